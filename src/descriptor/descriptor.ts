@@ -1,0 +1,72 @@
+import type { Field, Text } from '../fields/field.ts';
+
+export const operations = [
+  'list',
+  'read',
+  'create',
+  'update',
+  'delete',
+  'export',
+  'import',
+] as const;
+export type Operation = (typeof operations)[number];
+
+export type Role = {
+  name: string;
+  label: Text;
+  /** May do everything with every resource and field. */
+  all: boolean;
+  devMenu: boolean;
+};
+
+export type App = {
+  title: string;
+  languages: readonly string[];
+  publicSite?: string;
+  sidebar: {
+    background: 'white' | 'brown' | 'black';
+    active: 'primary' | 'info' | 'success' | 'warning' | 'danger';
+  };
+  links: Readonly<Record<string, string>>;
+};
+
+export type Tab = { label: Text; fields: readonly string[] };
+
+/** One entry of `resources.json`, every default filled in. */
+export type Resource = {
+  name: string;
+  /** Path of the API, e.g. `/api/chems`. */
+  root: string;
+  /** Path of the screens, e.g. `/chems`. */
+  path: string;
+  icon: string;
+  label: Text;
+  /** How a record is called: `{commonName} ({casId})`; see `title.ts`. */
+  title: string;
+  /** The field by which files refer to a record; `_id` when none is named. */
+  importKey: string;
+  fields: ReadonlyMap<string, Field>;
+  list: { columns: readonly string[]; filters: readonly string[]; sort: string };
+  form: readonly Tab[];
+  permissions: Readonly<Record<string, readonly Operation[]>>;
+  publicFields: readonly string[];
+};
+
+export type Descriptor = {
+  app: App;
+  roles: ReadonlyMap<string, Role>;
+  resources: ReadonlyMap<string, Resource>;
+  /** The declaration as read, for the browser and for the record of what was applied. */
+  source: Readonly<Record<string, any>>;
+  hash: string;
+};
+
+/** The six fields every record has besides its own; `stamps` are never writable. */
+export const systemFields = [
+  '_id',
+  '_version',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+] as const;

@@ -1,0 +1,28 @@
+import type { Operator } from '../fields/operators.ts';
+
+/**
+ * A filter, parsed and typed: the one language of lists, exports, bulk actions,
+ * and later of permissions and conditions. `path` is a field, a system field or
+ * `object.part`; operands are already SQL parameters of the field's type.
+ */
+export type Filter =
+  | { and: readonly Filter[] }
+  | { or: readonly Filter[] }
+  | { not: Filter }
+  | { path: string; operator: Operator; operands: readonly unknown[] };
+
+export type SortKey = { path: string; descending: boolean };
+
+/** What a list is asked for, after all of it was found right. */
+export type ListQuery = {
+  filter?: Filter;
+  /** Words to search for in the fields marked `search`. */
+  q?: string;
+  sort: readonly SortKey[];
+  page: number;
+  perPage: number;
+  after?: string;
+  /** The fields to answer with; absent: all the caller may read. */
+  fields?: readonly string[];
+  total: 'exact' | 'estimate' | 'none';
+};

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Field } from './field.ts';
+import type { Operator } from './operators.ts';
+import type { Problem } from './problem.ts';
+
+/** The types of PostgreSQL a value can be kept in; `store/sql-types.ts` has a row for each. */
+export type SqlType =
+  | 'text'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'jsonb';
+
+/** How a value is kept. `many` is an array column, or a join table when the type is a relation. */
+export type Column = { sql: SqlType; many?: boolean };
+
+export type Relation = { to: string; many: boolean };
+
+export type Example = {
+  settings: Record<string, unknown>;
+  /** JSON forms that pass; each comes back from `text.read(text.write(v))` as the value rule makes it. */
+  valid: readonly unknown[];
+  /** JSON forms that do not pass. */
+  invalid: readonly unknown[];
+};
+
+/**
+ * All the system knows about one type of field, on both sides. Tables, API,
+ * OpenAPI, screens and files ask here; none of them tests a type by name.
+ * What only some types can do is told by the presence of an optional member.
+ */
+export interface FieldType<Settings = any> {
+  /** The settings of its own in the descriptor, each with `.describe()`; a strict object. */
+  settings: z.ZodObject;
+  column(settings: Settings): Column;
+  /**
+   * The rule for a value that is there (null and undefined never reach it): JSON in, the stored
+   * JSON form out. Normalises (`.trim()`, `.overwrite()`), and must survive `z.toJSONSchema(…, { io: 'input' })`.
+   */
+  value(settings: Settings): z.ZodType;
+  filter: {
+    operators: readonly Operator[];
+    /** The rule for one operand, from JSON or from the text of a query string, to the SQL parameter. */
+    operand(settings: Settings): z.ZodType;
+  };
+  /** The written form in files, where one cell is one text. `read` returns the JSON form, unchecked. */
+  text: {
+    write(value: any, settings: Settings): string;
+    read(text: string, settings: Settings): unknown;
+  };
+  examples: readonly Example[];
+
+  /** The value is the `_id` of records elsewhere. */
+  relation?(settings: Settings): Relation;
+  /** The value is an object with sub-fields, filterable as `name.part`. */
+  parts?(settings: Settings): ReadonlyMap<string, Field>;
+  /** Accepted, but worth a word under the field. */
+  warn?(value: any, settings: Settings): Problem | undefined;
+}
+
+/** Gives a declaration its type without widening it. */
+export function defineFieldType<Settings>(type: FieldType<Settings>): FieldType<Settings> {
+  return type;
+}

@@ -1,0 +1,76 @@
+/**
+ * Every code a problem can carry, with its English text. Codes are stable:
+ * V value, Q query, A access, S store, I import, D descriptor; 11000 duplicate.
+ * `docs/problems.md` explains each; a test holds the two together.
+ */
+export const problemTexts = {
+  11000: 'is already used by another record',
+
+  V001: 'is required',
+  V002: 'must be {expected}',
+  V003: 'must have at most {max} characters',
+  V004: 'must have at least {min} characters',
+  V005: 'must be at least {min}',
+  V006: 'must be at most {max}',
+  V007: 'does not match the pattern {pattern}',
+  V008: 'must be one of {choices}',
+  V009: 'is not a field of this resource',
+  V010: 'cannot be written',
+  V011: 'is not a valid {expected}',
+  V012: 'has a wrong check digit: expected {digit}',
+  V013: 'contains characters that cannot be stored',
+  V014: 'refers to a record that does not exist: {value}',
+  V015: 'contains {value} more than once',
+  V016: 'must have at most {max} entries',
+  V017: 'must be a whole number',
+  V018: 'must have at most {max} decimals',
+  V019: 'is nested more than {max} levels deep',
+  V020: 'contains the forbidden key {key}',
+  V021: 'is not a structure that can be read: {reason}',
+  V022: 'is not a CAS number; kept as written',
+
+  Q001: 'is not a parameter of this call',
+  Q002: 'is not a field of this resource',
+  Q003: 'is not an operator of this field; it has {operators}',
+  Q004: 'must be {expected}',
+  Q005: 'is not valid JSON: {reason}',
+  Q006: 'is nested more than {max} levels deep',
+  Q007: 'must be a whole number from {min} to {max}',
+  Q008: 'is not a cursor of this list; start again without it',
+  Q009: 'cannot be sorted by',
+  Q010: 'has more than {max} terms',
+  Q011: 'must be sent as {expected}',
+  Q012: 'is larger than {max} bytes',
+  Q013: 'is not a path of this server',
+  Q014: 'does not accept {method}',
+  Q015: 'is missing',
+
+  A001: 'needs a signed-in user',
+  A002: 'does not match an account',
+  A003: 'is expired or not valid; sign in again',
+  A004: 'waits for the approval of an admin',
+  A005: 'is disabled',
+  A006: 'is not allowed for the role {role}',
+  A007: 'may not be read by the role {role}',
+  A008: 'may not be written by the role {role}',
+  A009: 'is the last admin and must stay one',
+  A010: 'was tried too often; try again in {seconds} seconds',
+  A011: 'comes from another site',
+
+  S001: 'does not exist',
+  S002: 'needs the version it is based on, in If-Match or _version',
+  S003: 'was changed meanwhile',
+  S004: 'is referred to by {count} of {resource}',
+  S005: 'is not ready',
+  S006: 'failed on the server; the log has it under {requestId}',
+  S007: 'took too long and was stopped; narrow the filter',
+
+  I001: 'cannot be read as {format}: {reason}',
+  I002: 'is a column without a field; name a field or null in the mapping',
+  I003: 'has no value for the key {key}',
+  I004: 'matches no record by {key}',
+  I005: 'is not a known value; it may be {expected}',
+  I006: 'has no file',
+} as const satisfies Record<string | number, string>;
+
+export type ProblemCode = keyof typeof problemTexts;

@@ -1,0 +1,43 @@
+import { problemTexts, type ProblemCode } from './problem-codes.ts';
+
+/** What the placeholders of a problem's text stand for. */
+export type ProblemParams = Readonly<Record<string, string | number>>;
+
+/**
+ * Expected trouble, as a value. It is collected, never thrown, and reaches the
+ * client in the one shape of RFC 9457. The browser says it again in the user's
+ * language from `code` and `params`; `message` is the English text.
+ */
+export type Problem = {
+  code: ProblemCode;
+  /** Where: a field path (`tagtog.id`, `synonyms.2`), a query parameter, or '' for the whole. */
+  path: string;
+  message: string;
+  /** What would be right, when we can tell: a suggestion, a limit, a way out. */
+  hint?: string;
+  params?: ProblemParams;
+};
+
+/** The number every duplicate carries; clients of the first hour test for it. */
+export const DUPLICATE = 11000;
+
+export function problem(
+  code: ProblemCode,
+  path: string,
+  params: ProblemParams = {},
+  hint?: string,
+): Problem {
+  const message = fillTemplate(problemTexts[code], params);
+  return {
+    code,
+    path,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+  };
+}
+
+/** Puts the params into a text such as `must be at most {max}`. */
+export function fillTemplate(text: string, params: ProblemParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
