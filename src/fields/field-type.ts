@@ -5,13 +5,7 @@ import type { Problem } from './problem.ts';
 
 /** The types of PostgreSQL a value can be kept in; `store/sql-types.ts` has a row for each. */
 export type SqlType =
-  | 'text'
-  | 'bigint'
-  | 'double precision'
-  | 'boolean'
-  | 'date'
-  | 'timestamptz'
-  | 'jsonb';
+  'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
 /** How a value is kept. `many` is an array column, or a join table when the type is a relation. */
 export type Column = { sql: SqlType; many?: boolean };

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Text } from './field.ts';
+
+/** A text as a declaration says it: one for every language, or one per language code. */
+export const localizedText = z.union([
+  z.string().min(1),
+  z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1)),
+]);
+
+/**
+ * Fills in every language: a plain string is said in all of them, a missing
+ * language says the first one there is.
+ */
+export function toText(declared: string | Text, languages: readonly string[] = ['en']): Text {
+  const filled = languages.map((language) => [language, textIn(declared, language)] as const);
+  return { ...(typeof declared === 'string' ? {} : declared), ...Object.fromEntries(filled) };
+}
+
+/** The text in a language; where it is missing in English, else in whichever there is. */
+export function textIn(text: string | Text, language: string): string {
+  if (typeof text === 'string') return text;
+  return text[language] ?? text.en ?? Object.values(text)[0] ?? '';
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { FieldType } from './field-type.ts';
+import type { Field, Text } from './field.ts';
+import { localizedText, toText } from './localized-text.ts';
+
+/**
+ * Field names are columns, JSON keys and query parameters at once. No underscore:
+ * `year_gte` is the field `year` and an operator. Below PostgreSQL's 63 bytes, so
+ * that names of indexes made from it fit.
+ */
+export const fieldName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]{0,49}$/)
+  .refine((name) => !(name in {}) && name !== 'prototype', {
+    message: 'is a name JavaScript keeps for itself',
+  });
+
+/** What every field can say, whatever its type. */
+export const commonSettings = z.strictObject({
+  type: z.string().describe('The type of the field: what it holds and how it is shown.'),
+  label: localizedText
+    .optional()
+    .describe(
+      'How the field is called on screens: one text, or one per language. Default: made from its name.',
+    ),
+  help: localizedText
+    .optional()
+    .describe('A sentence shown under the input and in the API documentation.'),
+  required: z.boolean().default(false).describe('A record without a value here is refused.'),
+  unique: z
+    .boolean()
+    .default(false)
+    .describe('No two records may have the same value. Records without a value do not count.'),
+  search: z
+    .boolean()
+    .default(false)
+    .describe('The search box of the list, and `q` of the API, look into this field.'),
+  readOnly: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Shown but never written by people; set by the system and by imports of those who may do everything.',
+    ),
+  default: z
+    .unknown()
+    .optional()
+    .describe('The value of a new record that brings none. Must be a value the field accepts.'),
+  read: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe(
+      'Only these roles see the field, among those that may read the record. They alone can filter, sort, search and export by it.',
+    ),
+  write: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('Only these roles change the field, among those that may write the record.'),
+});
+
+/** What a part of an object can say besides the settings of its type. */
+export const partSettings = commonSettings.pick({
+  type: true,
+  label: true,
+  help: true,
+  required: true,
+});
+
+/**
+ * The whole declaration of a field of one type: what every field can say and the
+ * settings of the type in one strict object, also for editors by `z.toJSONSchema`.
+ */
+export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject = commonSettings) {
+  return z
+    .strictObject({ ...common.shape, type: z.literal(type), ...kind.settings.shape })
+    .superRefine((declaration, context) => {
+      // Merging shapes loses the checks between settings (min ≤ max), so they run here again.
+      const checked = kind.settings.safeParse(ownSettings(declaration));
+      for (const issue of checked.error?.issues ?? []) {
+        context.addIssue({
+          code: 'custom',
+          path: issue.path,
+          message: issue.message,
+          input: declaration,
+        });
+      }
+    });
+}
+
+/**
+ * A field as the descriptor means it. The declaration was found right before
+ * (`toDeclaration`); a wrong one throws.
+ */
+export function toField(
+  kind: FieldType,
+  name: string,
+  declaration: Readonly<Record<string, unknown>>,
+  languages: readonly string[] = ['en'],
+): Field {
+  const common = commonSettings.parse(commonOf(declaration));
+  const { label, help, default: preset, ...rest } = common;
+  return {
+    name,
+    kind,
+    settings: kind.settings.parse(ownSettings(declaration)),
+    label: toText(label ?? sayName(name), languages),
+    ...(help === undefined ? {} : { help: toText(help, languages) }),
+    ...(preset === undefined ? {} : { default: preset }),
+    ...rest,
+  };
+}
+
+function ownSettings(declaration: Readonly<Record<string, unknown>>) {
+  return pickEntries(declaration, (key) => !(key in commonSettings.shape));
+}
+
+function commonOf(declaration: Readonly<Record<string, unknown>>) {
+  return pickEntries(declaration, (key) => key in commonSettings.shape);
+}
+
+function pickEntries(
+  declaration: Readonly<Record<string, unknown>>,
+  isWanted: (key: string) => boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(declaration).filter(([key]) => isWanted(key)));
+}
+
+/** `commonName` → `Common name`. */
+function sayName(name: string): Text {
+  const words = name.replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
+  return { en: words.charAt(0).toUpperCase() + words.slice(1) };
+}
