@@ -34,4 +34,6 @@ export interface FieldUi {
   Filter: ComponentType<FilterProps>;
   /** Numbers stand right. */
   align?: 'right';
+  /** How much of a form's row the input likes: a number little, a long text all of it. Absent: half. */
+  width?(field: Field): 'narrow' | 'wide' | undefined;
 }
