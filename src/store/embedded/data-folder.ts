@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { SystemUser } from './system-user.ts';
+
+/**
+ * How the server is told its data folder: it is started in it. By its path it could not enter it
+ * where the project lies under a folder that only root can enter. Elsewhere than on Linux there
+ * is no such link, and the path must do.
+ */
+export function dataArgument(data: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : data;
+}
+
+export type DataFolder = {
+  data: string;
+  user: SystemUser | undefined;
+  binaries: Binaries;
+  durable: boolean;
+};
+
+/** Makes the database cluster where there is none; a half-made one never carries the real name. */
+export function prepareDataFolder(folder: DataFolder): void {
+  if (existsSync(join(folder.data, 'PG_VERSION'))) {
+    checkVersion(folder);
+    if (folder.user && statSync(folder.data).uid === 0) giveTo(folder.data, folder.user);
+    return;
+  }
+  dropOldDrafts(folder.data);
+  const draft = mkdtempSync(`${folder.data}${DRAFT}`);
+  try {
+    chmodSync(draft, 0o700);
+    if (folder.user) chownSync(draft, folder.user.uid, folder.user.gid);
+    initialise(draft, folder);
+    renameSync(draft, folder.data);
+    syncFolder(dirname(folder.data));
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another process was faster: a folder with content cannot be renamed over.
+    if (!existsSync(join(folder.data, 'PG_VERSION'))) throw error;
+  }
+}
+
+// The collation of the cluster serves keys; texts that people read name their own (ICU).
+const CLUSTER =
+  '--username=backoffice --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions'.split(
+    ' ',
+  );
+
+function initialise(draft: string, { binaries, user, durable }: DataFolder): void {
+  const args = ['-D', dataArgument(draft), ...CLUSTER, ...(durable ? [] : ['--no-sync'])];
+  const result = spawnSync(binaries.initdb, args, {
+    ...user,
+    cwd: draft,
+    env: {},
+    encoding: 'utf8',
+  });
+  if (result.status === 0) return;
+  const reason = result.error?.message ?? result.stderr.trim();
+  throw new Error(`The database could not be created in ${dirname(draft)}: ${reason}`);
+}
+
+function checkVersion({ data, binaries }: DataFolder): void {
+  const version = Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
+  if (version === binaries.majorVersion) return;
+  throw new Error(
+    `The data in ${data} are of PostgreSQL ${version}, the installed one is ${binaries.majorVersion}. ` +
+      `Install the version of this project that wrote them, export, and import into a new data folder.`,
+  );
+}
+
+/** Until then a loss of power may take back the new name, and with it the database. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** What a process left that was killed here; making one takes a second, so no living one is that old. */
+function dropOldDrafts(data: string): void {
+  const parent = dirname(data);
+  for (const name of readdirSync(parent).filter((each) =>
+    each.startsWith(basename(data) + DRAFT),
+  )) {
+    const path = join(parent, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > 600_000) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+const DRAFT = '-new-';
+
+/** Data that root restored or copied belong to root, and the server could not read them. */
+function giveTo(path: string, user: SystemUser): void {
+  lchownSync(path, user.uid, user.gid);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const below = join(path, entry.name);
+    if (entry.isDirectory()) giveTo(below, user);
+    else lchownSync(below, user.uid, user.gid);
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { connectTo, databaseUrl, startPostmaster, stopPostmaster } from './postmaster.ts';
+import type { Running, ServerPlace } from './postmaster.ts';
+import { openSocketFolder } from './socket-folder.ts';
+import { findSystemUser } from './system-user.ts';
+
+/** What we need of a logger; pino's fits. */
+export type EmbeddedLog = { info(message: string): void; warn(message: string): void };
+
+export type EmbeddedOptions = {
+  /** The data folder of the installation; the database lives in `postgres` below it. */
+  dir: string;
+  log: EmbeddedLog;
+  /** False only in tests: a crash of the machine may then lose data, and everything is faster. */
+  durable?: boolean;
+  /** Settings of `postgresql.conf` beside our own. */
+  settings?: Readonly<Record<string, string>>;
+};
+
+export type Embedded = {
+  url: string;
+  /** The server was there already: left by a killed parent, or shared with another process. */
+  takenOver: boolean;
+  /** Stops the server, unless another process still uses it. */
+  stop(): Promise<void>;
+};
+
+/**
+ * An own PostgreSQL in `<dir>/postgres`, reached by a socket in that folder and by nothing else.
+ * It outlives a killed parent and is found again by the next, it is started anew when it dies, and
+ * several processes of one machine may share it: the last to stop takes it down.
+ */
+export async function openEmbedded({
+  dir,
+  log,
+  durable = true,
+  settings,
+}: EmbeddedOptions): Promise<Embedded> {
+  const folder = resolve(dir);
+  const data = join(folder, 'postgres');
+  mkdirSync(folder, { recursive: true });
+  const user = findSystemUser(data);
+  const binaries = findBinaries({ user, fallback: join(folder, 'postgres-binaries') });
+  prepareDataFolder({ data, user, binaries, durable });
+  const socket = openSocketFolder(data);
+  const place: ServerPlace = {
+    data,
+    user,
+    binaries,
+    socket: socket.path,
+    logFile: join(folder, 'postgres.log'),
+    settings: { ...(durable ? {} : unsafeSettings), ...settings },
+  };
+
+  let stopping = false;
+  let held = await hold(place);
+  watch();
+
+  /** A server that died, by the hand of an administrator or for want of memory, comes back by itself. */
+  function watch(): void {
+    held.keeper.once('end', () => {
+      if (!stopping) void restart();
+    });
+  }
+
+  async function restart(): Promise<void> {
+    log.warn('The embedded PostgreSQL is gone; starting it again.');
+    while (!stopping) {
+      try {
+        held = await hold(place);
+        watch();
+        log.info('The embedded PostgreSQL is back.');
+        return;
+      } catch (error) {
+        log.warn(`The embedded PostgreSQL does not come back: ${String(error)}`);
+        await sleep(5_000);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    if (await isLastUser(held.keeper)) {
+      const stopped = await stopPostmaster(place, held.pid);
+      if (!stopped)
+        log.warn('The embedded PostgreSQL is slow to stop; it goes on stopping by itself.');
+    }
+    await held.keeper.end().catch(() => undefined);
+    socket.close();
+  }
+
+  return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
+}
+
+type Held = Running & { keeper: pg.Client };
+
+/** Every process that uses the server holds this lock of it, shared; who gets it alone is the last. */
+const USE_OF_SERVER = 7_261_001;
+
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+async function hold(place: ServerPlace): Promise<Held> {
+  for (let attempt = 1; ; attempt++) {
+    const running = await startPostmaster(place);
+    try {
+      const keeper = await openKeeper(place.socket);
+      return { ...running, keeper };
+    } catch (error) {
+      // Who shared it with us took it down between the two steps.
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
+async function openKeeper(socket: string): Promise<pg.Client> {
+  await createOwnDatabase(socket);
+  const keeper = await connectTo(socket, 'backoffice', 'backoffice keeper');
+  keeper.on('error', () => undefined); // 'end' follows, and is what we act on
+  await keeper.query('select pg_advisory_lock_shared($1)', [USE_OF_SERVER]);
+  return keeper;
+}
+
+async function createOwnDatabase(socket: string): Promise<void> {
+  const client = await connectTo(socket, 'postgres', 'backoffice start');
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'backoffice'");
+    if (rowCount === 0) await client.query('create database backoffice');
+  } catch (error) {
+    const lostRace =
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === '42P04' || error.code === '23505');
+    if (!lostRace) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isLastUser(keeper: pg.Client): Promise<boolean> {
+  try {
+    await keeper.query('select pg_advisory_unlock_shared($1)', [USE_OF_SERVER]);
+    const { rows } = await keeper.query('select pg_try_advisory_lock($1) as alone', [
+      USE_OF_SERVER,
+    ]);
+    return rows[0].alone;
+  } catch {
+    // The connection is broken, so the server is down or going down.
+    return false;
+  }
+}

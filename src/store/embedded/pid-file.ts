@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { socketName } from './socket-folder.ts';
+
+/** The process that says it serves this folder. It may be long gone. */
+export function readPid(data: string): number | undefined {
+  return pidIn(join(data, 'postmaster.pid'));
+}
+
+/**
+ * After a crash of the machine the pid files remain, and their number may by now be anybody's.
+ * PostgreSQL would then refuse to start for good, so we take away what is not of a server of this folder.
+ */
+export function dropStaleLocks(data: string): void {
+  for (const name of ['postmaster.pid', `${socketName}.lock`]) {
+    const path = join(data, name);
+    const pid = pidIn(path);
+    if (pid === undefined || !isAlive(pid) || servesFolder(pid, data)) continue;
+    // Set aside first: had a server just begun to write its own, it must not lose it.
+    const aside = `${path}.stale`;
+    renameSync(path, aside);
+    if (pidIn(aside) === pid) rmSync(aside);
+    else renameSync(aside, path);
+  }
+}
+
+function pidIn(path: string): number | undefined {
+  try {
+    const pid = Math.abs(Number.parseInt(readFileSync(path, 'utf8'), 10));
+    return Number.isNaN(pid) ? undefined : pid;
+  } catch {
+    // No such file: nobody claims the folder.
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The server stands in its data folder; that also tells two servers of one machine apart. */
+function servesFolder(pid: number, data: string): boolean {
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+        'postgres',
+      );
+    const there = statSync(`/proc/${pid}/cwd`);
+    const here = statSync(data);
+    return there.ino === here.ino && there.dev === here.dev;
+  } catch {
+    // Gone, or of another user: the server of this folder runs as its owner, whom we can look at.
+    return false;
+  }
+}

@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Binaries } from './binaries.ts';
+import { dataArgument } from './data-folder.ts';
+import { dropStaleLocks, readPid } from './pid-file.ts';
+import type { SystemUser } from './system-user.ts';
+
+export type ServerPlace = {
+  data: string;
+  /** The folder by which clients reach the socket. */
+  socket: string;
+  logFile: string;
+  user: SystemUser | undefined;
+  binaries: Binaries;
+  settings: Readonly<Record<string, string>>;
+};
+
+export type Running = {
+  pid: number;
+  /** False: it was there already. */
+  started: boolean;
+};
+
+/** Finds the server of this folder or starts it, and answers once it takes connections. */
+export async function startPostmaster(place: ServerPlace): Promise<Running> {
+  const giveUp = Date.now() + START_TIMEOUT;
+  let child: ChildProcess | undefined;
+  let failures = 0;
+  while (Date.now() < giveUp) {
+    const state = await probe(place.socket);
+    const pid = readPid(place.data);
+    if (state === 'ready' && pid) return { pid, started: child?.pid === pid };
+    if (child && child.exitCode !== null) {
+      child = undefined;
+      failures += 1;
+      // Another process started one in the same moment, or the children of a killed one still hold its memory.
+      if (failures > MAX_FAILURES) break;
+      await sleep(failures * 50);
+    }
+    if (state === 'absent' && !child) {
+      dropStaleLocks(place.data);
+      child = await launch(place);
+    }
+    await sleep(POLL);
+  }
+  throw new Error(
+    `The embedded PostgreSQL did not start. The end of ${place.logFile}:\n${tail(place.logFile)}`,
+  );
+}
+
+/** Ends it: open transactions are rolled back, everything committed is on disk when this answers. */
+export async function stopPostmaster(place: ServerPlace, pid: number): Promise<boolean> {
+  const giveUp = Date.now() + STOP_TIMEOUT;
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+  // Its pid file goes last. The process itself may stay as a zombie where nobody collects it.
+  while (readPid(place.data) === pid) {
+    if (Date.now() > giveUp) return false;
+    await sleep(POLL);
+  }
+  return true;
+}
+
+export async function connectTo(
+  socket: string,
+  database: string,
+  name: string,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(socket, database),
+    application_name: name,
+  });
+  await client.connect();
+  return client;
+}
+
+export function databaseUrl(socket: string, database = 'backoffice'): string {
+  return `postgres:///${database}?host=${encodeURIComponent(socket)}&user=backoffice`;
+}
+
+const START_TIMEOUT = 60_000;
+const STOP_TIMEOUT = 30_000;
+const POLL = 15;
+const MAX_FAILURES = 40;
+
+/** `busy`: somebody is there, but starting, stopping or recovering. */
+async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
+  try {
+    const client = await connectTo(socket, 'postgres', 'backoffice start');
+    await client.end();
+    return 'ready';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
+    if (code === '57P03' || code === '53300' || code === 'ECONNRESET' || code === undefined)
+      return 'busy';
+    throw error;
+  }
+}
+
+async function launch(place: ServerPlace): Promise<ChildProcess> {
+  const log = openSync(startLog(place.logFile), 'a', 0o600);
+  const settings = { ...standardSettings(), ...place.settings };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(place.binaries.postgres, ['-D', dataArgument(place.data), ...args], {
+    ...place.user,
+    cwd: place.data,
+    env: {},
+    // Its own process group: Ctrl-C ends us first, and we end it in our own time.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) =>
+      reject(
+        new Error(
+          `The embedded PostgreSQL could not be run: ${cause.message}. Set DATABASE_URL to use another.`,
+          { cause },
+        ),
+      ),
+    );
+  });
+  return child;
+}
+
+function standardSettings(): Record<string, string> {
+  const mebibytes = totalmem() / 2 ** 20;
+  const share = (part: number, least: number, most: number) =>
+    `${Math.round(Math.min(most, Math.max(least, mebibytes * part)))}MB`;
+  return {
+    listen_addresses: '',
+    // Relative to the data folder, so that neither its length nor its parents matter.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    max_connections: '80',
+    shared_buffers: share(1 / 16, 32, 512),
+    effective_cache_size: share(1 / 2, 128, 65_536),
+    work_mem: '16MB',
+    maintenance_work_mem: share(1 / 32, 32, 256),
+    random_page_cost: '1.1',
+    // Lists are many small statements; compiling one costs more than running it.
+    jit: 'off',
+    max_wal_size: '1GB',
+    wal_compression: 'on',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    // Values are people's data and stay out of logs.
+    log_parameter_max_length: '0',
+    log_min_duration_statement: '2000',
+    log_checkpoints: 'off',
+  };
+}
+
+function startLog(path: string): string {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 10 * 2 ** 20) renameSync(path, `${path}.1`);
+  return path;
+}
+
+function tail(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').split('\n').slice(-12).join('\n');
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+
+/** Whom the database server runs as; undefined: as ourselves. */
+export type SystemUser = { uid: number; gid: number };
+
+/**
+ * PostgreSQL refuses to run as root. So when we are root it runs as the owner of the data it
+ * already has, else as the machine's `postgres`, else as `nobody`.
+ */
+export function findSystemUser(data: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(data, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const user = askSystem(name);
+    if (user) return user;
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody. ' +
+      'Start as a normal user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+function askSystem(name: string): SystemUser | undefined {
+  try {
+    const id = (flag: string) =>
+      Number(
+        execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      );
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    // `id` fails for a name the machine does not know: the next one is asked.
+    return undefined;
+  }
+}
