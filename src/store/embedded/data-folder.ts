@@ -2,13 +2,18 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   lchownSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
 } from 'node:fs';
-import { renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
@@ -42,20 +47,33 @@ export function prepareDataFolder(folder: DataFolder): void {
     chmodSync(draft, 0o700);
     if (folder.user) chownSync(draft, folder.user.uid, folder.user.gid);
     initialise(draft, folder);
-    renameSync(draft, folder.data);
-    syncFolder(dirname(folder.data));
-  } catch (error) {
+    giveName(draft, folder.data);
+  } finally {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was faster: a folder with content cannot be renamed over.
-    if (!existsSync(join(folder.data, 'PG_VERSION'))) throw error;
   }
 }
 
+function giveName(draft: string, data: string): void {
+  try {
+    renameSync(draft, data);
+  } catch (error) {
+    // Another process was faster: a folder with content cannot be renamed over.
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error;
+  }
+  syncFolder(dirname(data));
+}
+
 // The collation of the cluster serves keys; texts that people read name their own (ICU).
-const CLUSTER =
-  '--username=backoffice --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions'.split(
-    ' ',
-  );
+const CLUSTER = [
+  '--username=backoffice',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+];
 
 function initialise(draft: string, { binaries, user, durable }: DataFolder): void {
   const args = ['-D', dataArgument(draft), ...CLUSTER, ...(durable ? [] : ['--no-sync'])];
