@@ -1,0 +1,130 @@
+import { HttpError } from 'react-admin';
+import type { Problem } from '../fields/problem.ts';
+import { catalog } from './messages/catalog.ts';
+import { problemText } from './messages/problem-text.ts';
+import { RefreshRefused, refreshToken } from './refresh.ts';
+import { readSession } from './session.ts';
+
+const TIMEOUT = 20_000;
+
+export type CallInit = Omit<RequestInit, 'body'> & {
+  /** FormData, Blob and text go as they are, anything else as JSON. */
+  body?: unknown;
+  /** Milliseconds; `false` for import and export, which take as long as they take. */
+  timeout?: number | false;
+};
+
+export type Answer<Json> = { json: Json; headers: Headers; status: number };
+
+/** What the server says when it refuses; the body of every `HttpError` thrown here. */
+export type ProblemDocument = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string | number;
+  problems: Problem[];
+  requestId?: string;
+  /** With 412: the record as it is now. */
+  current?: Record<string, unknown>;
+};
+
+/**
+ * Calls the API as the signed-in user. A spent access token is refreshed once and
+ * the call repeated. Any refusal is thrown as react-admin's `HttpError` with the
+ * problem document as its body and its message in the user's language.
+ */
+export async function call<Json = any>(path: string, init: CallInit = {}): Promise<Answer<Json>> {
+  const response = await open(path, { timeout: TIMEOUT, ...init });
+  const text = await textOf(response);
+  return {
+    json: (text === '' ? undefined : JSON.parse(text)) as Json,
+    headers: response.headers,
+    status: response.status,
+  };
+}
+
+/** As `call`, but with the body still unread and no timeout: for downloads and uploads. */
+export async function open(path: string, init: CallInit = {}): Promise<Response> {
+  const token = readSession()?.token;
+  let response = await fetchAs(token, path, init);
+  if (response.status === 401 && token !== undefined) {
+    const fresh = await orUnreachable(refreshToken(token), init.signal);
+    if (fresh !== undefined) response = await fetchAs(fresh, path, init);
+  }
+  if (!response.ok) throw await toHttpError(response);
+  return response;
+}
+
+/** What the data provider is given. */
+export const http = { call, open };
+export type Http = typeof http;
+
+function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {
+  const { body, headers, signal, timeout = false, ...rest } = init;
+  const limits = [signal, timeout === false ? undefined : AbortSignal.timeout(timeout)];
+  const request = fetch(path, {
+    ...rest,
+    headers: toHeaders(headers, body, token),
+    ...(body === undefined ? {} : { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
+    signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
+  });
+  return orUnreachable(request, signal);
+}
+
+function toHeaders(given: HeadersInit | undefined, body: unknown, token?: string): Headers {
+  const headers = new Headers(given);
+  if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  // A form and a blob bring their own type, the form's with its boundary.
+  const typed = body === undefined || body instanceof FormData || body instanceof Blob;
+  if (!typed && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  return headers;
+}
+
+function isSentAsIs(body: unknown): body is FormData | Blob | string {
+  return body instanceof FormData || body instanceof Blob || typeof body === 'string';
+}
+
+function textOf(response: Response): Promise<string> {
+  return orUnreachable(response.text());
+}
+
+/** Turns a dead line into words. What the caller itself called off stays an AbortError. */
+async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
+    if (signal?.aborted) throw cause;
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const { timedOut, unreachable } = catalog().app;
+    throw new HttpError(late ? timedOut : unreachable, 0, null);
+  }
+}
+
+async function toHttpError(response: Response): Promise<HttpError> {
+  const body = await readProblem(response);
+  return new HttpError(sayProblem(body, response.status), response.status, body);
+}
+
+async function readProblem(response: Response): Promise<ProblemDocument | null> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!type.includes('json')) return null;
+  return (await response.json().catch(() => null)) as ProblemDocument | null;
+}
+
+/** One sentence for a notice. A problem of one field says itself at that field as well. */
+function sayProblem(body: ProblemDocument | null, status: number): string {
+  const first = body?.problems?.[0];
+  if (body === null) return catalog().app.failed.replace('%{status}', String(status));
+  if (first === undefined) {
+    return problemText({ code: body.code, message: body.detail ?? body.title });
+  }
+  const text = problemText(first);
+  return first.path === '' ? capitalise(text) : `${first.path}: ${text}`;
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,29 @@
+import type { Messages } from './en.ts';
+import { language, setLanguage, type Language } from './language.ts';
+
+const loaders: Record<Language, () => Promise<Messages>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+};
+
+const loaded: Partial<Record<Language, Messages>> = {};
+
+/** Brings the messages of a language; afterwards `catalog()` has them without waiting. */
+export async function loadCatalog(wanted: Language = language()): Promise<Messages> {
+  return (loaded[wanted] ??= await loaders[wanted]());
+}
+
+/**
+ * The messages of the current language, at once: react-admin stays blank while
+ * it waits for its first ones, so they are loaded before it is drawn.
+ */
+export function catalog(wanted: Language = language()): Messages {
+  const messages = loaded[wanted];
+  if (messages === undefined) throw new Error(`The messages in "${wanted}" are not loaded yet`);
+  return messages;
+}
+
+export async function switchLanguage(wanted: Language): Promise<void> {
+  await loadCatalog(wanted);
+  setLanguage(wanted);
+}

@@ -1,0 +1,57 @@
+import type { shell as english } from '../en/shell.ts';
+
+export const shell = {
+  app: {
+    loading: 'Wird geladen …',
+    startFailed: 'Die Anwendung konnte nicht geladen werden',
+    retry: 'Erneut versuchen',
+    timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
+    unreachable:
+      'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    failed: 'Der Server hat mit einem Fehler geantwortet (%{status}).',
+  },
+  layout: {
+    mainMenu: 'Hauptmenü',
+    openMenu: 'Menü öffnen',
+    closeMenu: 'Menü schließen',
+    minimise: 'Seitenleiste verkleinern',
+    maximise: 'Seitenleiste vergrößern',
+    language: 'Sprache: %{name}',
+    theme: 'Darstellung: %{name}',
+    themes: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
+    signOut: 'Abmelden',
+    version: 'Version %{version}',
+    publicSite: 'Öffentliche Website',
+    systemInfo: 'Systeminformationen',
+  },
+  dashboard: {
+    title: 'Übersicht',
+    morning: 'Guten Morgen, %{name}',
+    day: 'Guten Tag, %{name}',
+    evening: 'Guten Abend, %{name}',
+    collections: 'Sammlungen',
+    records: '%{formatted} Datensatz |||| %{formatted} Datensätze',
+    estimated: 'geschätzt',
+    recent: 'Letzte Änderungen',
+    nothingRecent: 'Bisher wurde nichts geändert.',
+    nothingToSee: 'Ihre Rolle darf keine Sammlung sehen.',
+    created: 'angelegt',
+    changed: 'geändert',
+    by: 'von %{name}',
+    failed: 'Konnte nicht geladen werden',
+  },
+  info: {
+    title: 'Informationen',
+    lead: 'Was der Server über sich selbst sagt.',
+    copy: 'Kopieren',
+    copied: 'In die Zwischenablage kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
+    reload: 'Neu laden',
+  },
+  notFound: {
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse ist vertippt.',
+    home: 'Zur Übersicht',
+    back: 'Zurück',
+  },
+} satisfies typeof english;

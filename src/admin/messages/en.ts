@@ -1,0 +1,12 @@
+import english from 'ra-language-english';
+import { expectations, type Expectation } from '../../fields/expectations.ts';
+import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
+import { records } from './en/records.ts';
+import { shell } from './en/shell.ts';
+
+const problems: Record<ProblemCode, string> = problemTexts;
+const expected: Record<Expectation, string> = expectations;
+
+export const en = { ra: english.ra, ...shell, ...records, problems, expected };
+
+export type Messages = typeof en;

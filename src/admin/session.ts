@@ -1,0 +1,68 @@
+/** The session's own copy of the user; the keys and their names are the specification's. */
+export type User = { _id: string; name: string; email: string; organisation: string; role: string };
+
+export type Session = { user: User; token: string; refreshToken: string };
+
+const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-token' } as const;
+
+/** Read anew at each call: another tab may have refreshed or ended it a moment ago. */
+export function readSession(): Session | undefined {
+  const user = parseUser(localStorage.getItem(keys.user));
+  const token = localStorage.getItem(keys.token);
+  const refreshToken = localStorage.getItem(keys.refreshToken);
+  if (user === undefined || token === null || refreshToken === null) return undefined;
+  return { user, token, refreshToken };
+}
+
+/** Keeps the five fields of the specification and nothing else the server may have said. */
+export function keepSession({ user, token, refreshToken }: Session): void {
+  keepUser(user);
+  localStorage.setItem(keys.refreshToken, refreshToken);
+  localStorage.setItem(keys.token, token);
+}
+
+export function keepUser({ _id, name, email, organisation, role }: User): void {
+  localStorage.setItem(keys.user, JSON.stringify({ _id, name, email, organisation, role }));
+}
+
+export function keepToken(token: string): void {
+  localStorage.setItem(keys.token, token);
+}
+
+/** Forgets who was here, also what react-admin remembered for them, and tells this tab's listeners. */
+export function endSession(): void {
+  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('RaStore')) localStorage.removeItem(key);
+  }
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls back when somebody signs in or out, in this tab (out only) or another one. */
+export function onSessionChange(listener: () => void): () => void {
+  const listenToOthers = (event: StorageEvent): void => {
+    // A null key is `localStorage.clear()`. A new access token alone changes nobody.
+    if (event.key === null || event.key === keys.user || event.newValue === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', listenToOthers);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listenToOthers);
+  };
+}
+
+function parseUser(text: string | null): User | undefined {
+  if (text === null) return undefined;
+  try {
+    const user = JSON.parse(text) as Partial<User> | null;
+    return typeof user?._id === 'string' && typeof user.email === 'string'
+      ? (user as User)
+      : undefined;
+  } catch {
+    // Not ours, or cut short: the same as nobody being signed in.
+    return undefined;
+  }
+}
