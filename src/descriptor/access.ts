@@ -1,0 +1,129 @@
+import { operations as everyOperation, systemFields, type Descriptor, type Operation, type Resource } from './descriptor.ts';
+
+/**
+ * May this role do this with the resource? Whoever is not named may nothing:
+ * an unknown role, a resource without permissions, an operation not listed.
+ */
+export function mayDo(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  operation: Operation,
+): boolean {
+  return accessOf(descriptor, role, resource).operations.has(operation);
+}
+
+/** The resource's own fields this role may read, in their order; the system fields go with them. */
+export function readableFields(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+): readonly string[] {
+  return accessOf(descriptor, role, resource).readable;
+}
+
+/** The own fields this role may write, in their order; never one that is `readOnly` or that it may not read. */
+export function writableFields(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+): readonly string[] {
+  return accessOf(descriptor, role, resource).writable;
+}
+
+/** `field` is an own field, a system field or a part of an object (`tagtog.id`). */
+export function mayRead(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  field: string,
+): boolean {
+  return accessOf(descriptor, role, resource).mayRead.has(headOf(field));
+}
+
+export function mayWrite(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  field: string,
+): boolean {
+  return accessOf(descriptor, role, resource).mayWrite.has(headOf(field));
+}
+
+/**
+ * The field by which this role names records of `target` in files. Whoever may
+ * not read the import key gets `_id`, or an export of references would tell it,
+ * and an import would tell whether it exists.
+ */
+export function referenceKey(descriptor: Descriptor, role: string, target: Resource): string {
+  return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
+}
+
+type Access = {
+  operations: ReadonlySet<string>;
+  readable: readonly string[];
+  writable: readonly string[];
+  mayRead: ReadonlySet<string>;
+  mayWrite: ReadonlySet<string>;
+};
+
+const nothing: Access = {
+  operations: new Set(),
+  readable: [],
+  writable: [],
+  mayRead: new Set(),
+  mayWrite: new Set(),
+};
+
+// Asked several times per request, so worked out once per descriptor, role and resource. A new
+// descriptor is a new object, so nothing here can outlive the permissions it was made from.
+const known = new WeakMap<Descriptor, Map<string, Map<Resource, Access>>>();
+
+function accessOf(descriptor: Descriptor, role: string, resource: Resource): Access {
+  let byRole = known.get(descriptor);
+  if (!byRole) known.set(descriptor, (byRole = allAccess(descriptor)));
+  return byRole.get(role)?.get(resource) ?? nothing;
+}
+
+function allAccess(descriptor: Descriptor) {
+  const byRole = new Map<string, Map<Resource, Access>>();
+  for (const role of descriptor.roles.keys()) {
+    const byResource = new Map<Resource, Access>();
+    for (const resource of descriptor.resources.values()) {
+      byResource.set(resource, toAccess(descriptor, role, resource));
+    }
+    byRole.set(role, byResource);
+  }
+  return byRole;
+}
+
+function toAccess(descriptor: Descriptor, role: string, resource: Resource): Access {
+  const all = descriptor.roles.get(role)?.all === true;
+  const operations = new Set<Operation>(
+    all ? everyOperation : Object.hasOwn(resource.permissions, role) ? resource.permissions[role] : [],
+  );
+  const sees = (['list', 'read', 'export'] as const).some((operation) => operations.has(operation));
+  const writes = (['create', 'update', 'import'] as const).some((operation) =>
+    operations.has(operation),
+  );
+  const fields = [...resource.fields.values()];
+  const readable = fields
+    .filter((field) => sees && (all || !field.read || field.read.includes(role)))
+    .map((field) => field.name);
+  const writable = fields
+    .filter((field) => writes && !field.readOnly && readable.includes(field.name))
+    .filter((field) => all || !field.write || field.write.includes(role))
+    .map((field) => field.name);
+  return {
+    operations,
+    readable,
+    writable,
+    mayRead: new Set(sees ? [...systemFields, ...readable] : []),
+    mayWrite: new Set(writable),
+  };
+}
+
+function headOf(path: string): string {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : path.slice(0, dot);
+}

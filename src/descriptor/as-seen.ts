@@ -1,0 +1,63 @@
+import { mayDo, mayRead, mayWrite } from './access.ts';
+import { operations, type Descriptor, type Resource } from './descriptor.ts';
+import { titleFields } from './title.ts';
+
+type Source = Readonly<Record<string, any>>;
+
+/**
+ * The declarations as a role may see them, for its browser and its OpenAPI
+ * document: the resources it may do something with, the fields it may read, its
+ * own permissions and nobody else's. What it may not write is `readOnly`. It is
+ * a source again: `toDescriptor` makes of it what the screens need, and no list,
+ * form or title in it names a field that is not there.
+ */
+export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
+  const { source } = descriptor;
+  const own = descriptor.roles.get(role);
+  if (own?.all) return source;
+  const seen = [...descriptor.resources.values()].filter((resource) =>
+    operations.some((operation) => mayDo(descriptor, role, resource, operation)),
+  );
+  return {
+    app: source.app ?? {},
+    roles: own ? { [role]: source.roles?.[role] ?? {} } : {},
+    resources: Object.fromEntries(
+      seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
+    ),
+  };
+}
+
+function toSeen(descriptor: Descriptor, role: string, resource: Resource): Source {
+  const declared: Source = descriptor.source.resources[resource.name];
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  const { importKey, list, form } = resource;
+  const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
+  return {
+    ...declared,
+    title: titleFields(resource).every(sees) ? resource.title : '{_id}',
+    importKey: sees(importKey) ? importKey : '_id',
+    fields: Object.fromEntries(
+      Object.entries(declared.fields as Source)
+        .filter(([name]) => sees(name))
+        .map(([name, field]) => [
+          name,
+          toSeenField(field, mayWrite(descriptor, role, resource, name)),
+        ]),
+    ),
+    list: {
+      columns: list.columns.filter(sees),
+      filters: list.filters.filter(sees),
+      sort: sort.length > 0 ? sort.join(',') : '_id',
+    },
+    form: form
+      .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
+      .filter((tab) => tab.fields.length > 0),
+    permissions: { [role]: resource.permissions[role] ?? [] },
+    public: { fields: resource.publicFields.filter(sees) },
+  };
+}
+
+/** Who else may read or write the field is nobody's business. */
+function toSeenField({ read: _, write: __, ...field }: Source, writable: boolean): Source {
+  return writable ? field : { ...field, readOnly: true };
+}

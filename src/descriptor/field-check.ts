@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Field } from '../fields/field.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { valueProblems } from '../fields/value-problems.ts';
+import { isObject } from './json-object.ts';
+
+/** A value as it will be stored, or why not. */
+export type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
+
+/**
+ * Checks one value for one field: what a form asks while one types, an import
+ * for each cell, and `checkRecord` for each field. An empty value (null, `''`,
+ * an empty list) comes back as the field's own empty value, or as V001 where
+ * the field is required. `path` differs from the name inside an object.
+ */
+export function checkField(field: Field, value: unknown, path: string = field.name): Checked {
+  const rule = ruleOf(field);
+  if (isEmpty(rule, value)) return checkEmpty(rule, path);
+  const parsed = rule.value.safeParse(value);
+  if (!parsed.success) return { problems: valueProblems(parsed.error, path) };
+  // `trim` can leave nothing of a text of blanks.
+  if (isEmpty(rule, parsed.data)) return checkEmpty(rule, path);
+  const warning = field.kind.warn?.(parsed.data, field.settings);
+  return warning ? { value: parsed.data, warning: { ...warning, path } } : { value: parsed.data };
+}
+
+/** How "nothing" of a field is said in JSON: `[]` where it holds many, else null. */
+export function emptyOf(field: Field): null | [] {
+  return ruleOf(field).many ? [] : null;
+}
+
+/** Does the field hold many values? */
+export function isMany(field: Field): boolean {
+  return ruleOf(field).many;
+}
+
+type Rule = { field: Field; value: z.ZodType; many: boolean; hasParts: boolean };
+
+const rules = new WeakMap<Field, Rule>();
+
+// zod compiles a rule when it is first used, which costs as much as thousands of checks.
+function ruleOf(field: Field): Rule {
+  let rule = rules.get(field);
+  if (!rule) {
+    const { kind, settings } = field;
+    rule = {
+      field,
+      value: kind.value(settings),
+      many: kind.column(settings).many ?? kind.relation?.(settings).many ?? false,
+      hasParts: kind.parts !== undefined,
+    };
+    rules.set(field, rule);
+  }
+  return rule;
+}
+
+function isEmpty(rule: Rule, value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (rule.many) return Array.isArray(value) && value.length === 0;
+  // An object whose every part is empty says nothing; in a `json` field `{}` is a value.
+  return rule.hasParts && isObject(value) && Object.values(value).every(isNothing);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+function checkEmpty(rule: Rule, path: string): Checked {
+  if (rule.field.required) return { problems: [problem('V001', path)] };
+  return { value: rule.many ? [] : null };
+}

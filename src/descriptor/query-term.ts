@@ -1,0 +1,72 @@
+import type { Field } from '../fields/field.ts';
+import { operators, type Operator } from '../fields/operators.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { mayRead, readableFields } from './access.ts';
+import { systemFields, type Descriptor, type Resource } from './descriptor.ts';
+import { findField } from './system-fields.ts';
+import { suggestHint } from './suggest.ts';
+
+/** Who asks for what; every question of a list is read in this light. */
+export type Asking = { descriptor: Descriptor; role: string; resource: Resource };
+
+export type FoundField = { path: string; field: Field };
+export type Term = FoundField & { operator: Operator };
+
+/**
+ * What a key of a filter means: `year` is the field and equality, `year_gte` the
+ * field and an operator. A field whose name ends like an operator wins over the
+ * operator. `at` is where the key stands, for the problem.
+ */
+export function parseTerm(asking: Asking, key: string, at: string): Term | { problems: Problem[] } {
+  if (findField(asking.resource, key)) return withOperator(asking, key, 'eq', at);
+  const cut = key.lastIndexOf('_');
+  const [path, operator] = [key.slice(0, cut), key.slice(cut + 1)];
+  if (cut > 0 && findField(asking.resource, path)) {
+    return withOperator(asking, path, operator, at);
+  }
+  return { problems: [unknownField(asking, cut > 0 && isOperator(operator) ? path : key, at)] };
+}
+
+/** The field of a path, or that there is none, or that the role may not read it. */
+export function parsePath(
+  asking: Asking,
+  path: string,
+  at: string,
+): FoundField | { problems: Problem[] } {
+  const { descriptor, role, resource } = asking;
+  const field = findField(resource, path);
+  if (!field) return { problems: [unknownField(asking, path, at)] };
+  // A filter or a sort by a hidden field tells its values one question at a time.
+  if (!mayRead(descriptor, role, resource, path)) {
+    return { problems: [problem('A007', at, { role })] };
+  }
+  return { path, field };
+}
+
+function withOperator(
+  asking: Asking,
+  path: string,
+  name: string,
+  at: string,
+): Term | { problems: Problem[] } {
+  const found = parsePath(asking, path, at);
+  if ('problems' in found) return found;
+  const unknown = checkOperator(found.field, name, at);
+  return unknown ? { problems: [unknown] } : { ...found, operator: name as Operator };
+}
+
+export function checkOperator(field: Field, name: string, at: string): Problem | undefined {
+  const offered: readonly string[] = field.kind.filter.operators;
+  if (offered.includes(name)) return undefined;
+  return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
+}
+
+function unknownField(asking: Asking, path: string, at: string): Problem {
+  const { descriptor, role, resource } = asking;
+  const words = [...readableFields(descriptor, role, resource), ...systemFields];
+  return problem('Q002', at, {}, suggestHint(path, words));
+}
+
+function isOperator(name: string): name is Operator {
+  return Object.hasOwn(operators, name);
+}

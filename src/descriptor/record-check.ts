@@ -1,0 +1,151 @@
+import type { Field } from '../fields/field.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { mayRead, mayWrite, readableFields } from './access.ts';
+import { systemFields, type Descriptor, type Resource } from './descriptor.ts';
+import { checkField, emptyOf } from './field-check.ts';
+import { checkJson, isObject, isSameJson, type JsonObject } from './json-object.ts';
+import { applyMergePatch } from './merge-patch.ts';
+import { suggestHint } from './suggest.ts';
+
+export type RecordCheck = {
+  descriptor: Descriptor;
+  /** Of whoever writes. */
+  role: string;
+  resource: Resource;
+  /**
+   * `create`: a field left out gets its default. `replace` (PUT): the same, but what the role may
+   * not write stays. `patch`: a JSON merge patch (RFC 7396); a field left out stays.
+   */
+  mode: 'create' | 'replace' | 'patch';
+  /** Untrusted JSON, parsed. */
+  body: unknown;
+  /** The record as it is: needed to replace, and to patch inside of objects. */
+  current?: JsonObject;
+  /**
+   * What to do with values for fields nobody writes (system fields, `readOnly`): refuse them, accept
+   * those that are as they already were, or leave them out in silence, which only an import may want
+   * that says so. Default: `accept-equal` for `replace`, else `refuse`.
+   */
+  unwritable?: 'refuse' | 'accept-equal' | 'skip';
+};
+
+/**
+ * `values` are the fields to write, in the form the store keeps; null or `[]` clears. `id` is the
+ * `_id` a new record asks for. Warnings stand beside both: accepted, but worth a word.
+ */
+export type RecordChecked =
+  | { values: Record<string, unknown>; id?: string; warnings: Problem[] }
+  | { problems: Problem[]; warnings: Problem[] };
+
+/** Checks a whole document from outside: everything that is wrong with it at once, each with its path. */
+export function checkRecord(check: RecordCheck): RecordChecked {
+  const { body, resource } = check;
+  if (!isObject(body)) {
+    return { problems: [problem('V002', '', { expected: 'object' })], warnings: [] };
+  }
+  if (Object.keys(body).length > maxKeys) {
+    return { problems: [problem('V016', '', { max: maxKeys })], warnings: [] };
+  }
+  const dangers = checkJson(body, '');
+  if (dangers.length > 0) return { problems: dangers, warnings: [] };
+
+  const outcome: Outcome = { values: {}, problems: [], warnings: [] };
+  for (const name of Object.keys(body)) {
+    const field = resource.fields.get(name);
+    if (field) takeField(check, field, body, outcome);
+    else takeOther(check, name, body[name], outcome);
+  }
+  if (check.mode !== 'patch') fillUp(check, body, outcome);
+
+  const { values, id, problems, warnings } = outcome;
+  if (problems.length > 0) return { problems, warnings };
+  return { values, ...(id === undefined ? {} : { id }), warnings };
+}
+
+/** The rule of an `_id`: it stands in addresses and file names as it is. */
+export function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
+}
+
+const maxKeys = 1000;
+
+type Outcome = {
+  values: Record<string, unknown>;
+  id?: string;
+  problems: Problem[];
+  warnings: Problem[];
+};
+
+function takeField(check: RecordCheck, field: Field, body: JsonObject, outcome: Outcome): void {
+  const { descriptor, role, resource } = check;
+  const given = body[field.name];
+  if (mayWrite(descriptor, role, resource, field.name)) {
+    const value = check.mode === 'patch' ? patched(check, field.name, given) : given;
+    take(field, value, outcome);
+  } else if (isUnchanged(check, field.name, given)) {
+    // The client sends back what it got.
+  } else if (!field.readOnly || !mayRead(descriptor, role, resource, field.name)) {
+    outcome.problems.push(problem('A008', field.name, { role }));
+  } else if (check.unwritable !== 'skip') {
+    outcome.problems.push(problem('V010', field.name));
+  }
+}
+
+/** `_id` of a new record, the other system fields, and what is no field at all. */
+function takeOther(check: RecordCheck, name: string, given: unknown, outcome: Outcome): void {
+  const { mode } = check;
+  const isSystemField = (systemFields as readonly string[]).includes(name);
+  if (name === '_id' && mode === 'create') {
+    if (given === null || given === '') return;
+    if (isRecordId(given)) outcome.id = given;
+    else outcome.problems.push(problem('V002', name, { expected: 'newId' }));
+  } else if (isSystemField) {
+    // The version a PUT is based on is compared by whoever locks the record, not here.
+    if (name === '_version' && mode === 'replace') return;
+    if (check.unwritable === 'skip' || isUnchanged(check, name, given)) return;
+    outcome.problems.push(problem('V010', name));
+  } else {
+    outcome.problems.push(problem('V009', name, {}, hintFor(check, name, outcome)));
+  }
+}
+
+// The search for a similar name is the dearest thing here, so a body of nonsense gets a few hints only.
+function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | undefined {
+  if (outcome.problems.length >= 20) return undefined;
+  return suggestHint(name, readableFields(check.descriptor, check.role, check.resource));
+}
+
+/** Left out on create or replace: the default, else empty, else missing. */
+function fillUp(check: RecordCheck, body: JsonObject, outcome: Outcome): void {
+  const { descriptor, role, resource, mode } = check;
+  for (const field of resource.fields.values()) {
+    const isWritable = mayWrite(descriptor, role, resource, field.name);
+    if (mode === 'replace' && !isWritable) continue;
+    if (Object.hasOwn(body, field.name) && (isWritable || check.unwritable !== 'skip')) continue;
+    if (field.default !== undefined) take(field, field.default, outcome);
+    else if (field.required) outcome.problems.push(problem('V001', field.name));
+    else outcome.values[field.name] = emptyOf(field);
+  }
+}
+
+function take(field: Field, value: unknown, outcome: Outcome): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) {
+    outcome.problems.push(...checked.problems);
+  } else {
+    outcome.values[field.name] = checked.value;
+    if (checked.warning) outcome.warnings.push(checked.warning);
+  }
+}
+
+function patched(check: RecordCheck, name: string, given: unknown): unknown {
+  return isObject(given) ? applyMergePatch(check.current?.[name], given) : given;
+}
+
+function isUnchanged(check: RecordCheck, name: string, given: unknown): boolean {
+  const { descriptor, role, resource, current } = check;
+  const accepted = check.unwritable ?? (check.mode === 'replace' ? 'accept-equal' : 'refuse');
+  // Comparing with what the role may not read would tell it.
+  if (accepted !== 'accept-equal' || !mayRead(descriptor, role, resource, name)) return false;
+  return current !== undefined && isSameJson(current[name], given);
+}

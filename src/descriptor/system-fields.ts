@@ -1,0 +1,42 @@
+import type { Field, Text } from '../fields/field.ts';
+import { fieldTypes, type FieldTypeName } from '../fields/registry.ts';
+import { toField } from '../fields/to-field.ts';
+import type { Resource } from './descriptor.ts';
+
+/**
+ * The six fields every record has, as fields like any other: lists can be
+ * filtered and sorted by them, and screens show them with the same cells.
+ */
+export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
+  [
+    toSystemField('_id', 'text', { en: 'ID', de: 'ID' }, { trim: false }),
+    toSystemField('_version', 'number', { en: 'Version', de: 'Version' }, { integer: true }),
+    toSystemField('createdAt', 'datetime', { en: 'Created', de: 'Angelegt' }),
+    toSystemField('updatedAt', 'datetime', { en: 'Changed', de: 'Geändert' }),
+    toSystemField('createdBy', 'reference', { en: 'Created by', de: 'Angelegt von' }, { to: 'users' }),
+    toSystemField('updatedBy', 'reference', { en: 'Changed by', de: 'Geändert von' }, { to: 'users' }),
+  ].map((field) => [field.name, field]),
+);
+
+/**
+ * The field a path of a filter, a sort or a column means: an own field, a
+ * system field, or a part of an object (`tagtog.id`).
+ */
+export function findField(resource: Resource, path: string): Field | undefined {
+  const field = resource.fields.get(path) ?? systemFieldTable.get(path);
+  if (field) return field;
+  const dot = path.indexOf('.');
+  if (dot < 0) return undefined;
+  const object = resource.fields.get(path.slice(0, dot));
+  return object?.kind.parts?.(object.settings).get(path.slice(dot + 1));
+}
+
+function toSystemField(
+  name: string,
+  type: FieldTypeName,
+  label: Text,
+  settings: Readonly<Record<string, unknown>> = {},
+): Field {
+  const declaration = { type, label, required: true, readOnly: true, ...settings };
+  return toField(fieldTypes[type], name, declaration, Object.keys(label));
+}

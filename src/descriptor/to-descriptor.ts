@@ -1,0 +1,116 @@
+import type { FieldType } from '../fields/field-type.ts';
+import type { Field } from '../fields/field.ts';
+import { toText } from '../fields/localized-text.ts';
+import { fieldTypes } from '../fields/registry.ts';
+import { toField } from '../fields/to-field.ts';
+import type { App, Descriptor, Resource, Role, Tab } from './descriptor.ts';
+import { toHash } from './hash.ts';
+import { isTitleField } from './title.ts';
+
+type Source = Readonly<Record<string, any>>;
+
+/**
+ * The declarations as the system uses them, every default filled in. Trusts its
+ * source: the server has checked it (`parse-descriptor.ts`), the browser has it
+ * from the server (`as-seen.ts`).
+ */
+export function toDescriptor(source: Source): Descriptor {
+  const app = toApp(source.app ?? {});
+  const roles: Source = source.roles ?? defaultRoles;
+  return {
+    app,
+    roles: mapEntries(roles, (name, role) => toRole(name, role, app.languages)),
+    resources: mapEntries(source.resources ?? {}, (name, resource) =>
+      toResource(name, resource, app.languages),
+    ),
+    source,
+    hash: toHash(JSON.stringify(source)),
+  };
+}
+
+/** Without roles of its own an installation has the one that may everything. */
+const defaultRoles = { admin: { all: true } };
+
+function toApp(app: Source): App {
+  return {
+    title: app.title ?? 'Backoffice',
+    languages: app.languages ?? ['en'],
+    ...(app.publicSite === undefined ? {} : { publicSite: app.publicSite }),
+    sidebar: { background: 'black', active: 'success', ...app.sidebar },
+    links: app.links ?? {},
+  };
+}
+
+function toRole(name: string, role: Source, languages: readonly string[]): Role {
+  return {
+    name,
+    label: toText(role.label ?? toWords(name), languages),
+    all: role.all ?? false,
+    devMenu: role.devMenu ?? false,
+  };
+}
+
+function toResource(name: string, resource: Source, languages: readonly string[]): Resource {
+  const fields = mapEntries(resource.fields as Source, (field, declaration) =>
+    toField(kindOf(declaration.type), field, declaration, languages),
+  );
+  const importKey: string = resource.importKey ?? '_id';
+  const listed = [...fields.values()].filter(fitsInLists).map((field) => field.name);
+  return {
+    name,
+    root: resource.root ?? `/api/${name}`,
+    path: resource.path ?? `/${name}`,
+    icon: resource.icon ?? 'list',
+    label: toText(resource.label ?? toWords(name), languages),
+    title: resource.title ?? defaultTitle(fields, importKey),
+    importKey,
+    fields,
+    list: {
+      columns: resource.list?.columns ?? listed.slice(0, 6),
+      filters: resource.list?.filters ?? listed,
+      sort: resource.list?.sort ?? (importKey === '_id' ? '-createdAt' : importKey),
+    },
+    form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
+      { label: toText(generalTab, languages), fields: [...fields.keys()] },
+    ],
+    permissions: resource.permissions ?? {},
+    publicFields: resource.public?.fields ?? [],
+  };
+}
+
+function toTab(tab: Source, languages: readonly string[]): Tab {
+  return { label: toText(tab.tab, languages), fields: tab.fields };
+}
+
+// A record without a telling field is still called something: its `_id`.
+function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: string): string {
+  const telling = [...fields.values()].filter(isTitleField);
+  const named = telling.find((field) => field.required && field.name !== importKey);
+  return `{${(named ?? telling.find((field) => field.name === importKey) ?? telling[0])?.name ?? '_id'}}`;
+}
+
+/** Objects and JSON are for the record's own page. */
+function fitsInLists(field: Field): boolean {
+  return field.kind.column(field.settings).sql !== 'jsonb';
+}
+
+const generalTab = { en: 'General', de: 'Allgemein' };
+
+/** `chemFamilies` → `Chem families`, for what nobody gave a label. */
+function toWords(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function kindOf(type: string): FieldType {
+  return (fieldTypes as Readonly<Record<string, FieldType>>)[type]!;
+}
+
+function mapEntries<T>(
+  source: Source,
+  convert: (name: string, declaration: any) => T,
+): ReadonlyMap<string, T> {
+  return new Map(
+    Object.entries(source).map(([name, declaration]) => [name, convert(name, declaration)]),
+  );
+}
