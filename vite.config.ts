@@ -1,8 +1,19 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
+import { precompress } from './src/hosts/precompress.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
+  build: {
+    target: 'baseline-widely-available',
+    // data: URLs would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // tests/hosts/sizes.test.ts holds the budgets.
+    chunkSizeWarningLimit: 4000,
+    manifest: true,
+  },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { problem, type Problem } from '../fields/problem.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What the installation is told from outside, parsed and with every default filled in. */
+export type Environment = {
+  host: string;
+  /** 0 picks a free one. */
+  port: number;
+  dataDir: string;
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl?: string;
+  databaseReadUrl?: string;
+  resources: string;
+  /** Without a slash at the end. */
+  publicUrl?: string;
+  secret?: string;
+  adminEmail?: string;
+  adminPassword?: string;
+  sampleData: boolean;
+  smtpUrl?: string;
+  mailFrom?: string;
+  watch: boolean;
+  logLevel: LogLevel;
+};
+
+type Outcome<Value> = { value: Value } | { problem: Problem };
+type Variable<Value> = {
+  /** Used when the variable is absent or empty. */
+  otherwise: Value;
+  read(text: string, name: string): Outcome<NonNullable<Value>>;
+};
+
+/** The variables of the contract, one row each; there are no others. */
+export const variables: {
+  [Key in keyof Required<Environment>]: Variable<Environment[Key]> & { name: string };
+} = {
+  host: { name: 'HOST', otherwise: '127.0.0.1', read: readText },
+  port: { name: 'PORT', otherwise: 3000, read: readPort },
+  dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
+  databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
+  databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readDatabaseUrl },
+  resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
+  publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
+  secret: { name: 'SECRET', otherwise: undefined, read: readSecret },
+  adminEmail: { name: 'ADMIN_EMAIL', otherwise: undefined, read: readEmail },
+  adminPassword: { name: 'ADMIN_PASSWORD', otherwise: undefined, read: readPassword },
+  sampleData: { name: 'SAMPLE_DATA', otherwise: true, read: readSwitch },
+  smtpUrl: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
+  mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readText },
+  watch: { name: 'WATCH', otherwise: false, read: readSwitch },
+  logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
+};
+
+/**
+ * Reads every variable and answers all problems at once, so that a wrong
+ * installation is mended in one go. A value never appears in a problem: it may be a password.
+ */
+export function parseEnvironment(
+  source: Readonly<Record<string, string | undefined>>,
+): { environment: Environment } | { problems: Problem[] } {
+  const problems: Problem[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, variable] of Object.entries<Variable<unknown> & { name: string }>(variables)) {
+    const text = source[variable.name]?.trim();
+    const outcome = text ? variable.read(text, variable.name) : { value: variable.otherwise };
+    if ('problem' in outcome) problems.push(outcome.problem);
+    else values[key] = outcome.value;
+  }
+  if (values['databaseReadUrl'] && !values['databaseUrl'] && problems.length === 0)
+    problems.push(problem('V001', 'DATABASE_URL', {}, 'DATABASE_READ_URL names a replica of it'));
+  return problems.length > 0 ? { problems } : { environment: values as Environment };
+}
+
+function readText(text: string): Outcome<string> {
+  return { value: text };
+}
+
+function readPath(text: string): Outcome<string> {
+  return { value: resolve(text) };
+}
+
+function readPort(text: string, name: string): Outcome<number> {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return { value: port };
+  return wrong(name, 'a whole number from 0 to 65535');
+}
+
+function readDatabaseUrl(text: string, name: string): Outcome<string> {
+  return readUrl(text, name, ['postgres:', 'postgresql:'], 'postgresql://user:password@host/name');
+}
+
+function readSmtpUrl(text: string, name: string): Outcome<string> {
+  return readUrl(text, name, ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
+}
+
+function readPublicUrl(text: string, name: string): Outcome<string> {
+  const expected = 'https://backoffice.example.org, without a path';
+  const outcome = readUrl(text, name, ['http:', 'https:'], expected);
+  if ('problem' in outcome) return outcome;
+  const url = new URL(text);
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username;
+  return bare ? { value: url.origin } : wrong(name, `like ${expected}`);
+}
+
+function readUrl(
+  text: string,
+  name: string,
+  protocols: readonly string[],
+  example: string,
+): Outcome<string> {
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return { value: text };
+  return wrong(name, `like ${example}`);
+}
+
+// 32 bytes are the least an HS256 key may have (RFC 7518, 3.2).
+function readSecret(text: string, name: string): Outcome<string> {
+  if (Buffer.byteLength(text) >= 32) return { value: text };
+  return wrong(name, 'at least 32 bytes long, for example the answer of: openssl rand -hex 32');
+}
+
+function readEmail(text: string, name: string): Outcome<string> {
+  const [local, domain, ...rest] = text.split('@');
+  const plain = local && domain && rest.length === 0 && !/[\s<>,;]/.test(text);
+  return plain && text.length <= 254 ? { value: text } : wrong(name, 'an e-mail address');
+}
+
+function readPassword(text: string, name: string): Outcome<string> {
+  return text.length >= 8 ? { value: text } : { problem: problem('V004', name, { min: 8 }) };
+}
+
+function readSwitch(text: string, name: string): Outcome<boolean> {
+  if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
+  if (/^(0|false|no|off)$/i.test(text)) return { value: false };
+  return { problem: problem('V008', name, { choices: '0, 1' }) };
+}
+
+function readLogLevel(text: string, name: string): Outcome<LogLevel> {
+  const level = logLevels.find((each) => each === text.toLowerCase());
+  if (level) return { value: level };
+  return { problem: problem('V008', name, { choices: logLevels.join(', ') }) };
+}
+
+function wrong(name: string, expected: string): { problem: Problem } {
+  return { problem: problem('V002', name, { expected }) };
+}

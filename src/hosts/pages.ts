@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { assetHeaders, pageHeaders } from '../api/security-headers.ts';
+
+type Encoding = 'br' | 'gzip';
+type Body = string | Buffer<ArrayBuffer>;
+/** One thing that can be answered, as it is and compressed. */
+type Page = {
+  type: string;
+  cache: string;
+  etag?: string;
+  read(encoding: Encoding | undefined): Promise<Body>;
+  encodings: ReadonlySet<Encoding>;
+};
+
+export type PagesParts = {
+  /** What the build made. */
+  folder: string;
+  /** The title of the page before the descriptor is loaded. */
+  title: string;
+  /** Whether a path is a screen; the others get the same page, with status 404. */
+  isScreen(path: string): boolean;
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Answers with the built files, and with the start page for every other path.
+ * All files are listed once, so no path of a request ever reaches the file system.
+ */
+export async function createPages(
+  parts: PagesParts,
+): Promise<(request: Request) => Promise<Response>> {
+  const files = await listFiles(parts.folder);
+  const start = await toStartPage(parts);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { ...assetHeaders, Allow: 'GET, HEAD' } });
+    const { pathname } = new URL(request.url);
+    const file = files.get(pathname);
+    if (file) return answer(request, file, 200, assetHeaders);
+    if (pathname.startsWith('/assets/'))
+      return new Response('Not found\n', { status: 404, headers: assetHeaders });
+    return answer(request, start, parts.isScreen(pathname) ? 200 : 404, pageHeaders);
+  };
+}
+
+async function answer(
+  request: Request,
+  page: Page,
+  status: number,
+  security: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const headers = new Headers(security);
+  headers.set('Content-Type', page.type);
+  headers.set('Cache-Control', page.cache);
+  headers.set('Vary', 'Accept-Encoding');
+  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? '', page.encodings);
+  if (page.etag) {
+    const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
+    headers.set('ETag', etag);
+    if (status === 200 && request.headers.get('If-None-Match')?.includes(etag))
+      return new Response(null, { status: 304, headers });
+  }
+  if (encoding) headers.set('Content-Encoding', encoding);
+  const body = await page.read(encoding);
+  headers.set('Content-Length', String(Buffer.byteLength(body)));
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+function chooseEncoding(accepted: string, has: ReadonlySet<Encoding>): Encoding | undefined {
+  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase());
+  const takes = (name: Encoding): boolean =>
+    has.has(name) &&
+    offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+}
+
+async function listFiles(folder: string): Promise<Map<string, Page>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+  const all = new Set(paths);
+  const pages = new Map<string, Page>();
+  for (const path of paths) {
+    const type = contentTypes[extname(path)];
+    if (!type || path.startsWith('/.') || path === '/index.html') continue;
+    const encodings = new Set<Encoding>();
+    if (all.has(`${path}.br`)) encodings.add('br');
+    if (all.has(`${path}.gz`)) encodings.add('gzip');
+    const suffixes = { br: '.br', gzip: '.gz' };
+    pages.set(path, {
+      type,
+      encodings,
+      // Names under /assets/ carry the hash of their content.
+      cache: path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+      read: (encoding) => readFile(join(folder, path + (encoding ? suffixes[encoding] : ''))),
+    });
+  }
+  return pages;
+}
+
+async function toStartPage({ folder, title }: PagesParts): Promise<Page> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8');
+  const html = built.replace(/<title>.*?<\/title>/s, () => `<title>${toHtml(title)}</title>`);
+  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) };
+  return {
+    type: 'text/html; charset=utf-8',
+    cache: 'no-cache',
+    etag: createHash('sha256').update(html).digest('base64url').slice(0, 16),
+    encodings: new Set<Encoding>(['br', 'gzip']),
+    read: async (encoding) => (encoding ? bodies[encoding] : html),
+  };
+}
+
+function toHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseEnvironment, variables } from '../../src/hosts/environment.ts';
+
+describe('the environment', () => {
+  test('needs nothing: every variable has a default', () => {
+    const outcome = parseEnvironment({});
+
+    expect(outcome).toMatchObject({
+      environment: {
+        host: '127.0.0.1',
+        port: 3000,
+        dataDir: resolve('data'),
+        resources: resolve('resources.json'),
+        sampleData: true,
+        watch: false,
+        logLevel: 'info',
+      },
+    });
+  });
+
+  test('takes an empty variable as an absent one', () => {
+    const outcome = parseEnvironment({ PORT: '', DATABASE_URL: ' ' });
+
+    expect(outcome).toMatchObject({ environment: { port: 3000, databaseUrl: undefined } });
+  });
+
+  test.each([
+    ['PORT', '0', 'port', 0],
+    ['PUBLIC_URL', 'https://office.example.org/', 'publicUrl', 'https://office.example.org'],
+    ['SAMPLE_DATA', '0', 'sampleData', false],
+    ['WATCH', 'true', 'watch', true],
+    ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
+    ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
+    ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
+    ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
+  ])('reads %s=%s', (name, text, key, value) => {
+    const outcome = parseEnvironment({ [name]: text });
+
+    expect(outcome).toMatchObject({ environment: { [key]: value } });
+  });
+
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://root@localhost/db'],
+    ['DATABASE_READ_URL', 'localhost'],
+    ['PUBLIC_URL', 'office.example.org'],
+    ['PUBLIC_URL', 'https://example.org/office'],
+    ['SECRET', 'x'.repeat(31)],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['SAMPLE_DATA', 'maybe'],
+    ['SMTP_URL', 'https://mail.example.org'],
+    ['WATCH', '2'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s and names it, without repeating the value', (name, text) => {
+    const outcome = parseEnvironment({ [name]: text });
+
+    if (!('problems' in outcome)) throw new Error('accepted');
+    expect(outcome.problems).toHaveLength(1);
+    expect(outcome.problems[0]?.path).toBe(name);
+    expect(outcome.problems[0]?.message).not.toContain(`"${text}"`);
+  });
+
+  test('tells all problems at once', () => {
+    const outcome = parseEnvironment({ PORT: 'x', SECRET: 'x', LOG_LEVEL: 'x' });
+
+    if (!('problems' in outcome)) throw new Error('accepted');
+    expect(outcome.problems.map(({ path }) => path)).toEqual(['PORT', 'SECRET', 'LOG_LEVEL']);
+  });
+
+  test('wants the primary of a read replica', () => {
+    const outcome = parseEnvironment({ DATABASE_READ_URL: 'postgresql://replica/db' });
+
+    if (!('problems' in outcome)) throw new Error('accepted');
+    expect(outcome.problems[0]?.path).toBe('DATABASE_URL');
+  });
+
+  test('knows the variables of the contract and no others', () => {
+    const names = Object.values(variables).map(({ name }) => name);
+
+    expect(names).toEqual(
+      `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
+       ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM WATCH LOG_LEVEL`.split(/\s+/),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPages } from '../../src/hosts/pages.ts';
+
+const script =
+  'console.log("a script that is long enough to get smaller by compression, ssssssss")';
+
+describe('the pages', () => {
+  let folder: string;
+  let pages: (request: Request) => Promise<Response>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'backoffice-pages-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Old</title><main></main>');
+    await writeFile(join(folder, '.built-from'), 'a hash');
+    await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+    await writeFile(join(folder, 'assets/app-1a2b.js'), script);
+    await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+    await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
+    const isScreen = (path: string): boolean => path === '/chems/overview';
+    pages = await createPages({ folder, title: 'Food & <Contact>', isScreen });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    pages(new Request(`http://localhost${path}`, { headers }));
+
+  test('answers an asset for good, since its name carries its hash', async () => {
+    const response = await get('/assets/app-1a2b.js');
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(await response.text()).toBe(script);
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['', null],
+    ['broken, x-gzip', null],
+  ])('chooses for Accept-Encoding "%s" the encoding %s', async (accepted, encoding) => {
+    const response = await get('/assets/app-1a2b.js', { 'Accept-Encoding': accepted });
+
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+  });
+
+  test('answers a screen with the start page, which has the title and the strict policy', async () => {
+    const response = await get('/chems/overview');
+
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<title>Food &amp; &lt;Contact&gt;</title>');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  test('answers the start page once, and then that it is unchanged', async () => {
+    const first = await get('/chems/overview', { 'Accept-Encoding': 'br' });
+
+    const etag = first.headers.get('ETag') ?? '';
+    const second = await get('/chems/overview', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+  });
+
+  test.each(['/nowhere', '/chems/nowhere', '/favicon.ico', '/.built-from', '/index.html'])(
+    'answers %s, which is no screen, with the start page and 404',
+    async (path) => {
+      const response = await get(path);
+
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test.each([
+    '/assets/gone-9f9f.js',
+    '/assets/../.built-from',
+    '/assets/%2e%2e/.built-from',
+    '/assets/..%2f.built-from',
+    '//assets/app-1a2b.js',
+    '/assets/app-1a2b.js.br',
+    '/assets/app-1a2b.js/',
+  ])('does not find %s', async (path) => {
+    const response = await get(path);
+
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('hash');
+  });
+
+  test('answers HEAD with the headers alone', async () => {
+    const response = await pages(
+      new Request('http://localhost/assets/app-1a2b.js', { method: 'HEAD' }),
+    );
+
+    expect(response.headers.get('Content-Length')).toBe(String(script.length));
+    expect(await response.text()).toBe('');
+  });
+
+  test('takes nothing but GET and HEAD', async () => {
+    const response = await pages(new Request('http://localhost/', { method: 'POST' }));
+
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD');
+  });
+});
