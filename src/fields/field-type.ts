@@ -54,7 +54,9 @@ export interface FieldType<Settings = any> {
   warn?(value: any, settings: Settings): Problem | undefined;
 }
 
-/** Gives a declaration its type without widening it. */
-export function defineFieldType<Settings>(type: FieldType<Settings>): FieldType<Settings> {
+/** Gives a declaration its types: settings are what their schema makes of them. */
+export function defineFieldType<Schema extends z.ZodObject>(
+  type: FieldType<z.output<Schema>> & { settings: Schema },
+): FieldType<z.output<Schema>> {
   return type;
 }

@@ -16,7 +16,7 @@ export const problemTexts = {
   V008: 'must be one of {choices}',
   V009: 'is not a field of this resource',
   V010: 'cannot be written',
-  V011: 'is not a valid {expected}',
+  V011: 'is not {expected}',
   V012: 'has a wrong check digit: expected {digit}',
   V013: 'contains characters that cannot be stored',
   V014: 'refers to a record that does not exist: {value}',
@@ -26,8 +26,12 @@ export const problemTexts = {
   V018: 'must have at most {max} decimals',
   V019: 'is nested more than {max} levels deep',
   V020: 'contains the forbidden key {key}',
-  V021: 'is not a structure that can be read: {reason}',
+  V021: 'is not a structure that can be read: {text} at position {position} does not fit there',
   V022: 'is not a CAS number; kept as written',
+  V023: 'is not a structure that can be read: {text} at position {position} is never closed',
+  V024: 'is not a structure that can be read: ring {ring} is never closed',
+  V025: 'is not a structure that can be read: it ends too early',
+  V026: 'is not a structure that can be drawn',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',
@@ -44,6 +48,7 @@ export const problemTexts = {
   Q013: 'is not a path of this server',
   Q014: 'does not accept {method}',
   Q015: 'is missing',
+  Q016: 'names {value} more than once',
 
   A001: 'needs a signed-in user',
   A002: 'does not match an account',
@@ -71,6 +76,15 @@ export const problemTexts = {
   I004: 'matches no record by {key}',
   I005: 'is not a known value; it may be {expected}',
   I006: 'has no file',
+  I007: 'ends before its JSON does; it seems to be cut off',
+  I008: 'is neither a JSON array nor one JSON object per line (NDJSON)',
+  I009: 'is not a JSON array any more after record {count}',
+  I010: 'is not UTF-8',
+  I011: 'means two records: one by {key}, another by _id',
+  I012: 'is given by two columns, {first} and {second}',
+  I013: 'was used for another import; take a new one for each file',
+  I014: 'belongs to an import that is still running',
+  I015: 'is not sent before the file; put the file last',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -1,3 +1,4 @@
+import { expectations, type Expectation } from './expectations.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
 
 /** What the placeholders of a problem's text stand for. */
@@ -27,7 +28,7 @@ export function problem(
   params: ProblemParams = {},
   hint?: string,
 ): Problem {
-  const message = fillTemplate(problemTexts[code], params);
+  const message = fillTemplate(problemTexts[code], inEnglish(params));
   return {
     code,
     path,
@@ -40,4 +41,10 @@ export function problem(
 /** Puts the params into a text such as `must be at most {max}`. */
 export function fillTemplate(text: string, params: ProblemParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** Params name what is expected by its key; a text that is no key is said as it is. */
+function inEnglish(params: ProblemParams): ProblemParams {
+  const expected = expectations[params.expected as Expectation];
+  return expected === undefined ? params : { ...params, expected };
 }

@@ -31,7 +31,6 @@ export const problems: Record<ProblemCode, string> = {
   V024: 'ist keine lesbare Struktur: der Ring {ring} wird nicht geschlossen',
   V025: 'ist keine lesbare Struktur: sie endet zu früh',
   V026: 'ist keine Struktur, die gezeichnet werden kann',
-  V027: 'muss mindestens {min} Einträge haben',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',

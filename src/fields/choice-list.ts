@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ensure, type Finding } from './ensure.ts';
+import type { Column } from './field-type.ts';
+import type { Text } from './field.ts';
+import { localizedText } from './localized-text.ts';
+
+export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning', 'danger'] as const;
+
+export type ChoiceValue = string | number;
+export type Choice = {
+  value: ChoiceValue;
+  label?: string | Text;
+  color?: (typeof choiceColors)[number];
+};
+
+const choiceValue = z.union([z.string().trim().min(1).max(200), z.int()]);
+
+/** The setting `choices` of `choice` and `choices`. */
+export const choiceSettings = z
+  .strictObject({
+    choices: z
+      .array(
+        z.union([
+          choiceValue,
+          z.strictObject({
+            value: choiceValue.describe('What is kept, and stands in files.'),
+            label: localizedText
+              .optional()
+              .describe('What is shown: one text, or one per language.'),
+            color: z.enum(choiceColors).optional().describe('The colour of its chip.'),
+          }),
+        ]),
+      )
+      .min(1)
+      .max(500)
+      .describe(
+        'The values to choose from, in the order shown: texts or whole numbers, not both, each alone or as `{ "value", "label", "color" }`.',
+      ),
+  })
+  .superRefine((settings, context) => {
+    const values = choiceValues(settings);
+    const refuse = (index: number, message: string) =>
+      context.addIssue({ code: 'custom', path: ['choices', index], message });
+    values.forEach((value, index) => {
+      if (typeof value !== typeof values[0])
+        refuse(index, 'must be of one kind with the others: all texts or all numbers');
+      if (values.indexOf(value) < index) refuse(index, 'is there twice');
+    });
+  });
+
+export type ChoiceSettings = z.output<typeof choiceSettings>;
+
+/** The choices in their long form. */
+export function toChoices({ choices }: Pick<ChoiceSettings, 'choices'>): Choice[] {
+  return choices.map((choice) => (typeof choice === 'object' ? choice : { value: choice }));
+}
+
+export function choiceColumn(settings: ChoiceSettings): Column {
+  return { sql: hasNumbers(settings) ? 'bigint' : 'text' };
+}
+
+/** The rule of one choice; the hint names the one that differs only in case. */
+export function choiceRule(settings: ChoiceSettings) {
+  const values = choiceValues(settings);
+  const rule: z.ZodType<ChoiceValue> = hasNumbers(settings) ? z.number() : z.string();
+  return rule
+    .check(
+      ensure((value): Finding | undefined => {
+        if (values.includes(value)) return undefined;
+        const near = values.find(
+          (each) => String(each).toLowerCase() === String(value).trim().toLowerCase(),
+        );
+        return {
+          code: 'V008',
+          params: { choices: values.join(', ') },
+          ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
+        };
+      }),
+    )
+    .meta({ enum: values, ...(hasNumbers(settings) ? { type: 'integer' } : {}) });
+}
+
+/** Numbers come as text from files and query strings. */
+export function readChoice(written: unknown, settings: ChoiceSettings): unknown {
+  const isNumeral = typeof written === 'string' && /^\s*-?\d+\s*$/.test(written);
+  return isNumeral && hasNumbers(settings) ? Number(written) : written;
+}
+
+function choiceValues(settings: Pick<ChoiceSettings, 'choices'>): ChoiceValue[] {
+  return toChoices(settings).map(({ value }) => value);
+}
+
+function hasNumbers(settings: ChoiceSettings): boolean {
+  return typeof choiceValues(settings)[0] === 'number';
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  choiceColumn,
+  choiceRule,
+  choiceSettings,
+  readChoice,
+  type ChoiceValue,
+} from './choice-list.ts';
+import { defineFieldType } from './field-type.ts';
+import { equality } from './operators.ts';
+
+export const choice = defineFieldType({
+  settings: choiceSettings,
+  column: choiceColumn,
+  value: choiceRule,
+  filter: {
+    operators: equality,
+    operand: (settings) =>
+      z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
+  },
+  text: {
+    write: (value: ChoiceValue) => String(value),
+    read: (written, settings) => readChoice(written.trim(), settings),
+  },
+  examples: [
+    {
+      settings: {
+        choices: [
+          'draft',
+          { value: 'reviewed', label: { en: 'Reviewed', de: 'Geprüft' }, color: 'success' },
+        ],
+      },
+      valid: ['draft', 'reviewed'],
+      invalid: ['Draft', 'other', 1, true, ['draft']],
+    },
+    { settings: { choices: [1, 2, 3, 4] }, valid: [1, 4], invalid: [5, '1', 1.5, null] },
+  ],
+});

@@ -1,0 +1,36 @@
+/**
+ * What a value must be: the `{expected}` of a problem. The key travels in the
+ * problem's params, so that the browser can say it in the user's language
+ * (`fields.expected.<key>`); this is the English text.
+ */
+export const expectations = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  object: 'an object',
+  objectOrList: 'a JSON object or list',
+  date: 'a date such as 2026-11-21',
+  dateTime: 'a date and time with its offset, such as 2026-11-21T13:45:00Z',
+  recordId: 'the _id of a record',
+  email: 'an e-mail address',
+  url: 'an address with http, https or mailto and without a password',
+  casNumber: 'a CAS number such as 107-07-3',
+  ecNumber: 'an EC number such as 200-003-9',
+  doi: 'a DOI such as 10.1016/j.envint.2020.106225',
+  inchiKey: 'an InChIKey such as YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
+  smiles: 'a SMILES text without blanks',
+  newId: '1 to 64 of the characters A-Z, a-z, 0-9, _ and -',
+  oneValue: 'one value',
+  twoValues: 'two values, from and to',
+  values: 'a list of values',
+  someText: 'a text that is not empty',
+  yes: 'true',
+  filter: 'a filter: an object of fields with values, and, or, not',
+  filters: 'a list of filters',
+  fieldNames: 'names of fields, separated by commas',
+  totalKind: 'exact, estimate or none',
+  pageOrCursor: 'left out where _after is given',
+} as const;
+
+export type Expectation = keyof typeof expectations;

@@ -1,0 +1,131 @@
+import { PatternReader, type PatternNode } from './pattern-reader.ts';
+
+/**
+ * Regular expressions that cannot be made slow. JavaScript's own engine tries
+ * alternatives one after the other, so `^(a+)+$` takes seconds on thirty letters,
+ * and a descriptor may bring any pattern. Here all alternatives advance together
+ * (Thompson 1968): time is text × pattern, whatever they are. What needs the other
+ * way of working, look-around and back-references, is refused.
+ */
+export type LinearPattern = { test(text: string): boolean };
+
+/** A pattern as JavaScript writes it with the `u` flag, or why it is not one of ours. */
+export function parsePattern(source: string): LinearPattern | { refused: string } {
+  try {
+    // JavaScript checks the grammar, so that the reader below may trust it.
+    new RegExp(source, 'u');
+    const program = compile(new PatternReader(source).read());
+    return { test: (text) => run(program, text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { refused: error.message };
+    throw error;
+  }
+}
+
+type Step =
+  | { is: 'symbol'; matches: (symbol: string) => boolean }
+  | { is: 'start' | 'end' | 'match' }
+  | { is: 'fork'; to: number[] };
+
+const MAX_STEPS = 2_000;
+
+function compile(root: PatternNode): readonly Step[] {
+  const steps: Step[] = [];
+  const push = (step: Step) => {
+    if (steps.length === MAX_STEPS) throw new SyntaxError('the pattern repeats too much');
+    steps.push(step);
+  };
+  const fork = () => {
+    const to: number[] = [];
+    push({ is: 'fork', to });
+    return to;
+  };
+
+  const add = (node: PatternNode): void => {
+    if (node.is === 'sequence') node.nodes.forEach(add);
+    else if (node.is === 'choice') addChoice(node.nodes);
+    else if (node.is === 'repeat') addRepeat(node);
+    else push(node);
+  };
+
+  const addChoice = (nodes: readonly PatternNode[]) => {
+    const branches = nodes.length > 1 ? fork() : [];
+    const ends: number[][] = [];
+    nodes.forEach((node, index) => {
+      branches.push(steps.length);
+      add(node);
+      if (index < nodes.length - 1) ends.push(fork());
+    });
+    for (const end of ends) end.push(steps.length);
+  };
+
+  const addRepeat = ({ node, min, max }: { node: PatternNode; min: number; max: number }) => {
+    for (let time = 0; time < min; time++) {
+      const before = steps.length;
+      add(node);
+      if (steps.length === before) break; // `(){1000000000}` asks for nothing, very often.
+    }
+    const skips: number[][] = [];
+    if (max === Infinity) {
+      const loop = steps.length;
+      const skip = fork();
+      skip.push(loop + 1);
+      add(node);
+      fork().push(loop);
+      skips.push(skip);
+    } else {
+      for (let time = min; time < max; time++) {
+        const skip = fork();
+        skip.push(steps.length);
+        add(node);
+        skips.push(skip);
+      }
+    }
+    for (const skip of skips) skip.push(steps.length);
+  };
+
+  add(root);
+  push({ is: 'match' });
+  return steps;
+}
+
+function run(steps: readonly Step[], text: string): boolean {
+  let active = new Set<number>();
+  const symbols = Array.from(text);
+
+  for (let at = 0; at <= symbols.length; at++) {
+    // As RegExp.test does, a match may begin anywhere.
+    const reached = new Set<number>();
+    for (const from of [...active, 0]) {
+      if (reach(steps, from, at === 0, at === symbols.length, reached)) return true;
+    }
+    active = new Set();
+    for (const index of reached) {
+      const step = steps[index];
+      if (step?.is === 'symbol' && symbols[at] !== undefined && step.matches(symbols[at]!)) {
+        active.add(index + 1);
+      }
+    }
+  }
+  return false;
+}
+
+/** Follows all that needs no symbol; true when the end of the pattern is among it. */
+function reach(
+  steps: readonly Step[],
+  from: number,
+  isStart: boolean,
+  isEnd: boolean,
+  reached: Set<number>,
+): boolean {
+  const open = [from];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const step = steps[index];
+    if (step === undefined || reached.has(index)) continue;
+    reached.add(index);
+    if (step.is === 'match') return true;
+    if (step.is === 'fork') open.push(...step.to);
+    if ((step.is === 'start' && isStart) || (step.is === 'end' && isEnd)) open.push(index + 1);
+  }
+  return false;
+}

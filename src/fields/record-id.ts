@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ensure } from './ensure.ts';
+
+/** The `_id` of a record; whether there is one, only the database knows. */
+export const recordIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+export const recordId = z
+  .string()
+  .check(
+    ensure((id) =>
+      recordIdPattern.test(id) ? undefined : { code: 'V011', params: { expected: 'recordId' } },
+    ),
+  )
+  .meta({ pattern: recordIdPattern.source });

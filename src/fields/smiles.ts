@@ -1,0 +1,83 @@
+import type { Finding } from './ensure.ts';
+import { isElement } from './elements.ts';
+
+/**
+ * What keeps a text from being SMILES (opensmiles.org): the characters, the brackets,
+ * what may follow what, and that branches and rings are closed. One pass, each token
+ * tried once. Valences and aromaticity are not looked at.
+ */
+export function findInSmiles(text: string): Finding | undefined {
+  const rings = new Map<string, number>();
+  const branches: number[] = [];
+  let before: Before = 'start';
+  let token: RegExpExecArray | null;
+
+  for (let at = 0; at < text.length; at += token[0].length) {
+    tokens.lastIndex = at;
+    token = tokens.exec(text);
+    if (token === null) return unclosedBracket(text, at) ?? misfit(text.charAt(at), at);
+    const kind = kindOf(token);
+    if (!mayFollow[kind].includes(before)) return misfit(token[0], at);
+    if (kind === 'atom' && !isAtom(token)) return misfit(token[0], at);
+    if (kind === 'ring') toggleRing(rings, ringNumber(token[0]), at);
+    if (kind === 'open') branches.push(at);
+    if (kind === 'close' && branches.pop() === undefined) return misfit(')', at);
+    before = kind;
+  }
+
+  const [open] = branches.slice(-1);
+  if (open !== undefined) return { code: 'V023', params: { text: '(', position: open + 1 } };
+  const [ring] = rings.keys();
+  if (ring !== undefined) return { code: 'V024', params: { ring } };
+  return before === 'bond' || before === 'dot' ? { code: 'V025' } : undefined;
+}
+
+type Kind = 'atom' | 'bond' | 'ring' | 'open' | 'close' | 'dot';
+type Before = Kind | 'start';
+
+/** Before which an element of the grammar may stand; after a branch has begun only a bond, a dot or an atom. */
+const mayFollow: Readonly<Record<Kind, readonly Before[]>> = {
+  atom: ['start', 'atom', 'bond', 'ring', 'open', 'close', 'dot'],
+  bond: ['atom', 'ring', 'open', 'close'],
+  ring: ['atom', 'ring', 'bond'],
+  open: ['atom', 'ring', 'close'],
+  close: ['atom', 'ring', 'close'],
+  dot: ['atom', 'ring', 'open', 'close'],
+};
+
+const tokens =
+  /(?<plain>Cl|Br|[BCNOPSFI]|[bcnops]|\*)|\[(?<bracket>[^[\]]*)\]|(?<bond>[-=#$:/\\~])|(?<ring>%\d\d|%\(\d{1,5}\)|\d)|(?<open>\()|(?<close>\))|(?<dot>\.)/y;
+
+function kindOf({ groups = {} }: RegExpExecArray): Kind {
+  const kinds = ['bond', 'ring', 'open', 'close', 'dot'] as const;
+  return kinds.find((kind) => groups[kind] !== undefined) ?? 'atom';
+}
+
+/** Isotope, element, chirality, hydrogens, charge, class; of `[…]` or one of the organic subset. */
+const bracketAtom =
+  /^\d{0,3}(?<symbol>\*|[A-Z][a-z]?|se|as|te|[bcnops])(?:@(?:@|(?:TH|AL|SP|TB|OH)\d{1,2})?)?(?:H\d?)?(?:\+{1,4}|-{1,4}|\+\d{1,2}|-\d{1,2})?(?::\d{1,4})?$/;
+
+function isAtom({ groups = {} }: RegExpExecArray): boolean {
+  if (groups.bracket === undefined) return true;
+  const symbol = bracketAtom.exec(groups.bracket)?.groups?.symbol;
+  if (symbol === undefined) return false;
+  return symbol === '*' || isElement(symbol.charAt(0).toUpperCase() + symbol.slice(1));
+}
+
+/** `1`, `%01` and `%(1)` are the same ring. */
+function ringNumber(token: string): string {
+  return String(Number(token.replace(/\D/g, '')));
+}
+
+function toggleRing(rings: Map<string, number>, ring: string, at: number): void {
+  if (!rings.delete(ring)) rings.set(ring, at);
+}
+
+function unclosedBracket(text: string, at: number): Finding | undefined {
+  if (text.charAt(at) !== '[' || text.indexOf(']', at) !== -1) return undefined;
+  return { code: 'V023', params: { text: '[', position: at + 1 } };
+}
+
+function misfit(text: string, at: number): Finding {
+  return { code: 'V021', params: { text, position: at + 1 } };
+}

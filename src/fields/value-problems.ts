@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Expectation } from './expectations.ts';
+import type { Finding } from './ensure.ts';
+import { problem, type Problem } from './problem.ts';
+
+/**
+ * The problems of a value, from what its rule said. `path` is where the value is;
+ * places inside it are added to it (`synonyms.2`, `tagtog.id`). Each place has one
+ * problem, the first: what else is wrong with a text that should be a list helps nobody.
+ */
+export function valueProblems(error: z.ZodError, path: string): Problem[] {
+  const problems = error.issues.flatMap((issue) => toProblems(issue, path));
+  return [...new Map(problems.toReversed().map((each) => [each.path, each])).values()].toReversed();
+}
+
+type Issue = z.core.$ZodIssue;
+
+function toProblems(issue: Issue, base: string): Problem[] {
+  const path = joinPath(base, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => problem('V009', joinPath(path, [key])));
+  }
+  const { code, params, hint } = toFinding(issue);
+  return [problem(code, path, params, hint)];
+}
+
+function toFinding(issue: Issue): Finding {
+  switch (issue.code) {
+    case 'custom':
+      return issue.params as Finding;
+    case 'invalid_type':
+      return issue.expected === 'int'
+        ? { code: 'V017' }
+        : { code: 'V002', params: { expected: expectedTypes[issue.expected] ?? issue.expected } };
+    case 'invalid_format':
+      return { code: 'V011', params: { expected: expectedFormats[issue.format] ?? issue.format } };
+    case 'invalid_value':
+      return { code: 'V008', params: { choices: issue.values.join(', ') } };
+    case 'too_big':
+      return { code: isSized(issue) ? 'V016' : 'V006', params: { max: Number(issue.maximum) } };
+    case 'too_small':
+      return { code: 'V005', params: { min: Number(issue.minimum) } };
+    default:
+      // The rules of our types make no other issue; the contract test would show one.
+      return { code: 'V002', params: { expected: issue.message } };
+  }
+}
+
+const expectedTypes: Partial<Record<string, Expectation>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'object',
+};
+
+const expectedFormats: Partial<Record<string, Expectation>> = {
+  date: 'date',
+  datetime: 'dateTime',
+};
+
+function isSized(issue: { origin: string }): boolean {
+  return issue.origin === 'array';
+}
+
+function joinPath(base: string, rest: readonly PropertyKey[]): string {
+  return [base, ...rest.map(String)].filter((part) => part !== '').join('.');
+}

@@ -1,0 +1,19 @@
+/**
+ * Many texts in one cell of a file: `A | B | C`. Chemical names are full of commas,
+ * semicolons and slashes but have no `|`; where one has, a backslash stands before it.
+ */
+export function writeList(texts: readonly string[]): string {
+  return texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join(' | ');
+}
+
+/** Takes apart what `writeList` wrote. Blanks around a member are not part of it. */
+export function readList(text: string): string[] {
+  const members = [''];
+  for (const [piece] of text.matchAll(/\\[\\|]|[^]/gu)) {
+    if (piece === '|') members.push('');
+    else
+      members[members.length - 1] +=
+        piece.length === 2 && piece.startsWith('\\') ? piece.slice(1) : piece;
+  }
+  return members.map((member) => member.trim()).filter((member) => member !== '');
+}
