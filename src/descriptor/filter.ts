@@ -11,7 +11,12 @@ export type Filter =
   | { not: Filter }
   | { path: string; operator: Operator; operands: readonly unknown[] };
 
-export type SortKey = { path: string; descending: boolean };
+export type SortKey = {
+  path: string;
+  descending: boolean;
+  /** A reference sorts by the title of what it refers to, unless the caller may not read that. */
+  byId?: boolean;
+};
 
 /** What a list is asked for, after all of it was found right. */
 export type ListQuery = {

@@ -8,7 +8,12 @@ export type SqlType =
   'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
 /** How a value is kept. `many` is an array column, or a join table when the type is a relation. */
-export type Column = { sql: SqlType; many?: boolean };
+export type Column = {
+  sql: SqlType;
+  many?: boolean;
+  /** A text that may have more than 500 characters: too many for an entry of an index. */
+  long?: boolean;
+};
 
 export type Relation = { to: string; many: boolean };
 

@@ -13,7 +13,7 @@ const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxL
 
 export const structure = defineFieldType({
   settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
+  column: () => ({ sql: 'text', long: true }),
   value: () => smilesRule,
   filter: { operators: [...equality, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },

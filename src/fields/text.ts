@@ -42,7 +42,7 @@ const settings = z
 
 export const text = defineFieldType({
   settings,
-  column: () => ({ sql: 'text' }),
+  column: ({ maxLength = Infinity }) => ({ sql: 'text', long: maxLength > 500 }),
   value: (of) => {
     const rule = of.trim ? z.string().trim() : z.string();
     const { minLength, maxLength, pattern } = of;

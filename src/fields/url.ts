@@ -14,7 +14,7 @@ const urlRule = writtenText(
 
 export const url = defineFieldType({
   settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
+  column: () => ({ sql: 'text', long: true }),
   value: () => urlRule,
   filter: { operators: [...equality, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
