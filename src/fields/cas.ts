@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { casCheckDigit } from './check-digit.ts';
+import { casCheckDigit } from './chemistry/check-digit.ts';
 import type { Finding } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
 import { equality, wording } from './operators.ts';
-import { toHyphens } from './hyphens.ts';
+import { toHyphens } from './chemistry/hyphens.ts';
 import { problem } from './problem.ts';
 import { writtenText } from './storable-text.ts';
 

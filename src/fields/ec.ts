@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ecCheckDigit } from './check-digit.ts';
+import { ecCheckDigit } from './chemistry/check-digit.ts';
 import type { Finding } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
 import { equality, wording } from './operators.ts';
-import { toHyphens } from './hyphens.ts';
+import { toHyphens } from './chemistry/hyphens.ts';
 import { writtenText } from './storable-text.ts';
 
 const ecShape = /^\d{3}-\d{3}-\d$/;

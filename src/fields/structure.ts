@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFieldType } from './field-type.ts';
 import { equality, wording } from './operators.ts';
-import { findInSmiles } from './smiles.ts';
+import { findInSmiles } from './chemistry/smiles.ts';
 import { textOperand, writtenText } from './storable-text.ts';
 
 /**

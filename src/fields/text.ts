@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ensure, type Finding } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
-import { parsePattern, type LinearPattern } from './linear-pattern.ts';
+import { parsePattern, type LinearPattern } from './pattern/linear-pattern.ts';
 import { equality, wording } from './operators.ts';
 import { storable, textOperand } from './storable-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from './ensure.ts';
+import type { Finding } from '../ensure.ts';
 import { isElement } from './elements.ts';
 
 /**
