@@ -1,4 +1,10 @@
-import { operations as everyOperation, systemFields, type Descriptor, type Operation, type Resource } from './descriptor.ts';
+import {
+  operations as everyOperation,
+  systemFields,
+  type Descriptor,
+  type Operation,
+  type Resource,
+} from './descriptor.ts';
 
 /**
  * May this role do this with the resource? Whoever is not named may nothing:
@@ -100,7 +106,11 @@ function allAccess(descriptor: Descriptor) {
 function toAccess(descriptor: Descriptor, role: string, resource: Resource): Access {
   const all = descriptor.roles.get(role)?.all === true;
   const operations = new Set<Operation>(
-    all ? everyOperation : Object.hasOwn(resource.permissions, role) ? resource.permissions[role] : [],
+    all
+      ? everyOperation
+      : Object.hasOwn(resource.permissions, role)
+        ? resource.permissions[role]
+        : [],
   );
   const sees = (['list', 'read', 'export'] as const).some((operation) => operations.has(operation));
   const writes = (['create', 'update', 'import'] as const).some((operation) =>

@@ -11,8 +11,10 @@ export function toHash(text: string): string {
     left = Math.imul(left ^ code, 2654435761);
     right = Math.imul(right ^ code, 1597334677);
   }
-  left = Math.imul(left ^ (left >>> 16), 2246822507) ^ Math.imul(right ^ (right >>> 13), 3266489909);
-  right = Math.imul(right ^ (right >>> 16), 2246822507) ^ Math.imul(left ^ (left >>> 13), 3266489909);
+  left =
+    Math.imul(left ^ (left >>> 16), 2246822507) ^ Math.imul(right ^ (right >>> 13), 3266489909);
+  right =
+    Math.imul(right ^ (right >>> 16), 2246822507) ^ Math.imul(left ^ (left >>> 13), 3266489909);
   return toHex(right) + toHex(left);
 }
 

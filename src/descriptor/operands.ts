@@ -53,7 +53,8 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
   const operands: unknown[] = [];
   for (const value of given) {
     const parsed = rule.safeParse(value);
-    if (!parsed.success) return { problems: [toQueryProblem(valueProblems(parsed.error, path), path)] };
+    if (!parsed.success)
+      return { problems: [toQueryProblem(valueProblems(parsed.error, path), path)] };
     operands.push(parsed.data);
   }
   return { operands };

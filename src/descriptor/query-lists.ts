@@ -2,7 +2,10 @@ import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import type { SortKey } from './filter.ts';
 import { isMany } from './field-check.ts';
+import { mayRead } from './access.ts';
 import { parsePath, type Asking } from './query-term.ts';
+import { findField } from './system-fields.ts';
+import { titleFields } from './title.ts';
 
 /** `-year,name` → the keys in their order. */
 export function parseSort(
@@ -12,7 +15,9 @@ export function parseSort(
 ): { sort: SortKey[] } | { problems: Problem[] } {
   const sort = text.split(',').map((name) => {
     const descending = name.startsWith('-');
-    return { path: descending ? name.slice(1) : name, descending };
+    const path = descending ? name.slice(1) : name;
+    // An order by titles one may not read would tell them.
+    return { path, descending, ...(hidesTitle(asking, path) ? { byId: true } : {}) };
   });
   const names = sort.map(({ path }) => path);
   const problems = checkNames(asking, names, at, (field, where) =>
@@ -38,6 +43,13 @@ export function parseFieldNames(
 /** Has the field an order? One plain value has; a list or an object has none. */
 export function isSortable(field: Field): boolean {
   return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
+}
+
+function hidesTitle({ descriptor, role, resource }: Asking, path: string): boolean {
+  const field = findField(resource, path);
+  const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+  if (!target) return false;
+  return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
 }
 
 const maxNames = 100;

@@ -29,7 +29,8 @@ export function parseListQuery(
   }
   const { query, filters, problems } = reading;
   if (countTerms(filters) > maxTerms) problems.push(tooManyTerms(''));
-  if (query.after !== undefined && asking.params.has('_page')) mustBe(reading, '_page', 'pageOrCursor');
+  if (query.after !== undefined && asking.params.has('_page'))
+    mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };
   if (filters.length > 0) query.filter = filters.length === 1 ? filters[0]! : { and: filters };
   return { query };
@@ -109,9 +110,7 @@ function readTerm(reading: Reading, name: string, values: string[]): void {
     reading.problems.push(problem('Q001', name, {}, hint));
     return;
   }
-  const leaf = parseLeaf(reading.asking, name, name, (operator) =>
-    fromQueryText(operator, values),
-  );
+  const leaf = parseLeaf(reading.asking, name, name, (operator) => fromQueryText(operator, values));
   if ('filter' in leaf) reading.filters.push(leaf.filter);
   else reading.problems.push(...leaf.problems);
 }

@@ -41,7 +41,10 @@ function countSlips(from: string, to: string, limit: number): number {
         last[column - 1]! + changed,
       );
       const swapped =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1];
       if (swapped) slips = Math.min(slips, beforeLast[column - 2]! + 1);
       current.push(slips);
     }

@@ -13,8 +13,18 @@ export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
     toSystemField('_version', 'number', { en: 'Version', de: 'Version' }, { integer: true }),
     toSystemField('createdAt', 'datetime', { en: 'Created', de: 'Angelegt' }),
     toSystemField('updatedAt', 'datetime', { en: 'Changed', de: 'Geändert' }),
-    toSystemField('createdBy', 'reference', { en: 'Created by', de: 'Angelegt von' }, { to: 'users' }),
-    toSystemField('updatedBy', 'reference', { en: 'Changed by', de: 'Geändert von' }, { to: 'users' }),
+    toSystemField(
+      'createdBy',
+      'reference',
+      { en: 'Created by', de: 'Angelegt von' },
+      { to: 'users' },
+    ),
+    toSystemField(
+      'updatedBy',
+      'reference',
+      { en: 'Changed by', de: 'Geändert von' },
+      { to: 'users' },
+    ),
   ].map((field) => [field.name, field]),
 );
 

@@ -1,0 +1,53 @@
+import type { Draft } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+
+/** Each resource needs addresses of its own, in the API and in the screens. */
+export function checkAddresses(draft: Draft): Found[] {
+  return [...checkSetting(draft, 'root', '/api/'), ...checkSetting(draft, 'path', '/')];
+}
+
+function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): Found[] {
+  const taken = new Map<string, string>();
+  return [...draft.resources.values()].flatMap(({ name, declared }) => {
+    const value = declared[setting];
+    const address = typeof value === 'string' ? value : prefix + name;
+    const at = value === undefined ? 'key' : 'value';
+    const path = ['resources', name, ...(value === undefined ? [] : [setting])];
+    const first = address.slice(prefix.length);
+    if (reserved[setting].has(first))
+      return [found('D009', path, { value: address }, undefined, at)];
+    const resource = taken.get(address);
+    if (resource !== undefined) {
+      return [found('D014', path, { value: address, setting, resource }, undefined, at)];
+    }
+    taken.set(address, name);
+    return [];
+  });
+}
+
+/** What the API and the screens have themselves (`contract.md`, `spec.md` §2). */
+const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
+  root: new Set(['admin', 'auth', 'config', 'info', 'openapi', 'process', 'public', 'sse']),
+  path: new Set([
+    'admin',
+    'api',
+    'assets',
+    'components',
+    'dashboard',
+    'docs',
+    'forgotPassword',
+    'forms',
+    'healthz',
+    'info',
+    'lock',
+    'login',
+    'mapping',
+    'metrics',
+    'pages',
+    'readyz',
+    'register',
+    'resetpassword',
+    'table-list',
+    'tools',
+  ]),
+};

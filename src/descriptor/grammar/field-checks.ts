@@ -1,0 +1,77 @@
+import type { Field } from '../../fields/field.ts';
+import { checkField, isMany } from '../field-check.ts';
+import { isObject } from '../json-object.ts';
+import { suggestHint } from '../suggest.ts';
+import type { Draft, DraftResource } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { namedFields } from './named-fields.ts';
+import type { Path } from './source-text.ts';
+
+/** What only the field as a whole, or its neighbours, can say about its settings. */
+export function checkFields(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) =>
+    [...resource.fields.values()].flatMap((field) => {
+      const path = ['resources', resource.name, 'fields', field.name];
+      return [
+        ...checkRelation(draft, field, path),
+        ...checkDefault(field, path),
+        ...checkUses(field, path),
+        ...checkFillable(resource, field, path),
+      ];
+    }),
+  );
+}
+
+function checkRelation(draft: Draft, field: Field, path: Path): Found[] {
+  const to = field.kind.relation?.(field.settings).to;
+  if (to === undefined || draft.resources.has(to)) return [];
+  const hint = suggestHint(to, draft.resources.keys());
+  return [found('D010', [...path, 'to'], { value: to }, hint)];
+}
+
+function checkDefault(field: Field, path: Path): Found[] {
+  if (field.default === undefined) return [];
+  const checked = checkField(field, field.default);
+  if (!('problems' in checked)) return [];
+  const [first] = checked.problems;
+  return [found('D016', [...path, 'default'], { reason: first?.message ?? '' }, first?.hint)];
+}
+
+/** Not every kind of value can be compared for `unique` or looked into by `search`. */
+function checkUses(field: Field, path: Path): Found[] {
+  const { sql } = field.kind.column(field.settings);
+  const isText = sql === 'text' && !field.kind.relation;
+  return [
+    ...(field.unique && (isMany(field) || sql === 'jsonb')
+      ? [found('D024', [...path, 'unique'], { setting: 'unique' })]
+      : []),
+    ...(field.search && !isText
+      ? [found('D024', [...path, 'search'], { setting: 'searched' })]
+      : []),
+  ];
+}
+
+/** A required field that nobody can fill in would keep anybody from creating a record. */
+function checkFillable(resource: DraftResource, field: Field, path: Path): Found[] {
+  if (!field.required || field.default !== undefined) return [];
+  const at = [...path, 'required'];
+  if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
+  const onForm = namedFields(resource).filter(({ by }) => by === 'form');
+  if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
+    return [found('D025', at, { reason: 'it is on no tab of the form' })];
+  }
+  return creators(resource)
+    .filter((role) => !mayFill(field, role))
+    .map((role) => found('D025', at, { reason: `${role} may create records but not write it` }));
+}
+
+function creators({ declared }: DraftResource): string[] {
+  const permissions = isObject(declared.permissions) ? declared.permissions : {};
+  return Object.entries(permissions)
+    .filter(([, operations]) => Array.isArray(operations) && operations.includes('create'))
+    .map(([role]) => role);
+}
+
+function mayFill({ read, write }: Field, role: string): boolean {
+  return (!read || read.includes(role)) && (!write || write.includes(role));
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { suggestHint } from '../suggest.ts';
+import { expectedBy } from './expected-by.ts';
+import { schemaAt, settingNames } from './schema-at.ts';
+import type { Path } from './source-text.ts';
+
+/** A problem and the place in the declarations it is about. */
+export type Found = { found: Problem; path: Path; at: 'key' | 'value' };
+
+export function found(
+  code: ProblemCode,
+  path: Path,
+  params: ProblemParams = {},
+  hint?: string,
+  at: 'key' | 'value' = 'value',
+): Found {
+  return { found: problem(code, path.join('.'), params, hint), path, at };
+}
+
+/**
+ * What the grammar has against a declaration. `path` is where it stands in the
+ * file; `of` says what it is, for "is not a setting of {of}".
+ */
+export function checkGrammar(
+  schema: z.ZodType,
+  declared: unknown,
+  path: Path,
+  of: string,
+): Found[] {
+  const issues = schema.safeParse(declared).error?.issues ?? [];
+  return issues.flatMap((issue) => fromIssue({ schema, declared, path, of }, issue));
+}
+
+type Declaration = { schema: z.ZodType; declared: unknown; path: Path; of: string };
+type Issue = z.core.$ZodIssue;
+
+function fromIssue(declaration: Declaration, issue: Issue): Found[] {
+  const inside = issue.path as Path;
+  const path = [...declaration.path, ...inside];
+  const value = valueAt(declaration.declared, inside);
+  const schema = schemaAt(declaration.schema, inside, declaration.declared);
+  if (issue.code === 'unrecognized_keys') {
+    const of = String(inside.at(-1) ?? declaration.of);
+    return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
+  }
+  if (issue.code === 'invalid_key') {
+    const [first] = issue.issues;
+    return [found('D008', path, { reason: first ? expectedBy(first) : '' }, undefined, 'key')];
+  }
+  if (value === undefined) return [found('D005', path)];
+  if (issue.code === 'custom') return [found('D007', path, { reason: issue.message })];
+  if (issue.code === 'invalid_union') return fromUnion(declaration, issue, path, value);
+  const expected = (schema && z.globalRegistry.get(schema)?.title) ?? expectedBy(issue);
+  const values = issue.code === 'invalid_value' ? issue.values.map(String) : [];
+  return [found('D004', path, { expected }, hintFor(value, values))];
+}
+
+function unknownSetting(path: Path, names: readonly string[], of: string): Found {
+  const hint = suggestHint(String(path.at(-1)), names) ?? `there are ${names.join(', ')}`;
+  return found('D003', path, { of }, hint, 'key');
+}
+
+type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
+
+/** Of the ways a declaration can be meant, the one that came furthest tells what is wrong. */
+function fromUnion(declaration: Declaration, issue: UnionIssue, path: Path, value: unknown) {
+  if (issue.discriminator !== undefined) return [wrongType(issue, path, value)];
+  const meant = issue.errors.find((inner) => inner.some(isInside));
+  if (meant) {
+    return meant.flatMap((inner) =>
+      fromIssue(declaration, { ...inner, path: [...issue.path, ...inner.path] }),
+    );
+  }
+  const ways = new Set(issue.errors.flat().map(expectedBy));
+  return [found('D004', path, { expected: [...ways].join(' or ') })];
+}
+
+function isInside(issue: Issue): boolean {
+  return issue.path.length > 0 || issue.code === 'unrecognized_keys';
+}
+
+/** `options` is there when zod reports a discriminator, though its type does not say so. */
+function wrongType(
+  issue: UnionIssue & { options?: readonly unknown[] },
+  path: Path,
+  value: unknown,
+) {
+  const types = issue.options?.map(String) ?? [];
+  return found('D006', path, { types: types.join(', ') }, hintFor(value, types));
+}
+
+function hintFor(value: unknown, words: readonly string[]): string | undefined {
+  return typeof value === 'string' ? suggestHint(value, words) : undefined;
+}
+
+function valueAt(declared: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as any)[step] : undefined,
+    declared,
+  );
+}

@@ -1,0 +1,74 @@
+import { fieldName } from '../../fields/to-field.ts';
+import { systemFields } from '../descriptor.ts';
+import type { Draft, DraftResource } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+import type { Path } from './source-text.ts';
+
+/** Names of roles, resources and fields: their form, those the system keeps for itself, and twins. */
+export function checkNames(draft: Draft): Found[] {
+  const resources = [...draft.resources.values()];
+  return [
+    ...[...draft.roles.keys()].flatMap((role) => checkForm(role, ['roles', role])),
+    ...resources.flatMap(({ name }) => checkForm(name, ['resources', name])),
+    ...checkTwins([...draft.resources.keys()], ['resources']),
+    ...resources.flatMap(checkFieldNames),
+  ];
+}
+
+function checkFieldNames(resource: DraftResource): Found[] {
+  const path = ['resources', resource.name, 'fields'];
+  return [
+    ...resource.fieldNames.flatMap((name) => checkFieldName(name, [...path, name])),
+    ...checkTwins(resource.fieldNames, path),
+    ...[...resource.fields.values()].flatMap((field) => {
+      const isTable = field.kind.relation?.(field.settings).many;
+      const table = `${resource.name}__${field.name}`;
+      return isTable && table.length > longestTable
+        ? [found('D028', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
+        : [];
+    }),
+  ];
+}
+
+function checkFieldName(name: string, path: Path): Found[] {
+  if ((systemFields as readonly string[]).includes(name) || reserved.has(name)) {
+    return [found('D009', path, { value: name }, undefined, 'key')];
+  }
+  return checkForm(name, path);
+}
+
+// `and`, `or`, `not`, `q`, `where` and `format` mean something in a list's address, `id` in the screens.
+const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'q', 'where', 'format', 'id']);
+
+// PostgreSQL cuts longer names off, and two of them could become one.
+const longestTable = 63;
+
+function checkForm(name: string, path: Path): Found[] {
+  if (fieldName.safeParse(name).success) return [];
+  const reason =
+    reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript keeps it for itself';
+  return [found('D008', path, { reason }, undefined, 'key')];
+}
+
+const reasons: readonly { fails: (name: string) => boolean; reason: string }[] = [
+  { fails: (name) => name.length > 50, reason: 'it has more than 50 characters' },
+  {
+    fails: (name) => name.includes('_'),
+    reason: 'an underscore stands between a field and an operator, as in year_gte',
+  },
+  { fails: (name) => !/^[a-z]/.test(name), reason: 'it must begin with a small letter' },
+  {
+    fails: (name) => !/^[A-Za-z0-9]*$/.test(name),
+    reason: 'it may only have letters A–Z and digits',
+  },
+];
+
+/** `casId` and `casID` are two columns in one table, and one column in a file somebody typed. */
+function checkTwins(names: readonly string[], path: Path): Found[] {
+  return names.flatMap((name, index) => {
+    const twin = names.slice(0, index).find((other) => other.toLowerCase() === name.toLowerCase());
+    return twin === undefined
+      ? []
+      : [found('D015', [...path, name], { other: twin }, undefined, 'key')];
+  });
+}

@@ -1,0 +1,118 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { DescriptorProblem } from './descriptor-problem.ts';
+
+export type Path = readonly (string | number)[];
+
+/** A file of declarations, read: its value, and where in the text each part of it stands. */
+export type SourceText = {
+  value: unknown;
+  /** What is wrong with the text itself. When it is no JSON, `value` is a guess not to build on. */
+  problems: DescriptorProblem[];
+  isJson: boolean;
+  /** The problem at its place: at the value of the path, at its key, or at the nearest thing around it. */
+  locate(found: Problem, path: Path, at?: 'key' | 'value'): DescriptorProblem;
+};
+
+/** Reads JSON with comments and trailing commas. Never throws. */
+export function readSource(text: string): SourceText {
+  const errors: ParseError[] = [];
+  // Editors on Windows put a byte order mark in front; it is not part of the text.
+  const clean = text.replace(/^\ufeff/, ' ');
+  const root = parseTree(clean, errors, { allowTrailingComma: true, disallowComments: false });
+  const place = createPlaces(clean);
+  const repeated = root ? findRepeatedKeys(root, []) : [];
+  return {
+    value: root ? withPrototypes(getNodeValue(root)) : undefined,
+    isJson: errors.length === 0,
+    problems: [
+      ...firstOfEachLine(
+        errors.map((error) => ({ ...syntaxProblem(error), ...place(error.offset) })),
+      ),
+      ...repeated.map(({ path, key }) => ({
+        ...problem('D002', path.join('.')),
+        ...place(key.offset),
+      })),
+    ],
+    locate: (found, path, at = 'value') => ({
+      ...found,
+      ...place(root ? nearestNode(root, path, at).offset : 0),
+    }),
+  };
+}
+
+/** `offset` → line and column, by where the lines begin. */
+function createPlaces(text: string): (offset: number) => { line: number; column: number } {
+  const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+  return (offset) => {
+    const next = starts.findIndex((start) => start > offset);
+    const line = next < 0 ? starts.length : next;
+    return { line, column: offset - starts[line - 1]! + 1 };
+  };
+}
+
+function nearestNode(root: Node, path: Path, at: 'key' | 'value'): Node {
+  const node = findNodeAtLocation(root, [...path]);
+  if (!node) return path.length === 0 ? root : nearestNode(root, path.slice(0, -1), 'key');
+  const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+  return (at === 'key' ? key : undefined) ?? node;
+}
+
+/** JSON says nothing against two equal keys and every reader takes the last: the first is lost in silence. */
+function findRepeatedKeys(node: Node, path: Path): { path: Path; key: Node }[] {
+  if (node.type === 'array') {
+    return (node.children ?? []).flatMap((item, index) => findRepeatedKeys(item, [...path, index]));
+  }
+  if (node.type !== 'object') return [];
+  const seen = new Set<string>();
+  return (node.children ?? []).flatMap((property) => {
+    const [key, value] = property.children ?? [];
+    if (!key) return [];
+    const name = String(key.value);
+    const inside = [...path, name];
+    const repeated = seen.has(name) ? [{ path: inside, key }] : [];
+    seen.add(name);
+    return [...repeated, ...(value ? findRepeatedKeys(value, inside) : [])];
+  });
+}
+
+// The parser makes objects without a prototype, which neither zod's records nor `toEqual` take for plain ones.
+function withPrototypes(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function syntaxProblem(error: ParseError): Problem {
+  return problem('D001', '', { reason: reasons[error.error] ?? 'something is out of place' });
+}
+
+// One slip makes the parser stumble several times; what it says first is what helps.
+function firstOfEachLine(problems: DescriptorProblem[]): DescriptorProblem[] {
+  return problems.filter(
+    ({ line }, index) => problems.findIndex((other) => other.line === line) === index,
+  );
+}
+
+/** By the numbers of jsonc-parser's `ParseErrorCode`, a const enum that type stripping cannot import. */
+const reasons: Readonly<Record<number, string>> = {
+  1: 'a word here is neither a text in double quotes, a number, true, false nor null',
+  2: 'a number is not written as JSON writes it',
+  3: 'a name in double quotes is missing here',
+  4: 'a value is missing here',
+  5: 'a colon is missing here',
+  6: 'a comma is missing here',
+  7: 'a closing brace } is missing here',
+  8: 'a closing bracket ] is missing here',
+  9: 'something stands after the end',
+  11: 'a comment is not closed',
+  12: 'a text is not closed',
+  13: 'a number is not finished',
+  14: 'a \\u is not followed by four hexadecimal digits',
+  15: 'a backslash is followed by a letter that means nothing',
+  16: 'a character here must be written with a backslash',
+};

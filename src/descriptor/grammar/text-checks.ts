@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { localizedText } from '../../fields/localized-text.ts';
+import { isObject } from '../json-object.ts';
+import { suggestHint } from '../suggest.ts';
+import type { Draft } from './draft.ts';
+import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { childrenOf, unwrapOnce } from './schema-at.ts';
+import type { Path } from './source-text.ts';
+
+/** A text that is said per language must be said in each language of the app, and in no other. */
+export function checkTexts(draft: Draft): Found[] {
+  const check = (schema: z.ZodType, value: unknown, path: Path) =>
+    findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
+  return [
+    ...check(descriptorSettings, draft.source, []),
+    ...[...draft.resources.values()].flatMap(({ name, declared }) => [
+      ...check(resourceSettings, declared, ['resources', name]),
+      ...Object.entries(isObject(declared.fields) ? declared.fields : {}).flatMap(
+        ([field, declaration]) => {
+          const schema = isObject(declaration)
+            ? fieldSettings[String(declaration.type)]
+            : undefined;
+          return schema ? check(schema, declaration, ['resources', name, 'fields', field]) : [];
+        },
+      ),
+    ]),
+  ];
+}
+
+type PlacedText = { text: Readonly<Record<string, unknown>>; path: Path };
+
+function checkText({ languages }: Draft, { text, path }: PlacedText): Found[] {
+  const missing = languages.filter((language) => !Object.hasOwn(text, language));
+  const others = Object.keys(text).filter((language) => !languages.includes(language));
+  return [
+    ...missing.map((language) => found('D018', path, { language })),
+    ...others.map((language) =>
+      found(
+        'D019',
+        [...path, language],
+        { value: language, languages: languages.join(', ') },
+        suggestHint(language, languages),
+        'key',
+      ),
+    ),
+  ];
+}
+
+/** Where the grammar says "a text", and a text per language was given. */
+function findTexts(schema: z.ZodType, value: unknown, path: Path): PlacedText[] {
+  if (schema.def === localizedText.def) return isObject(value) ? [{ text: value, path }] : [];
+  const inner = unwrapOnce(schema, value);
+  if (inner !== schema) return findTexts(inner, value, path);
+  return childrenOf(schema, value).flatMap(({ step, schema: child, value: inside }) =>
+    findTexts(child, inside, [...path, step]),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Descriptor } from './descriptor.ts';
+import { checkAddresses } from './grammar/address-checks.ts';
+import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
+import { toDraft, type Draft } from './grammar/draft.ts';
+import { checkFields } from './grammar/field-checks.ts';
+import type { Found } from './grammar/grammar-problems.ts';
+import { checkNamedFields } from './grammar/named-field-checks.ts';
+import { checkNames } from './grammar/name-checks.ts';
+import { checkRoles } from './grammar/role-checks.ts';
+import { readSource } from './grammar/source-text.ts';
+import { checkTexts } from './grammar/text-checks.ts';
+import { checkUsers } from './grammar/user-checks.ts';
+import { toDescriptor } from './to-descriptor.ts';
+
+export type { DescriptorProblem };
+
+/**
+ * Reads `resources.json`: JSON with comments and trailing commas. Answers with
+ * the descriptor, or with everything that is wrong at once, in the order of the
+ * file, each with its line, column, path, code and what would be right.
+ */
+export function parseDescriptor(
+  text: string,
+): { descriptor: Descriptor } | { problems: DescriptorProblem[] } {
+  const source = readSource(text);
+  if (!source.isJson) return { problems: source.problems };
+  const { draft, problems } = toDraft(source.value);
+  const found = [...problems, ...checks.flatMap((check) => check(draft))];
+  const located = found.map((one) => source.locate(one.found, one.path, one.at));
+  const all = [...source.problems, ...located].sort(inOrderOfTheFile);
+  if (all.length > 0) return { problems: all };
+  return { descriptor: toDescriptor(draft.source) };
+}
+
+/** Whatever the grammar of a single declaration cannot see. */
+const checks: readonly ((draft: Draft) => Found[])[] = [
+  checkNames,
+  checkAddresses,
+  checkFields,
+  checkNamedFields,
+  checkRoles,
+  checkTexts,
+  checkUsers,
+];
+
+function inOrderOfTheFile(one: DescriptorProblem, other: DescriptorProblem): number {
+  return one.line - other.line || one.column - other.column;
+}
