@@ -1,0 +1,27 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../call.ts';
+import type { Route } from '../route.ts';
+import { exportOperation, importOperation } from './exchange-operations.ts';
+import { exportRecords } from './export-records.ts';
+import { receiveImport } from './import-records.ts';
+
+/** Files of a resource: out and in. */
+export function exchangeRoutes(resource: Resource): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: `${resource.root}/export`,
+      needs: { may: 'export', of: resource },
+      takesQuery: true,
+      operation: () => exportOperation(resource),
+      run: (call: UserCall) => exportRecords(call, resource),
+    },
+    {
+      method: 'POST',
+      path: `${resource.root}/import`,
+      needs: { may: 'import', of: resource },
+      operation: () => importOperation(resource),
+      run: (call: UserCall) => receiveImport(call, resource),
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mayDo } from '../../descriptor/access.ts';
+import type { Operation, Resource } from '../../descriptor/descriptor.ts';
+import { importRecords } from '../../exchange/import-files.ts';
+import type { ImportMode } from '../../exchange/import-parts.ts';
+import { problem } from '../../fields/problem.ts';
+import { newId } from '../../store/new-id.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { parseImportRequest, type ImportRequest } from './import-request.ts';
+import { onlyOnce } from './only-once.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
+
+/** Takes a file in and answers what became of its rows. */
+export async function receiveImport(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const upload = await receiveUpload(call.request);
+  if (isRefusal(upload)) return upload;
+  try {
+    const parsed = parseImportRequest(resource, upload.fields);
+    if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+    const refusal = refuseMode(call, resource, parsed.request.mode);
+    if (refusal) return refusal;
+    const answer = await onlyOnce(call, fingerprint(upload), () =>
+      run(call, resource, upload, parsed.request),
+    );
+    return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
+  } finally {
+    await upload.remove();
+  }
+}
+
+/** An import may do no more than the one who sends it may do record by record. */
+const operationsOf: Record<ImportMode, readonly Operation[]> = {
+  create: ['create'],
+  update: ['update'],
+  upsert: ['create', 'update'],
+};
+
+function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refusal | undefined {
+  const { descriptor, role } = call;
+  const mayAll = operationsOf[mode].every((operation) =>
+    mayDo(descriptor, role, resource, operation),
+  );
+  return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+}
+
+async function run(
+  call: UserCall,
+  resource: Resource,
+  upload: Upload,
+  { dryRun, atomic, ...options }: ImportRequest,
+): Promise<string> {
+  const { descriptor, role, user, request } = call;
+  const parts = { target: call.parts.store, descriptor, role, by: { userId: user._id }, newId };
+  const open = () => createReadStream(upload.path);
+  const terms = { dryRun, atomic, signal: request.signal };
+  return JSON.stringify(await importRecords(parts, { resource, open, options }, terms));
+}
+
+function fingerprint({ hash, fields }: Upload): string {
+  const sorted = [...fields].sort(([left], [right]) => (left < right ? -1 : 1));
+  return createHash('sha256').update(hash).update(JSON.stringify(sorted)).digest('hex');
+}

@@ -1,0 +1,146 @@
+import type { Resource } from '../descriptor/descriptor.ts';
+import { createImportRun, type ImportRun } from './import-run.ts';
+import type {
+  ImportOptions,
+  ImportParts,
+  ImportTarget,
+  ImportTerms,
+  OpenFile,
+} from './import-parts.ts';
+import { importBatch } from './import-round.ts';
+import type { ImportSummary } from './import-summary.ts';
+import { readJsonRows, type FileRow } from './json-rows.ts';
+import { setLateReferences } from './late-references.ts';
+import { orderByReferences } from './reference-order.ts';
+import { createRehearsal } from './rehearsal.ts';
+import { createRowReader } from './row-reader.ts';
+
+/** Records of one resource, as JSON array or NDJSON. */
+export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
+
+/**
+ * Imports files, each into its resource, whatever order they come in and
+ * whichever way they refer to each other: what is referred to goes first, and a
+ * row whose reference is not there yet is looked at again at the end. Memory
+ * does not grow with the files, but for the numbers of the rows that wait.
+ */
+export async function importFiles(
+  parts: ImportParts,
+  files: readonly ImportFile[],
+  terms: ImportTerms = {},
+): Promise<Map<ImportFile, ImportSummary>> {
+  if (terms.dryRun) return importInto(createRehearsal(parts.target), parts, files, terms);
+  if (!terms.atomic) return importInto(parts.target, parts, files, terms);
+  try {
+    return await parts.target.transaction(async (target) => {
+      const summaries = await importInto(target, parts, files, terms);
+      if ([...summaries.values()].some((summary) => summary.failed > 0))
+        throw new Undone(summaries);
+      return summaries;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.summaries;
+    throw error;
+  }
+}
+
+/** The import of one file. */
+export async function importRecords(
+  parts: ImportParts,
+  file: ImportFile,
+  terms: ImportTerms = {},
+): Promise<ImportSummary> {
+  const summaries = await importFiles(parts, [file], terms);
+  return summaries.get(file)!;
+}
+
+/** Thrown to undo the transaction of an import that must go in whole. */
+class Undone extends Error {
+  readonly summaries: Map<ImportFile, ImportSummary>;
+
+  constructor(summaries: Map<ImportFile, ImportSummary>) {
+    super('a row failed, so none goes in');
+    for (const summary of summaries.values()) Object.assign(summary, { created: 0, updated: 0 });
+    this.summaries = summaries;
+  }
+}
+
+async function importInto(
+  target: ImportTarget,
+  parts: ImportParts,
+  files: readonly ImportFile[],
+  terms: ImportTerms,
+): Promise<Map<ImportFile, ImportSummary>> {
+  const pending = new Set(files.map((file) => file.resource.name));
+  const waitingKeys = new Map<string, Set<string>>();
+  const order = orderByReferences(
+    parts.descriptor,
+    files.map((file) => file.resource),
+  );
+  const runs = order.flatMap((resource) =>
+    files
+      .filter((file) => file.resource === resource)
+      .map((file) => ({
+        file,
+        run: createImportRun({
+          parts,
+          target,
+          resource,
+          options: file.options,
+          pending,
+          waitingKeys,
+        }),
+      })),
+  );
+  for (const { run, file } of runs) {
+    await look(run, file.open, terms);
+    pending.delete(run.resource.name);
+  }
+  for (const { run, file } of runs) {
+    run.isLastLook = true;
+    if (run.waiting.size > 0) await look(run, file.open, terms);
+  }
+  for (const { run } of runs) await setLateReferences(run);
+  return new Map(runs.map(({ file, run }) => [file, run.summary]));
+}
+
+/** Reads the next batch while the last one is written. */
+async function look(run: ImportRun, open: OpenFile, terms: ImportTerms): Promise<void> {
+  const read = createRowReader({ ...run.parts, resource: run.resource }, run.options.mapping);
+  let writing: Promise<void> = Promise.resolve();
+  for await (const rows of readBatches(open(), run)) {
+    const batch = rows.map(read);
+    await writing;
+    terms.signal?.throwIfAborted();
+    writing = importBatch(run, batch);
+    // Failure is met at the next `await`; until then it is not one nobody cares for.
+    writing.catch(() => {});
+  }
+  await writing;
+}
+
+const BATCH = 1_000;
+/** Of 64 KiB, as files come: a batch of large records must not fill the memory. */
+const BATCH_CHUNKS = 64;
+
+async function* readBatches(
+  chunks: AsyncIterable<Uint8Array>,
+  run: ImportRun,
+): AsyncGenerator<FileRow[]> {
+  let batch: FileRow[] = [];
+  let taken = 0;
+  for await (const rows of readJsonRows(chunks)) {
+    for (const row of rows) {
+      if (run.isLastLook && !run.waiting.has(row.row)) continue;
+      if (batch.push(row) < BATCH) continue;
+      yield batch;
+      batch = [];
+      taken = 0;
+    }
+    if (++taken < BATCH_CHUNKS || batch.length === 0) continue;
+    yield batch;
+    batch = [];
+    taken = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,204 @@
+import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import { countFailure } from './import-summary.ts';
+import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan.ts';
+import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/**
+ * Writes a batch of rows as if one by one, but set-wise: rows that touch each
+ * other (the same key, the same unique value) go in rounds, in the order of the file.
+ */
+export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
+  run.summary.total += run.isLastLook ? 0 : batch.length;
+  let rows: ReadRow[] = [];
+  for (const read of batch) {
+    if (read.problems.length > 0) countFailure(run.summary, read.row, read.problems);
+    else rows.push(read);
+  }
+  let isPatient = true;
+  while (rows.length > 0) {
+    const [round, later] = takeRound(run, rows);
+    const again = await importRound(run, round, isPatient);
+    // Rows may wait for each other in a ring: a value to be freed here, a record to be made there.
+    isPatient = again.length < round.length;
+    rows = [...again, ...later].sort((left, right) => left.row - right.row);
+  }
+}
+
+/** The first row of each key and each unique value; the others come when these are written. */
+function takeRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[], ReadRow[]] {
+  const taken = new Map<string, Set<unknown>>();
+  const round: ReadRow[] = [];
+  const later: ReadRow[] = [];
+  for (const read of rows) {
+    const claims: [string, unknown][] = [
+      ['', keyOf(run, read)],
+      ['_id', read.id],
+      ...run.unique.map((name): [string, unknown] => [name, read.values[name]]),
+    ];
+    const isFree = claims.every(
+      ([name, value]) => isNothing(value) || !taken.get(name)?.has(value),
+    );
+    if (!isFree) later.push(read);
+    else round.push(read);
+    for (const [name, value] of claims) {
+      if (!taken.has(name)) taken.set(name, new Set());
+      taken.get(name)!.add(value);
+    }
+  }
+  return [round, later];
+}
+
+/** Answers the rows that must be looked at again after this round. */
+async function importRound(
+  run: ImportRun,
+  round: readonly ReadRow[],
+  isPatient: boolean,
+): Promise<ReadRow[]> {
+  const found = await findExisting(run, round);
+  const plans = round.map((read) => planRow(run, read, found));
+  await run.finder.lookUp(round.map((read) => read.references));
+  const created = namesOfNew(run, plans);
+  const late = new Map<RowPlan, LateField[]>();
+  for (const plan of plans) {
+    late.set(plan, placeReferences(run, plan, created));
+    if (!plan.waits) fillPlan(run, plan);
+  }
+  const again = await checkUnique(run, plans, isPatient);
+  settle(plans, again);
+  const ready = plans.filter(
+    (plan) => !plan.waits && !again.has(plan) && plan.problems.length === 0,
+  );
+  for (const plan of plans) {
+    if (again.has(plan)) continue;
+    if (plan.problems.length > 0) countFailure(run.summary, plan.read.row, plan.problems);
+    else if (plan.waits) letWait(run, plan);
+  }
+  await write(run, ready, late);
+  return [...again].map((plan) => plan.read);
+}
+
+async function findExisting(
+  run: ImportRun,
+  round: readonly ReadRow[],
+): Promise<Map<unknown, Current>> {
+  const { key } = run.options;
+  const values = round.map((read) => keyOf(run, read)).filter((value) => !isNothing(value));
+  const found = new Map<unknown, Current>();
+  if (values.length === 0) return found;
+  // Whether it is there is all that matters where nothing may be changed.
+  const fields = run.options.mode !== 'create' ? undefined : key === '_id' ? [] : [key];
+  for (const record of await run.target.findMany(run.resource, key, values, fields)) {
+    found.set(record[key], record);
+  }
+  return found;
+}
+
+/** A value another record has is a duplicate, unless an earlier row of this round may free it: then it is looked at again. */
+async function checkUnique(
+  run: ImportRun,
+  plans: readonly RowPlan[],
+  isPatient: boolean,
+): Promise<Set<RowPlan>> {
+  const again = new Set<RowPlan>();
+  const changing = new Map(plans.filter((plan) => plan.current).map((plan) => [plan.id, plan]));
+  for (const name of ['_id', ...run.unique]) {
+    const wanting = plans.filter(
+      (plan) => plan.problems.length === 0 && !isNothing(wanted(plan, name)),
+    );
+    if (wanting.length === 0) continue;
+    const values = wanting.map((plan) => wanted(plan, name));
+    const held = await run.target.findMany(
+      run.resource,
+      name,
+      values,
+      name === '_id' ? [] : [name],
+    );
+    const holders = new Map(held.map((record) => [record[name], record._id]));
+    for (const plan of wanting) {
+      const holder = holders.get(wanted(plan, name));
+      if (holder === undefined || (name !== '_id' && holder === plan.id)) continue;
+      const other = changing.get(holder);
+      if (isPatient && other && other.read.row < plan.read.row) again.add(plan);
+      else plan.problems.push(problem(DUPLICATE, name));
+    }
+  }
+  return again;
+}
+
+function wanted(plan: RowPlan, name: string): unknown {
+  if (name === '_id') return plan.current ? undefined : plan.read.id;
+  return plan.values[name];
+}
+
+/** What refers to a row that does not go in now cannot go in now either. */
+function settle(plans: readonly RowPlan[], again: Set<RowPlan>): void {
+  const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const plan of plans) {
+      if (isOut(plan) || !plan.needs.some(isOut)) continue;
+      again.add(plan);
+      changed = true;
+    }
+  }
+}
+
+function letWait(run: ImportRun, plan: RowPlan): void {
+  run.waiting.add(plan.read.row);
+  const { name } = run.resource;
+  if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
+  for (const key of namesOf(run, plan)) run.waitingKeys.get(name)!.add(key);
+}
+
+async function write(
+  run: ImportRun,
+  plans: readonly RowPlan[],
+  late: ReadonlyMap<RowPlan, readonly LateField[]>,
+): Promise<void> {
+  // New records first: changed ones may refer to them.
+  const changed = plans
+    .filter((plan) => Object.keys(plan.values).length > 0)
+    .sort(
+      (left, right) => Number(left.current !== undefined) - Number(right.current !== undefined),
+    );
+  const writes = changed.map(({ id, values, current }) =>
+    current ? { id, values, expected: current._version } : { id, values },
+  );
+  const outcomes =
+    writes.length > 0 ? await run.target.writeMany(run.resource, writes, run.parts.by) : [];
+  const failed = new Set<RowPlan>();
+  for (const [at, plan] of changed.entries()) {
+    const outcome = outcomes[at];
+    if (!outcome?.failure) continue;
+    failed.add(plan);
+    countFailure(run.summary, plan.read.row, problemsOf(outcome));
+  }
+  for (const plan of plans) {
+    if (!failed.has(plan)) countSuccess(run, plan, late.get(plan) ?? []);
+  }
+}
+
+function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
+  const { row } = plan.read;
+  const isChanged = Object.keys(plan.values).length > 0 || late.length > 0;
+  if (!isChanged) run.summary.unchanged++;
+  const counted = plan.current ? 'updated' : 'created';
+  if (isChanged) run.summary[counted]++;
+  for (const { field, written } of late)
+    run.late.push({ row, id: plan.id, field, written, counted });
+}
+
+export function problemsOf(outcome: {
+  failure: string;
+  problems?: readonly Problem[];
+}): readonly Problem[] {
+  if (outcome.failure === 'missing') return [problem('S001', '')];
+  if (outcome.failure === 'stale') return [problem('S003', '')];
+  return outcome.problems ?? [];
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -1,0 +1,71 @@
+import { writableFields } from '../descriptor/access.ts';
+import type { Resource } from '../descriptor/descriptor.ts';
+import { checkField, emptyOf } from '../descriptor/field-check.ts';
+import type { Field } from '../fields/field.ts';
+import type { ImportOptions, ImportParts, ImportTarget } from './import-parts.ts';
+import { createSummary, type ImportSummary } from './import-summary.ts';
+import { createReferenceFinder, type ReferenceFinder } from './reference-finder.ts';
+
+/** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
+export type ImportRun = {
+  parts: ImportParts;
+  target: ImportTarget;
+  resource: Resource;
+  options: ImportOptions;
+  finder: ReferenceFinder;
+  summary: ImportSummary;
+  writable: ReadonlySet<string>;
+  /** A new record before a row fills it: defaults, else empty; without the fields a row must bring. */
+  blank: Readonly<Record<string, unknown>>;
+  required: readonly string[];
+  /** Fields whose values no two records share, besides the key of the import. */
+  unique: readonly string[];
+  /** Resources whose records may still come: this one, and those of files yet to be read. */
+  pending: ReadonlySet<string>;
+  /** Rows that refer to records not there yet; looked at again when all files were read. */
+  waiting: Set<number>;
+  /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
+  waitingKeys: Map<string, Set<string>>;
+  isLastLook: boolean;
+  late: LateReference[];
+};
+
+/** A reference set after its record was written, since both wait for each other. */
+export type LateReference = {
+  row: number;
+  id: string;
+  field: Field;
+  written: unknown;
+  counted: 'created' | 'updated';
+};
+
+type Start = Pick<
+  ImportRun,
+  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys'
+>;
+
+export function createImportRun(start: Start): ImportRun {
+  const { parts, target, resource, options } = start;
+  const fields = [...resource.fields.values()];
+  const blanks = fields.map((field) => [field.name, blankOf(field)] as const);
+  return {
+    ...start,
+    finder: createReferenceFinder(parts, target),
+    summary: createSummary(),
+    writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
+    blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
+    required: blanks.filter(([, value]) => value === undefined).map(([name]) => name),
+    unique: fields
+      .filter((field) => field.unique && field.name !== options.key)
+      .map((field) => field.name),
+    waiting: new Set(),
+    isLastLook: false,
+    late: [],
+  };
+}
+
+function blankOf(field: Field): unknown {
+  if (field.default === undefined) return field.required ? undefined : emptyOf(field);
+  const checked = checkField(field, field.default);
+  return 'problems' in checked ? undefined : checked.value;
+}

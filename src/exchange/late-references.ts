@@ -1,0 +1,44 @@
+import type { ImportRun, LateReference } from './import-run.ts';
+import { countFailure } from './import-summary.ts';
+import { problemsOf } from './import-round.ts';
+import { placeReferences } from './row-references.ts';
+import type { RowPlan } from './row-plan.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Sets the references of rows that waited for each other, now that all are
+ * written. A row whose reference fails counts as failed, though the rest of it is in.
+ */
+export async function setLateReferences(run: ImportRun): Promise<void> {
+  run.waitingKeys.clear();
+  for (let at = 0; at < run.late.length; at += BATCH) {
+    await setBatch(run, run.late.slice(at, at + BATCH));
+  }
+}
+
+async function setBatch(run: ImportRun, late: readonly LateReference[]): Promise<void> {
+  const plans = new Map(late.map((reference) => [reference, toPlan(reference)]));
+  await run.finder.lookUp([...plans.values()].map((plan) => plan.read.references));
+  for (const plan of plans.values()) placeReferences(run, plan, new Map());
+
+  const ready = [...plans].filter(([, plan]) => plan.problems.length === 0);
+  const writes = ready.map(([, { id, values }]) => ({ id, values, expected: '*' as const }));
+  const outcomes =
+    writes.length > 0 ? await run.target.writeMany(run.resource, writes, run.parts.by) : [];
+  for (const [at, [, plan]] of ready.entries()) {
+    const outcome = outcomes[at];
+    if (outcome?.failure) plan.problems.push(...problemsOf(outcome));
+  }
+  for (const [{ row, counted }, { problems }] of plans) {
+    if (problems.length === 0) continue;
+    run.summary[counted]--;
+    countFailure(run.summary, row, problems);
+  }
+}
+
+function toPlan({ row, id, field, written }: LateReference): RowPlan {
+  const references = new Map([[field, written]]);
+  const read = { row, values: {}, references, problems: [] };
+  return { read, id, values: {}, problems: [], waits: false, needs: [] };
+}

@@ -1,0 +1,64 @@
+import type { Resource } from '../descriptor/descriptor.ts';
+import type { ImportTarget } from './import-parts.ts';
+
+/**
+ * A target that writes nothing but answers as if it had: new records are found
+ * by their keys, changed ones by their new values. It keeps of each record only
+ * what it can be found by.
+ */
+export function createRehearsal(target: ImportTarget): ImportTarget {
+  const shadows = new Map<Resource, Map<string, Shadow>>();
+  const shadowsOf = (resource: Resource) => {
+    let known = shadows.get(resource);
+    if (!known) shadows.set(resource, (known = new Map()));
+    return known;
+  };
+  const index = new Map<string, string>();
+
+  return {
+    async findMany(resource, path, values, fields) {
+      const known = shadowsOf(resource);
+      const found = new Map<string, Shadow>();
+      for (const record of await target.findMany(resource, path, values, fields)) {
+        const shadow = known.get(record._id);
+        if (!shadow || !(path in shadow) || shadow[path] === record[path])
+          found.set(record._id, { ...record, ...shadow });
+      }
+      for (const value of values) {
+        const id = path === '_id' ? String(value) : index.get(nameOf(resource, path, value));
+        const shadow = id === undefined ? undefined : known.get(id);
+        if (shadow && shadow[path] === value && !found.has(shadow._id))
+          found.set(shadow._id, shadow);
+      }
+      return [...found.values()];
+    },
+
+    async writeMany(resource, writes) {
+      const known = shadowsOf(resource);
+      for (const { id, values, expected } of writes) {
+        const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
+        const shadow: Shadow = { ...known.get(id), _id: id, _version: version + 1 };
+        for (const path of findable(resource)) {
+          if (!Object.hasOwn(values, path)) continue;
+          shadow[path] = values[path];
+          index.set(nameOf(resource, path, values[path]), id);
+        }
+        known.set(id, shadow);
+      }
+      return writes.map(({ id }) => ({ id }));
+    },
+  };
+}
+
+type Shadow = { _id: string; _version: number } & Record<string, unknown>;
+
+function findable(resource: Resource): string[] {
+  const fields = [...resource.fields.values()];
+  return fields
+    .filter((field) => field.unique || field.name === resource.importKey)
+    .map((field) => field.name);
+}
+
+function nameOf(resource: Resource, path: string, value: unknown): string {
+  return `${resource.name} ${path} ${JSON.stringify(value)}`;
+}

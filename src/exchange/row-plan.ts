@@ -1,0 +1,90 @@
+import { isSameJson } from '../descriptor/json-object.ts';
+import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** A record as it is now. */
+export type Current = { _id: string; _version: number } & Record<string, unknown>;
+
+/** What will become of a row. */
+export type RowPlan = {
+  read: ReadRow;
+  /** Of the record it means, there already or to be made. */
+  id: string;
+  current?: Current | undefined;
+  /** What will be written: all of a new record, what differs of an old one. */
+  values: Record<string, unknown>;
+  problems: Problem[];
+  /** Looked at again when every row was read. */
+  waits: boolean;
+  /** Rows of the same round whose new records it refers to. */
+  needs: RowPlan[];
+};
+
+/** Tells by mode and key whether a row makes a record or changes one. */
+export function planRow(
+  run: ImportRun,
+  read: ReadRow,
+  found: ReadonlyMap<unknown, Current>,
+): RowPlan {
+  const { mode, key } = run.options;
+  const keyValue = keyOf(run, read);
+  const current = keyValue === undefined ? undefined : found.get(keyValue);
+  const problems: Problem[] = [];
+  if (mode === 'create') {
+    if (current) problems.push(problem(DUPLICATE, key));
+  } else if (keyValue === undefined) problems.push(problem('I003', key, { key }));
+  else if (mode === 'update' && !current) problems.push(problem('I004', key, { key }));
+  return {
+    read,
+    id: current?._id ?? read.id ?? run.parts.newId(),
+    current,
+    values: { ...read.values },
+    problems,
+    waits: false,
+    needs: [],
+  };
+}
+
+/** The value by which the row says which record it means, in the form the record has it. */
+export function keyOf(run: ImportRun, read: ReadRow): unknown {
+  const { key } = run.options;
+  return (key === '_id' ? read.id : read.values[key]) ?? undefined;
+}
+
+/** When the references are in: the whole of a new record, or the difference to the old one. */
+export function fillPlan(run: ImportRun, plan: RowPlan): void {
+  if (plan.current) keepDifference(run, plan, plan.current);
+  else completeRecord(run, plan);
+}
+
+function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
+  for (const name of Object.keys(plan.values)) {
+    if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
+    else if (!run.writable.has(name)) refuseField(run, plan, name);
+  }
+  const { version } = plan.read;
+  const isStale = version !== undefined && version !== current._version;
+  if (isStale && Object.keys(plan.values).length > 0) {
+    const hint = 'leave _version out of the file to write over what is there';
+    plan.problems.push(problem('S003', '_version', {}, hint));
+  }
+}
+
+function completeRecord(run: ImportRun, plan: RowPlan): void {
+  for (const name of Object.keys(plan.values)) {
+    if (run.writable.has(name)) continue;
+    if (isSameJson(plan.values[name], run.blank[name])) delete plan.values[name];
+    else refuseField(run, plan, name);
+  }
+  for (const name of run.required) {
+    const isThere =
+      plan.values[name] !== undefined || plan.problems.some((one) => one.path === name);
+    if (!isThere) plan.problems.push(problem('V001', name));
+  }
+  plan.values = { ...run.blank, ...plan.values };
+}
+
+function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
+  plan.problems.push(problem('A008', name, { role: run.parts.role }));
+}

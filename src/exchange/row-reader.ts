@@ -1,0 +1,124 @@
+import { mayRead, writableFields } from '../descriptor/access.ts';
+import { systemFields, type Descriptor, type Resource } from '../descriptor/descriptor.ts';
+import { checkField } from '../descriptor/field-check.ts';
+import { checkJson, isObject } from '../descriptor/json-object.ts';
+import { isRecordId } from '../descriptor/record-check.ts';
+import { suggestHint } from '../descriptor/suggest.ts';
+import type { Field } from '../fields/field.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import type { FileRow } from './json-rows.ts';
+
+/** A row as far as it can be understood without the database. */
+export type ReadRow = {
+  row: number;
+  id?: string;
+  /** The version the row is based on, where the file says so. */
+  version?: number;
+  /** Checked, in the form the store keeps. */
+  values: Record<string, unknown>;
+  /** References as written, by field: keys or ids of records elsewhere. */
+  references: ReadonlyMap<Field, unknown>;
+  problems: Problem[];
+};
+
+type Reading = { descriptor: Descriptor; role: string; resource: Resource };
+
+/** What a column of the file is. */
+type Column =
+  | { is: 'field' | 'reference'; field: Field }
+  | { is: '_id' | '_version' | 'nothing' }
+  | { is: 'wrong'; problem: Problem };
+
+/**
+ * Makes the function that checks one row of a file: each column against its field, as the role may write it.
+ * A column is never dropped in silence: it is a field, left out by the mapping, or a problem. Only what
+ * the server writes itself (stamps, read-only fields) may stand in a file and is not taken, for every export has it.
+ */
+export function createRowReader(
+  reading: Reading,
+  mapping: ReadonlyMap<string, string | null>,
+): (row: FileRow) => ReadRow {
+  const columns = new Map<string, Column>();
+  const columnOf = (name: string): Column => {
+    let column = columns.get(name);
+    if (!column) {
+      column = toColumn(reading, mapping, name);
+      // Unknown names come from outside and have no end.
+      if (column.is !== 'wrong') columns.set(name, column);
+    }
+    return column;
+  };
+  return (row) => readRow(row, columnOf);
+}
+
+/** More than any resource has; a suggestion is looked for in vain for each of them. */
+const MAX_COLUMNS = 1_000;
+
+function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
+  const references = new Map<Field, unknown>();
+  const read: ReadRow = { row: file.row, values: {}, references, problems: [] };
+  if ('problem' in file) return { ...read, problems: [file.problem] };
+  if (!isObject(file.value)) {
+    return { ...read, problems: [problem('V002', '', { expected: 'object' })] };
+  }
+  read.problems.push(...checkJson(file.value, ''));
+  if (read.problems.length > 0) return read;
+
+  const names = Object.keys(file.value);
+  if (names.length > MAX_COLUMNS) {
+    return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
+  }
+  const takenFrom = new Map<Field, string>();
+  for (const name of names) {
+    const column = columnOf(name);
+    const value = file.value[name];
+    if (column.is === 'wrong') {
+      read.problems.push(column.problem);
+    } else if ('field' in column) {
+      const { field } = column;
+      const first = takenFrom.get(field);
+      takenFrom.set(field, name);
+      if (first !== undefined)
+        read.problems.push(problem('I012', field.name, { first, second: name }));
+      else if (column.is === 'reference') references.set(field, value);
+      else takeValue(read, field, value);
+    } else if (column.is !== 'nothing') takeSystemField(read, column.is, value);
+  }
+  return read;
+}
+
+function takeValue(read: ReadRow, field: Field, value: unknown): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) read.problems.push(...checked.problems);
+  else read.values[field.name] = checked.value;
+}
+
+function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
+  if (value === null || value === '') return;
+  if (name === '_id') {
+    if (isRecordId(value)) read.id = value;
+    else read.problems.push(problem('V002', name, { expected: 'newId' }));
+  } else if (Number.isSafeInteger(value)) read.version = value as number;
+  else read.problems.push(problem('V017', name));
+}
+
+function toColumn(
+  { descriptor, role, resource }: Reading,
+  mapping: ReadonlyMap<string, string | null>,
+  name: string,
+): Column {
+  const path = mapping.has(name) ? mapping.get(name)! : name;
+  if (path === null) return { is: 'nothing' };
+  if (path === '_id' || path === '_version') return { is: path };
+  if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
+  const field = resource.fields.get(path);
+  if (!field) {
+    const hint = suggestHint(name, writableFields(descriptor, role, resource));
+    return { is: 'wrong', problem: problem('I002', name, {}, hint) };
+  }
+  if (!mayRead(descriptor, role, resource, path)) {
+    return { is: 'wrong', problem: problem('A008', path, { role }) };
+  }
+  if (field.readOnly) return { is: 'nothing' };
+  return { is: field.kind.relation ? 'reference' : 'field', field };
+}

@@ -1,0 +1,101 @@
+import { checkField } from '../descriptor/field-check.ts';
+import type { Field } from '../fields/field.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import { keptForm, relationOf, writtenIn, type Target } from './reference-finder.ts';
+import type { RowPlan } from './row-plan.ts';
+
+/** The new records of a round, by every name a reference may use. */
+export type NewRecords = ReadonlyMap<string, RowPlan>;
+
+export function namesOfNew(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
+  const names = new Map<string, RowPlan>();
+  for (const plan of plans) {
+    if (!plan.current) for (const name of namesOf(run, plan)) names.set(name, plan);
+  }
+  return names;
+}
+
+/** The import key and the `_id` of a row's record: what other rows may call it. */
+export function namesOf(run: ImportRun, plan: RowPlan): string[] {
+  const key = plan.values[run.resource.importKey];
+  const isName = typeof key === 'string' || typeof key === 'number';
+  return isName ? [plan.id, String(key)] : [plan.id];
+}
+
+/** A field whose value must wait until the record it refers to is written. */
+export type LateField = { field: Field; written: unknown };
+
+/**
+ * Puts the `_id`s of the records referred to into a plan. A record that is
+ * nowhere yet, but may come with a later row, makes the row wait; on the last
+ * look, rows that wait for each other are written without, and get it after.
+ */
+export function placeReferences(run: ImportRun, plan: RowPlan, created: NewRecords): LateField[] {
+  const late: LateField[] = [];
+  for (const [field, written] of plan.read.references) {
+    const missing: string[] = [];
+    const problems: Problem[] = [];
+    const take = (item: unknown, path: string): unknown => {
+      if (writtenIn(item).length === 0) return item;
+      const target = findTarget(run, plan, created, field, item as string | number);
+      if (target === undefined) {
+        missing.push(String(item));
+        problems.push(problem('V014', path, { value: item as string | number }));
+        return item;
+      }
+      if ('problem' in target) problems.push({ ...target.problem, path });
+      return 'id' in target ? target.id : item;
+    };
+    const value = Array.isArray(written)
+      ? written.map((item, at) => take(item, `${field.name}.${at}`))
+      : take(written, field.name);
+
+    if (problems.length === 0) placeValue(plan, field, value);
+    else if (missing.length === problems.length && mayCome(run, field)) plan.waits = true;
+    else if (missing.length === problems.length && waitToo(run, field, missing))
+      late.push({ field, written });
+    else plan.problems.push(...problems);
+  }
+  return late;
+}
+
+export function placeValue(plan: RowPlan, field: Field, value: unknown): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) plan.problems.push(...checked.problems);
+  else plan.values[field.name] = checked.value;
+}
+
+function findTarget(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  field: Field,
+  written: string | number,
+): Target {
+  const target = run.finder.find(field, written);
+  if (target || relationOf(run.parts, field) !== run.resource) return target;
+  const other = created.get(nameIn(run, field, written)) ?? created.get(String(written));
+  if (!other) return undefined;
+  if (other !== plan) plan.needs.push(other);
+  return { id: other.id };
+}
+
+/** A written reference in the form in which the records it may mean have their key. */
+function nameIn(run: ImportRun, field: Field, written: unknown): string {
+  const to = relationOf(run.parts, field);
+  const key = to?.fields.get(to.importKey);
+  return String((key && keptForm(key, written)) ?? written);
+}
+
+function mayCome(run: ImportRun, field: Field): boolean {
+  const to = relationOf(run.parts, field);
+  return !run.isLastLook && to !== undefined && run.pending.has(to.name);
+}
+
+function waitToo(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const to = relationOf(run.parts, field);
+  const keys = to && run.waitingKeys.get(to.name);
+  if (!run.isLastLook || !keys || field.required) return false;
+  return missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)));
+}
