@@ -74,6 +74,17 @@ export const problems: Record<ProblemCode, string> = {
   I004: 'passt über {key} zu keinem Datensatz',
   I005: 'ist kein bekannter Wert; möglich: {expected}',
   I006: 'hat keine Datei',
+  I007: 'endet, bevor sein JSON zu Ende ist; die Datei scheint abgeschnitten',
+  I008: 'ist weder eine JSON-Liste noch ein JSON-Objekt je Zeile (NDJSON)',
+  I009: 'ist nach Datensatz {count} keine JSON-Liste mehr',
+  I010: 'ist kein UTF-8',
+  I011: 'meint zwei Datensätze: einen nach {key}, einen anderen nach _id',
+  I012: 'kommt aus zwei Spalten, {first} und {second}',
+  I013: 'wurde schon für einen anderen Import benutzt; nehmen Sie für jede Datei einen neuen',
+  I014: 'gehört zu einem Import, der noch läuft',
+  I015: 'kam nicht weiter an; senden Sie es noch einmal',
+  I016: 'ist kein vollständiges Multipart-Formular',
+  I017: 'hat mehr Teile, als ein Import annimmt',
 };
 
 /** What a value must be, in the nominative: `muss {expected} sein`, `erwartet wird {expected}`. */
