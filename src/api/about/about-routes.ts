@@ -1,0 +1,29 @@
+import { aboutOperations as say } from '../openapi/about-operations.ts';
+import type { Route } from '../route.ts';
+import { answerConfig } from './config.ts';
+import { answerHealth, createReadiness } from './health.ts';
+import { answerInfo } from './info.ts';
+import { createOpenapi, type RoutesOf } from './openapi.ts';
+
+/** What the installation says about itself. */
+export function aboutRoutes(routesOf: RoutesOf): Route[] {
+  return [
+    { method: 'GET', path: '/api/config', needs: 'user', operation: say.config, run: answerConfig },
+    { method: 'GET', path: '/api/info', needs: 'user', operation: say.info, run: answerInfo },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      needs: 'anyone',
+      operation: say.openapi,
+      run: createOpenapi(routesOf),
+    },
+    { method: 'GET', path: '/healthz', needs: 'nobody', operation: say.health, run: answerHealth },
+    {
+      method: 'GET',
+      path: '/readyz',
+      needs: 'nobody',
+      operation: say.ready,
+      run: createReadiness(),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { toSourceAsSeen } from '../../descriptor/as-seen.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { toDescriptor } from '../../descriptor/to-descriptor.ts';
+import { answerJson } from '../answer.ts';
+import type { Call } from '../call.ts';
+import { createDocument } from '../openapi/document.ts';
+import type { Route } from '../route.ts';
+
+export type RoutesOf = (descriptor: Descriptor) => readonly Route[];
+
+/** The OpenAPI document of what the caller may call, made once for each role. */
+export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
+  const made = new Map<string, string>();
+  return async (call) => {
+    const { descriptor, role, parts } = call;
+    let text = made.get(role);
+    if (text === undefined) {
+      const seen = toDescriptor(toSourceAsSeen(descriptor, role));
+      const { version, publicUrl } = parts;
+      text = JSON.stringify(
+        createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl }),
+      );
+      made.set(role, text);
+    }
+    return answerJson(call, 200, text);
+  };
+}

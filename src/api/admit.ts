@@ -1,0 +1,35 @@
+import { mayDo } from '../descriptor/access.ts';
+import { problem } from '../fields/problem.ts';
+import type { Call, UserCall } from './call.ts';
+import { refuse, refuseAs, type Refusal } from './refusal.ts';
+import type { Right, Route } from './route.ts';
+import { bearerToken } from './session/bearer.ts';
+import type { WhoIs } from './session/who-is.ts';
+
+/** Looks who calls and whether they may, as the route demands; a refusal when not. */
+export async function admit(
+  needs: Route['needs'],
+  call: Call,
+  whoIs: WhoIs,
+): Promise<Refusal | undefined> {
+  if (needs === 'nobody') return undefined;
+  const token = bearerToken(call.request);
+  if (token === undefined) return needs === 'anyone' ? undefined : refuseAs('A001');
+
+  const known = await whoIs.ask(token);
+  if (!known) return refuseAs('A003');
+  Object.assign(call, { ...known, role: known.user.role } satisfies Partial<UserCall>);
+  const { status } = known.user;
+  if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+  return typeof needs === 'object' && !isAllowed(call, needs)
+    ? refuse(problem('A006', '', { role: call.role }))
+    : undefined;
+}
+
+/** One of several things that may be done is enough here; the route then asks for the one it does. */
+export function isAllowed(
+  { descriptor, role }: Pick<Call, 'descriptor' | 'role'>,
+  { may, of }: Right,
+): boolean {
+  return [may].flat().some((operation) => mayDo(descriptor, role, of, operation));
+}

@@ -1,0 +1,33 @@
+import type { Call } from './call.ts';
+import { apiHeaders } from './security-headers.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An answer whose JSON text is already made, as lists and records from the database are. */
+export function answerJson(call: Call, status: number, text: string, headers?: Headers): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      ...apiHeaders,
+      'Content-Type': 'application/json; charset=utf-8',
+      // Said here, since only an answer that says its length is compressed.
+      'Content-Length': String(Buffer.byteLength(text)),
+      'X-Request-Id': call.requestId,
+      ...headers,
+    },
+  });
+}
+
+export function answerEmpty(call: Call, status: 204 | 304, headers?: Headers): Response {
+  return new Response(null, {
+    status,
+    headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...headers },
+  });
+}
+
+/** A body that flows: never gathered, never compressed on the way. */
+export function answerStream(call: Call, body: ReadableStream, headers: Headers): Response {
+  return new Response(body, {
+    headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...headers },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { Database } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import type { Log } from './log.ts';
+
+/** What an API is made of. It opens no port and reads no environment; hosts and tests hand it everything. */
+export type ApiParts = {
+  database: Database;
+  store: Store;
+  /** Asked at each request; another object than before makes the routes anew. */
+  descriptor: () => Descriptor;
+  /** At least 32 characters. Another one makes every access token invalid, which costs each client one refresh. */
+  secret: string;
+  log: Log;
+  version: string;
+  /** Commit or time of the build, for `/api/info`. */
+  build?: string;
+  /** The address users type. With https, one proxy in front of us is trusted to name the client. */
+  publicUrl?: string;
+  /** The state of the migrations, said in `/api/info`. */
+  migrations?: () => unknown;
+  /** What must hold besides a database that answers before `/readyz` says yes. */
+  ready?: () => boolean | Promise<boolean>;
+  /** Milliseconds since 1970, for tests of what expires. */
+  clock?: () => number;
+};
+
+/** Who is at the other end of the connection, as the host knows it. */
+export type Peer = { address?: string | undefined };
+
+export type Api = {
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Stops listening to the database; ends nothing it was handed. */
+  close(): Promise<void>;
+};

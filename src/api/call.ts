@@ -1,0 +1,36 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A user as every answer tells of one. */
+export type CurrentUser = {
+  _id: string;
+  name: string;
+  email: string;
+  organisation: string | null;
+  role: string;
+  status: string;
+};
+
+/** One request, with all that a handler may want to know about it. */
+export type Call = {
+  request: Request;
+  /** The pattern of the route, for logs and limits; never the raw path, which has many spellings. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  requestId: string;
+  /** Of the client; behind our own proxy what that one says. */
+  address: string;
+  parts: ApiParts;
+  descriptor: Descriptor;
+  /** The body, checked for size, form and characters that cannot be stored. */
+  readJson(): Promise<{ value: unknown } | Refusal>;
+  user?: CurrentUser;
+  sessionId?: string;
+  /** '' when nobody is signed in, which is a role that may do nothing. */
+  role: string;
+};
+
+/** A call of somebody who is signed in. */
+export type UserCall = Call & { user: CurrentUser; sessionId: string };

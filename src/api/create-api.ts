@@ -1,0 +1,75 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { problem } from '../fields/problem.ts';
+import type { Api, ApiParts, Peer } from './api-parts.ts';
+import { clientAddress } from './client-address.ts';
+import { compress } from './compress.ts';
+import { createRouter, type Router } from './create-router.ts';
+import { problemResponse } from './problem-response.ts';
+import { refuse } from './refusal.ts';
+import { toRequestId } from './request-id.ts';
+import { createRoutes } from './routes.ts';
+import { createServe } from './serve.ts';
+import { refuseError } from './server-error.ts';
+import { createAccessTokens } from './session/access-token.ts';
+import { openWhoIs } from './session/who-is.ts';
+import type { Visit } from './visit.ts';
+
+const LONGEST_QUERY = 8_192;
+
+/** The whole API as a function of requests. Close it when it is no longer asked. */
+export function createApi(parts: ApiParts): Api {
+  const { log, publicUrl, secret, clock = Date.now } = parts;
+  const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
+  const whoIs = openWhoIs(parts, tokens);
+  const serve = createServe(parts, whoIs);
+  const routerOf = oncePerDescriptor((descriptor) =>
+    createRouter(createRoutes(descriptor, { tokens, whoIs }), serve),
+  );
+
+  async function answer(request: Request, visit: Visit): Promise<Response> {
+    if (queryOf(request).length > LONGEST_QUERY) return refuseLongQuery(visit);
+    try {
+      const response = await routerOf(parts.descriptor()).fetch(request, visit);
+      return visit.secret ? response : await compress(request, response);
+    } catch (error) {
+      return problemResponse(refuseError(error, log, visit.requestId), visit.requestId);
+    }
+  }
+
+  return {
+    fetch: async (request: Request, peer: Peer = {}) => {
+      const started = performance.now();
+      const visit: Visit = {
+        requestId: toRequestId(request),
+        address: clientAddress(request, peer, publicUrl),
+      };
+      const response = await answer(request, visit);
+      const { requestId, userId } = visit;
+      const took = Math.round((performance.now() - started) * 10) / 10;
+      const { method, url } = request;
+      // The path alone: what people search for does not belong into logs.
+      const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
+      log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');
+      return response;
+    },
+    close: () => whoIs.close(),
+  };
+}
+
+function oncePerDescriptor(create: (descriptor: Descriptor) => Router): typeof create {
+  let made: { descriptor: Descriptor; router: Router } | undefined;
+  return (descriptor) => {
+    if (made?.descriptor !== descriptor) made = { descriptor, router: create(descriptor) };
+    return made.router;
+  };
+}
+
+function queryOf({ url }: Request): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}
+
+function refuseLongQuery({ requestId }: Visit): Response {
+  const found = problem('Q012', '', { max: LONGEST_QUERY });
+  return problemResponse(refuse(found, { status: 414 }), requestId);
+}

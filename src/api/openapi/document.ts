@@ -1,0 +1,76 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { isAllowed } from '../admit.ts';
+import type { Route } from '../route.ts';
+import type { Operation } from './operation.ts';
+import { problemAnswers, refusalsOf } from './problem-answers.ts';
+import { fixedSchemas } from './fixed-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
+
+export type DocumentParts = {
+  /** As the caller sees it. */
+  descriptor: Descriptor;
+  role: string;
+  routes: readonly Route[];
+  version: string;
+  publicUrl: string | undefined;
+};
+
+/** The OpenAPI 3.1 document of the calls a role may make, out of the same table that serves them. */
+export function createDocument(parts: DocumentParts): Record<string, unknown> {
+  const { descriptor, role, version, publicUrl } = parts;
+  const resources = [...descriptor.resources.values()];
+  const routes = parts.routes.filter(({ alias, needs }) => {
+    if (alias) return false;
+    if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
+    return needs !== 'user' || role !== '';
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: descriptor.app.title,
+      version,
+      description:
+        'Lists, records and sessions. Every error is a problem document (RFC 9457); `code` is stable.',
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    tags: [
+      { name: 'session', description: 'Signing in and out' },
+      { name: 'system', description: 'What the installation says about itself' },
+      ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
+    ],
+    paths: toPaths(routes),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ...fixedSchemas, ...Object.assign({}, ...resources.map(recordSchemas)) },
+      responses: problemAnswers,
+    },
+  };
+}
+
+function toPaths(routes: readonly Route[]): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {});
+    path[route.method.toLowerCase()] = toOperation(route);
+  }
+  return paths;
+}
+
+function toOperation({ operation, needs }: Route): Record<string, unknown> {
+  const { problems = [], responses, ...rest }: Operation = operation();
+  const refusals = refusalsOf(needs, problems).map((status) => [
+    String(status),
+    { $ref: `#/components/responses/Problem${status}` },
+  ]);
+  return {
+    ...rest,
+    security: securityOf(needs),
+    responses: { ...responses, ...Object.fromEntries(refusals) },
+  };
+}
+
+function securityOf(needs: Route['needs']): readonly object[] {
+  if (needs === 'nobody') return [];
+  return needs === 'anyone' ? [{}, { token: [] }] : [{ token: [] }];
+}

@@ -1,0 +1,95 @@
+import { problemTexts } from '../../fields/problem-codes.ts';
+import type { Schema } from './operation.ts';
+
+const text = { type: 'string' };
+const nullableText = { type: ['string', 'null'] };
+const count = { type: 'integer', minimum: 0 };
+
+const one: Schema = {
+  type: 'object',
+  required: ['code', 'path', 'message'],
+  properties: {
+    code: { type: ['string', 'integer'], description: 'Stable; `11000` is a duplicate.' },
+    path: { ...text, description: "A field (`tagtog.id`), a parameter, or '' for the whole." },
+    message: { ...text, description: 'In English.' },
+    hint: { ...text, description: 'What would be right.' },
+    params: { type: 'object', description: 'What the placeholders of the text stand for.' },
+  },
+};
+
+const problemDocument: Schema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'problems', 'requestId'],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    code: {
+      type: ['string', 'integer'],
+      description: `That of the first problem. One of ${Object.keys(problemTexts).length}; see docs/problems.md.`,
+    },
+    problems: { type: 'array', items: { $ref: '#/components/schemas/ProblemItem' } },
+    requestId: { ...text, description: 'The log has the whole story under it.' },
+    current: { type: 'object', description: 'With 412: the record as it is now.' },
+    referrers: {
+      type: 'array',
+      description: 'With 409 of a deletion: what refers to the record.',
+      items: { type: 'object', properties: { resource: text, count } },
+    },
+  },
+};
+
+const user: Schema = {
+  type: 'object',
+  required: ['_id', 'name', 'email', 'organisation', 'role', 'status'],
+  properties: {
+    _id: text,
+    name: text,
+    email: text,
+    organisation: nullableText,
+    role: text,
+    status: { enum: ['pending', 'confirmed', 'disabled', 'invited'] },
+  },
+};
+
+const bulkSummary: Schema = {
+  type: 'object',
+  required: [
+    'total',
+    'created',
+    'updated',
+    'unchanged',
+    'deleted',
+    'failed',
+    'duplicates',
+    'problems',
+  ],
+  properties: {
+    total: count,
+    created: count,
+    updated: count,
+    unchanged: count,
+    deleted: count,
+    failed: { ...count, description: 'All that failed, also beyond the first 1000 problems.' },
+    duplicates: { ...count, description: 'Of the failed, those with code 11000.' },
+    problems: {
+      type: 'array',
+      maxItems: 1000,
+      items: {
+        allOf: [
+          { $ref: '#/components/schemas/ProblemItem' },
+          { type: 'object', properties: { _id: text, row: { type: 'integer', minimum: 1 } } },
+        ],
+      },
+    },
+  },
+};
+
+/** Schemas that are the same in every installation. */
+export const fixedSchemas: Readonly<Record<string, Schema>> = {
+  Problem: problemDocument,
+  ProblemItem: one,
+  User: user,
+  BulkSummary: bulkSummary,
+};

@@ -1,0 +1,35 @@
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export type Parameter = {
+  name: string;
+  in: 'query' | 'path' | 'header' | 'cookie';
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+  explode?: boolean;
+  style?: string;
+};
+
+type Media = Readonly<Record<string, { schema: Schema; example?: unknown; examples?: unknown }>>;
+
+export type Answer = {
+  description: string;
+  headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
+  content?: Media;
+};
+
+/** The parts of an OpenAPI operation object a route fills in itself. */
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  parameters?: readonly Parameter[];
+  requestBody?: { required: boolean; description?: string; content: Media };
+  /** The answers besides the problems; `problems` adds those by status. */
+  responses: Readonly<Record<string, Answer>>;
+  /** Statuses it can refuse with, besides 401, 403 and 5xx, which follow from what it needs. */
+  problems?: readonly number[];
+};

@@ -1,0 +1,161 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { bulkBody } from '../records/bulk-body.ts';
+import { toBodySchema } from './body-schema.ts';
+import { listParameters } from './list-parameters.ts';
+import type { Answer, Operation, Parameter, Schema } from './operation.ts';
+import { createExample, patchExample } from './record-examples.ts';
+
+const text: Schema = { type: 'string' };
+
+const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+};
+
+const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
+
+/** What the document says about the calls of one resource. */
+export function recordOperations(resource: Resource) {
+  const { name } = resource;
+  const label = textIn(resource.label, 'en');
+  const tags = [name];
+  const as = (kind: '' | 'Create' | 'Patch'): Schema => ({
+    $ref: `#/components/schemas/${name}${kind}`,
+  });
+  const record = (description: string): Answer => ({ description, headers: etag, ...json(as('')) });
+
+  return {
+    list: (): Operation => ({
+      operationId: `${name}.list`,
+      summary: `List ${label}`,
+      tags,
+      parameters: listParameters(resource),
+      responses: {
+        200: { description: 'A page of records', headers: totalHeader, ...json(toPage(as(''))) },
+      },
+      problems: [414],
+    }),
+
+    create: (): Operation => ({
+      operationId: `${name}.create`,
+      summary: `Create a record of ${label}`,
+      tags,
+      requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
+      responses: {
+        201: {
+          ...record('Created'),
+          headers: { ...etag, Location: { description: 'Its address', schema: text } },
+        },
+      },
+      problems: [409, 413, 415, 422],
+    }),
+
+    replace: (): Operation => ({
+      operationId: `${name}.replace`,
+      summary: `Replace a record of ${label}`,
+      description:
+        'The whole document with its `_id`. A field left out is cleared to its default; fields the caller may not write stay. The version is `_version`, or `If-Match`.',
+      tags,
+      parameters: [ifMatch(false)],
+      requestBody: { required: true, ...json({ allOf: [as('Create'), replaceKeys] }) },
+      responses: { 200: record('Replaced') },
+      problems: [404, 409, 412, 413, 415, 422, 428],
+    }),
+
+    get: (): Operation => ({
+      operationId: `${name}.get`,
+      summary: `Get a record of ${label}`,
+      tags,
+      parameters: [id, { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' }],
+      responses: { 200: record('The record'), 304: { description: 'Unchanged', headers: etag } },
+      problems: [404],
+    }),
+
+    patch: (): Operation => ({
+      operationId: `${name}.patch`,
+      summary: `Change a record of ${label}`,
+      description: 'A JSON merge patch (RFC 7396): a field left out stays, null clears.',
+      tags,
+      parameters: [id, ifMatch(true)],
+      requestBody: {
+        required: true,
+        content: {
+          'application/merge-patch+json': { schema: as('Patch'), example: patchExample(resource) },
+          'application/json': { schema: as('Patch'), example: patchExample(resource) },
+        },
+      },
+      responses: { 200: record('Changed') },
+      problems: [404, 409, 412, 413, 415, 422, 428],
+    }),
+
+    remove: (): Operation => ({
+      operationId: `${name}.delete`,
+      summary: `Delete a record of ${label}`,
+      description: 'Refused with 409 while other records refer to it; `referrers` says which.',
+      tags,
+      parameters: [id, ifMatch(true)],
+      responses: { 200: record('The deleted record') },
+      problems: [404, 409, 412, 428],
+    }),
+
+    bulk: (): Operation => ({
+      operationId: `${name}.bulk`,
+      summary: `Update or delete many records of ${label}`,
+      description:
+        'By `ids` or by `where`. Each record passes the same checks as alone; those that fail do not hold up the others.',
+      tags,
+      requestBody: {
+        required: true,
+        ...json(toBodySchema(bulkBody), {
+          action: 'update',
+          ids: ['01'],
+          data: patchExample(resource),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'What became of them',
+          ...json({ $ref: '#/components/schemas/BulkSummary' }),
+        },
+      },
+      problems: [409, 413, 415, 422],
+    }),
+  };
+}
+
+const replaceKeys: Schema = {
+  type: 'object',
+  required: ['_id'],
+  properties: { _id: text, _version: { type: 'integer', minimum: 1 } },
+};
+
+const totalHeader = {
+  'X-Total-Count': { description: 'As `total`', schema: { type: 'integer' } },
+};
+
+function ifMatch(required: boolean): Parameter {
+  const description = 'The version it is based on, as `"3"`, or `*` for whatever is there.';
+  return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
+}
+
+function toPage(record: Schema): Schema {
+  const properties = {
+    data: { type: 'array', items: record },
+    total: { type: ['integer', 'null'], description: 'Null with `_total=none`' },
+    totalIsEstimate: { type: 'boolean' },
+    page: { type: ['integer', 'null'], description: 'Null with `_after`' },
+    perPage: { type: 'integer' },
+    pageCount: { type: ['integer', 'null'] },
+    next: { type: ['string', 'null'], description: 'For `_after`; null at the end' },
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function json(schema: Schema, example?: unknown) {
+  return {
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}

@@ -1,0 +1,82 @@
+import { loginBody } from '../session/login-body.ts';
+import { refreshBody } from '../session/refresh-body.ts';
+import { toBodySchema } from './body-schema.ts';
+import type { Operation, Schema } from './operation.ts';
+
+const tags = ['session'];
+const user: Schema = { $ref: '#/components/schemas/User' };
+const text = { type: 'string' };
+
+const cookie = {
+  'Set-Cookie': {
+    description: 'In browsers: the companion of the refresh token, renewed with each refresh.',
+    schema: text,
+  },
+};
+
+/** What the document says about signing in and out. */
+export const sessionOperations = {
+  login: (): Operation => ({
+    operationId: 'login',
+    summary: 'Sign in',
+    tags,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: toBodySchema(loginBody),
+          example: { email: 'jane@example.org', password: 'correct horse battery staple' },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'Signed in. The token lives 15 minutes, the refresh token 30 days.',
+        headers: cookie,
+        content: json(['token', 'refreshToken', 'user'], { token: text, refreshToken: text, user }),
+      },
+    },
+    problems: [401, 403, 413, 415, 422, 429],
+  }),
+
+  refresh: (): Operation => ({
+    operationId: 'refresh',
+    summary: 'Get a new access token',
+    description:
+      'A session that a browser opened also needs its companion cookie, which rotates. A companion used again after its time ends the session.',
+    tags,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: toBodySchema(refreshBody) } },
+    },
+    responses: {
+      200: {
+        description: 'A new token',
+        headers: cookie,
+        content: json(['token'], { token: text }),
+      },
+    },
+    problems: [401, 403, 413, 415, 422, 429],
+  }),
+
+  logout: (): Operation => ({
+    operationId: 'logout',
+    summary: 'Sign out',
+    description: 'Ends the session: its access and refresh tokens open nothing any more.',
+    tags,
+    responses: { 204: { description: 'Signed out' } },
+  }),
+
+  current: (): Operation => ({
+    operationId: 'currentUser',
+    summary: 'Who is signed in',
+    tags,
+    responses: {
+      200: { description: 'The user', content: { 'application/json': { schema: user } } },
+    },
+  }),
+};
+
+function json(required: string[], properties: Schema): Record<string, { schema: Schema }> {
+  return { 'application/json': { schema: { type: 'object', required, properties } } };
+}

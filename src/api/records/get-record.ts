@@ -1,0 +1,20 @@
+import { readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isRecordId } from '../../descriptor/record-check.ts';
+import { answerEmpty, answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { refuseAs, type Refusal } from '../refusal.ts';
+import { isKnown, toEtag } from './etag.ts';
+
+export async function getRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const { descriptor, role, parts, params, request } = call;
+  const { id } = params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
+  if (!found) return refuseAs('S001');
+
+  const etag = toEtag(found.version);
+  if (isKnown(request.headers.get('If-None-Match'), etag))
+    return answerEmpty(call, 304, { ETag: etag });
+  return answerJson(call, 200, found.json, { ETag: etag });
+}

@@ -1,0 +1,54 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { USERS } from '../../store/accounts/account.ts';
+import type { UserCall } from '../call.ts';
+import type { Operation } from '../openapi/operation.ts';
+import { recordOperations } from '../openapi/record-operations.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Method, Right, Route } from '../route.ts';
+import { bulkRecords } from './bulk-records.ts';
+import { createRecord } from './create-record.ts';
+import { getRecord } from './get-record.ts';
+import { listRecords } from './list-records.ts';
+import { patchRecord } from './patch-record.ts';
+import { removeRecord } from './remove-record.ts';
+import { replaceRecord } from './replace-record.ts';
+
+/** What can be done with the records of any resource. */
+export function recordRoutes(resource: Resource): Route[] {
+  const { root, name } = resource;
+  const say = recordOperations(resource);
+  const route = (
+    method: Method,
+    path: string,
+    may: Right['may'],
+    operation: () => Operation,
+    run: (call: UserCall, resource: Resource) => Promise<Response | Refusal>,
+  ): Route => ({
+    method,
+    path: root + path,
+    needs: { may, of: resource },
+    operation,
+    run: (call: UserCall) => run(call, resource),
+  });
+
+  const list: Route = { ...route('GET', '', 'list', say.list, listRecords), takesQuery: true };
+  const create = route('POST', '', 'create', say.create, createRecord);
+  const replace = route('PUT', '', 'update', say.replace, replaceRecord);
+  // `POST /api/users/` with the slash is the specification's registration, not an admin's new user.
+  const twins = name === USERS ? [list, replace] : [list, create, replace];
+  return [
+    list,
+    create,
+    replace,
+    ...twins.map(withSlash),
+    route('POST', '/bulk', ['update', 'delete'], say.bulk, bulkRecords),
+    route('GET', '/:id', 'read', say.get, getRecord),
+    route('PATCH', '/:id', 'update', say.patch, patchRecord),
+    route('DELETE', '/:id', 'delete', say.remove, removeRecord),
+  ];
+}
+
+/** `/api/chems/` is `/api/chems` to whoever types it. */
+function withSlash(route: Route): Route {
+  return { ...route, path: `${route.path}/`, alias: true };
+}

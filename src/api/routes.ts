@@ -1,0 +1,15 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { aboutRoutes } from './about/about-routes.ts';
+import { recordRoutes } from './records/record-routes.ts';
+import type { Route } from './route.ts';
+import type { SessionParts } from './session/session-parts.ts';
+import { sessionRoutes } from './session/session-routes.ts';
+
+/** Every route there is, with what it needs. Where two match, the first without parameters answers. */
+export function createRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
+  return [
+    ...sessionRoutes(session),
+    ...aboutRoutes((seen) => createRoutes(seen, session)),
+    ...[...descriptor.resources.values()].flatMap(recordRoutes),
+  ];
+}

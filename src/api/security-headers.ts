@@ -1,0 +1,46 @@
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Browsers honour it over https only, so it does no harm on a machine of one's own.
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+} as const;
+
+/** For answers of the API: nothing in them may run, be framed or be kept. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+};
+
+/** For scripts, styles, fonts and pictures. */
+export const assetHeaders: Readonly<Record<string, string>> = everywhere;
+
+// The hash is that of the empty style element emotion makes and fills by script.
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default dompurify',
+};
+
+/** For HTML pages. A static policy, since a page kept by a service worker cannot carry a nonce. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Content-Security-Policy': Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
+};

@@ -1,0 +1,64 @@
+import { problem } from '../fields/problem.ts';
+import { USERS } from '../store/accounts/account.ts';
+import { admit } from './admit.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Call, UserCall } from './call.ts';
+import type { Serve } from './create-router.ts';
+import { readJsonBody } from './json-body.ts';
+import { problemResponse } from './problem-response.ts';
+import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import type { Route } from './route.ts';
+import type { WhoIs } from './session/who-is.ts';
+import type { Visit } from './visit.ts';
+
+/** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
+export function createServe(parts: ApiParts, whoIs: WhoIs): Serve {
+  return async (route, request, visit, params) => {
+    if (route.secret) visit.secret = true;
+    const call = toCall(parts, route, request, visit, params);
+    const refusal = (await admit(route.needs, call, whoIs)) ?? refuseParameters(route, call);
+    if (call.user) visit.userId = call.user._id;
+    const answer = refusal ?? (await run(route, call));
+    // At once on this server; the others hear of it from the database.
+    if (writesUsers(route)) whoIs.forget();
+    return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
+  };
+}
+
+function toCall(
+  parts: ApiParts,
+  route: Route,
+  request: Request,
+  visit: Visit,
+  params: Call['params'],
+): Call {
+  const { url } = request;
+  const query = url.indexOf('?');
+  return {
+    request,
+    route: route.path,
+    params,
+    query: new URLSearchParams(query < 0 ? '' : url.slice(query)),
+    requestId: visit.requestId,
+    address: visit.address,
+    parts,
+    descriptor: parts.descriptor(),
+    readJson: () => readJsonBody(request),
+    role: '',
+  };
+}
+
+function run(route: Route, call: Call): Promise<Response | Refusal> {
+  // `admit` has put the user there, or the call would not have come so far.
+  if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
+  return route.run(call as UserCall);
+}
+
+function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
+  if (route.takesQuery || query.size === 0) return undefined;
+  return refuse([...new Set(query.keys())].map((name) => problem('Q001', name)));
+}
+
+function writesUsers({ method, needs }: Route): boolean {
+  return method !== 'GET' && typeof needs === 'object' && needs.of.name === USERS;
+}

@@ -1,0 +1,18 @@
+import { endSession } from '../../store/accounts/sessions.ts';
+import { answerEmpty } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { refuseAs, type Refusal } from '../refusal.ts';
+import { isSameSite } from '../same-site.ts';
+import { companionCookie } from './companion.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** Ends the session of the token: it and its refresh token open nothing any more. */
+export async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {
+  const { database, log, publicUrl } = call.parts;
+  if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
+  await endSession(database, call.sessionId, 'logout');
+  whoIs.forget();
+  const { requestId, user, sessionId } = call;
+  log.info({ requestId, userId: user._id, sessionId }, 'signed out');
+  return answerEmpty(call, 204, { ...companionCookie(''), 'Clear-Site-Data': '"cache"' });
+}

@@ -1,0 +1,84 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { USERS } from '../../store/accounts/account.ts';
+import { findSession, SESSION_CHANNEL } from '../../store/accounts/sessions.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { CurrentUser } from '../call.ts';
+import type { AccessClaims, AccessTokens } from './access-token.ts';
+
+/** A session is read anew when it is older, even if the database's notice never came. */
+const FRESH_MS = 1_000;
+const MOST = 10_000;
+
+export type WhoIs = {
+  /** The session of an access token and its user as they are now; undefined when either is over. */
+  ask(token: string): Promise<{ sessionId: string; user: CurrentUser } | undefined>;
+  /** Has every session read anew at its next use. */
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Tells whose token it is. What is costly is done once: the signature of a token is checked at
+ * its first use, and the session's row is read at most once a second, and at once after
+ * any replica said that an account or session changed.
+ */
+export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
+  const { database, descriptor, clock = Date.now, log } = parts;
+  const verified = new Map<string, AccessClaims>();
+  const seen = new Map<string, { at: number; user: Promise<CurrentUser | undefined> }>();
+  const forget = (): void => seen.clear();
+
+  const listening = database.listen(SESSION_CHANNEL, forget);
+  // Without notices a change takes a second to be seen, which is what is promised anyway.
+  listening.catch((error: unknown) => log.warn({ err: error }, 'cannot hear of changed sessions'));
+
+  async function claimsOf(token: string): Promise<AccessClaims | undefined> {
+    const known = verified.get(token);
+    if (known) return known.expires > clock() ? known : undefined;
+    const claims = await tokens.verify(token);
+    if (claims) keep(verified, token, claims);
+    return claims;
+  }
+
+  function userOf(sessionId: string): Promise<CurrentUser | undefined> {
+    const known = seen.get(sessionId);
+    if (known && clock() - known.at < FRESH_MS) return known.user;
+    const user = findSession(database, usersOf(descriptor().resources), sessionId);
+    keep(seen, sessionId, { at: clock(), user });
+    // A failed reading must not be what the next call gets.
+    user.catch(() => seen.delete(sessionId));
+    return user;
+  }
+
+  return {
+    ask: async (token) => {
+      const claims = await claimsOf(token);
+      const user = claims && (await userOf(claims.sessionId));
+      if (!user || user._id !== claims.userId) return undefined;
+      return { sessionId: claims.sessionId, user };
+    },
+    forget,
+    close: async () => {
+      const stop = await listening.catch(() => undefined);
+      await stop?.();
+    },
+  };
+}
+
+/** The resource of the users; the check of a descriptor sees to it that there is one. */
+export function usersOf(resources: ReadonlyMap<string, Resource>): Resource {
+  const users = resources.get(USERS);
+  if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
+  return users;
+}
+
+/** Forgets the oldest when it is full, so that made-up tokens cannot fill the memory. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  if (map.size >= MOST)
+    for (const oldest of map.keys()) {
+      map.delete(oldest);
+      break;
+    }
+  map.set(key, value);
+}

@@ -1,0 +1,8 @@
+/** What is known of a request before its route is, and noted on the way for the log. */
+export type Visit = {
+  requestId: string;
+  address: string;
+  userId?: string;
+  /** The route says that its answer holds a secret. */
+  secret?: true;
+};

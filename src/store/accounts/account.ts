@@ -1,0 +1,54 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../store.ts';
+
+/** The one resource the core knows by name: who signs in. */
+export const USERS = 'users';
+
+/** A user as every answer tells of one. */
+export type Account = {
+  _id: string;
+  name: string;
+  email: string;
+  organisation: string | null;
+  role: string;
+  status: string;
+};
+
+const accountFields = ['name', 'email', 'organisation', 'role', 'status'] as const;
+
+/**
+ * The columns of an account, to be selected from the users as `u`. An installation that
+ * does not ask for the organisation has no column for it.
+ */
+export function accountColumns(users: Resource): string {
+  const columns = accountFields.map((name) =>
+    users.fields.has(name) ? `u."${name}"` : `null as "${name}"`,
+  );
+  return ['u._id', ...columns].join(', ');
+}
+
+/** The account of an address and the hash of its password, for signing in. */
+export async function findAccount(
+  sql: QueryRunner,
+  users: Resource,
+  email: string,
+): Promise<{ account: Account; hash: string | null } | undefined> {
+  const { rows } = await sql.query<Account & { password_hash: string | null }>(
+    `select ${accountColumns(users)}, c.password_hash
+     from "users" u left join backoffice.credentials c on c.user_id = u._id where u."email" = $1`,
+    [email],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { password_hash: hash, ...account } = row;
+  return { account, hash };
+}
+
+/**
+ * Notes when somebody signed in last. Not a change of the record: it takes no version, or an
+ * admin who edits a user would be told of a conflict because that user came to work.
+ */
+export async function noteSignIn(sql: QueryRunner, users: Resource, userId: string): Promise<void> {
+  if (!users.fields.has('lastLoginAt')) return;
+  await sql.query('update "users" set "lastLoginAt" = now() where _id = $1', [userId]);
+}

@@ -1,0 +1,71 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { QueryRunner, StoredRecord, WriteGuard } from '../store.ts';
+import { removeCredentials } from './credentials.ts';
+import { announceAccount, endSessionsOf } from './sessions.ts';
+
+/**
+ * What holds for every write to the users, by whichever way it comes: there is always an admin,
+ * nobody makes or unmakes somebody mightier than themselves, and who is no longer
+ * confirmed is signed out in the same transaction.
+ */
+export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
+  return async (sql, { id, before, after, by }) => {
+    const mighty = [...descriptor().roles.values()]
+      .filter(({ all }) => all)
+      .map(({ name }) => name);
+    const problems = [
+      ...(await checkMight(sql, mighty, by.userId, before, after)),
+      ...(await checkLastAdmin(sql, mighty, before, after)),
+    ];
+    if (problems.length === 0 && before) await followAccount(sql, id, after);
+    return problems;
+  };
+}
+
+/** Only who may do everything makes, changes or removes a user who may do everything. */
+async function checkMight(
+  sql: QueryRunner,
+  mighty: readonly string[],
+  actorId: string | null,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): Promise<Problem[]> {
+  const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
+  if (!touches || actorId === null) return [];
+  // An admin who demotes themselves has, within this transaction, already lost the role.
+  if (before?._id === actorId && mighty.includes(String(before['role']))) return [];
+  const { rows } = await sql.query<{ role: string }>('select role from "users" where _id = $1', [
+    actorId,
+  ]);
+  const role = rows[0]?.role ?? '';
+  return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
+}
+
+async function checkLastAdmin(
+  sql: QueryRunner,
+  mighty: readonly string[],
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): Promise<Problem[]> {
+  const isAdmin = (user: StoredRecord | undefined): boolean =>
+    user?.['status'] === 'confirmed' && mighty.includes(String(user['role']));
+  if (!isAdmin(before) || isAdmin(after)) return [];
+  // Two admins who remove each other at once would each still see the other: one waits here.
+  await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
+  const { rows } = await sql.query(
+    `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
+    [mighty],
+  );
+  return rows.length > 0 ? [] : [problem('A009', '')];
+}
+
+async function followAccount(
+  sql: QueryRunner,
+  id: string,
+  after: StoredRecord | undefined,
+): Promise<void> {
+  if (after === undefined) await removeCredentials(sql, id);
+  if (after?.['status'] === 'confirmed') await announceAccount(sql, id);
+  else await endSessionsOf(sql, id, after === undefined ? 'deleted' : String(after['status']));
+}
