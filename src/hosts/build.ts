@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from './project.ts';
+import { Refusal } from './refusal.ts';
+import { runProgram } from './run-program.ts';
 
 /** Where the browser's part lies after a build. */
 export const builtFolder = join(projectFolder, 'dist');
@@ -44,6 +46,14 @@ export async function buildBrowser(say: (line: string) => void): Promise<void> {
     await writeFile(join(folder, '.built-from'), hash);
     await rm(builtFolder, { recursive: true, force: true });
     await rename(folder, builtFolder);
+  } catch (error) {
+    throw new Refusal(
+      [
+        `The screens cannot be built: ${(error as Error).message}`,
+        'Run `npm ci` to have all dependencies, and start as a user who may write into the project.',
+      ],
+      { cause: error },
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -80,4 +90,4 @@ async function readBuiltFrom(): Promise<string | undefined> {
   }
 }
 
-if (import.meta.main) await buildBrowser(console.log);
+if (import.meta.main) await runProgram(() => buildBrowser(console.log));

@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && textual.has(extname(entry.name)));
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))));

@@ -1,0 +1,32 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal } from './refusal.ts';
+
+/** Opens the port; answers the address to type into a browser on this machine. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw toRefusal(error as NodeJS.ErrnoException, host, port);
+  } finally {
+    server.off('error', reject);
+  }
+  const { address, port: opened } = server.address() as AddressInfo;
+  const everywhere = address === '0.0.0.0' || address === '::';
+  const name = everywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `http://${name}:${opened}`;
+}
+
+function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use; choose another one: PORT=${port + 1} npm start`,
+    EACCES: `Port ${port} needs more rights than this user has; choose one above 1023 with PORT`,
+    EADDRNOTAVAIL: `This machine has no address ${host}; HOST names one it has, or 0.0.0.0 for all`,
+    ENOTFOUND: `HOST=${host} is not known; name an address of this machine, or 0.0.0.0 for all`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason ? new Refusal([reason], { cause: error }) : error;
+}

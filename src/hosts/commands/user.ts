@@ -1,0 +1,141 @@
+import { text } from 'node:stream/consumers';
+import { hashPassword } from '../../api/session/password-hash.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { checkRecord } from '../../descriptor/record-check.ts';
+import { setPassword } from '../../store/accounts/credentials.ts';
+import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
+import { makePassword } from '../first-admin.ts';
+import type { Installation } from '../installation.ts';
+import { Refusal, toLine } from '../refusal.ts';
+import { withInstallation } from './with-installation.ts';
+import { UsageError, type Call, type Verb } from './verb.ts';
+
+export const user: Verb = {
+  summary: 'Adds a user, or sets the password or the role of one.',
+  usage: 'add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE',
+  help: [
+    '',
+    '  add       makes a confirmed user who can sign in at once',
+    '  password  sets a new password and ends all sessions of the user',
+    '  role      gives the user another role; the last admin stays one',
+    '',
+    '  --password-stdin  reads the password from standard input, else one is made up and printed',
+    '',
+    'Works on a running installation as well as on a stopped one.',
+  ],
+  options: {
+    role: { type: 'string' },
+    name: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  run: async (call) => {
+    const [action = '', email, role, ...more] = call.args;
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!run || !email || more.length > 0 || (role !== undefined) !== (action === 'role'))
+      throw new UsageError('user takes add EMAIL, password EMAIL or role EMAIL ROLE');
+    const password = action === 'role' ? '' : await readPassword(call);
+    const done = await withInstallation(call.environment, (installation) =>
+      run({ call, installation, users: usersOf(installation), email, password, role: role ?? '' }),
+    );
+    call.answer(done);
+    return 0;
+  },
+};
+
+type Action = (todo: {
+  call: Call;
+  installation: Installation;
+  users: Resource;
+  email: string;
+  password: string;
+  role: string;
+}) => Promise<object>;
+
+const system = { userId: null };
+
+const actions: Readonly<Record<string, Action>> = {
+  add: async ({ call, installation, users, email, password }) => {
+    const { role, name = email } = call.options;
+    if (typeof role !== 'string') throw new UsageError('user add needs --role');
+    const values = toValues(installation, users, 'create', {
+      email,
+      name,
+      role,
+      status: 'confirmed',
+    });
+    const record = toRecord(await installation.store.create(users, values, system));
+    await setPassword(installation.database, record._id, await hashPassword(password));
+    return tellPassword(
+      call,
+      `Added ${email} as ${role}`,
+      { _id: record._id, email, role },
+      password,
+    );
+  },
+  password: async ({ call, installation, users, email, password }) => {
+    const { _id } = await findUser(installation, users, email);
+    await setPassword(installation.database, _id, await hashPassword(password));
+    return tellPassword(call, `Set the password of ${email}`, { _id, email }, password);
+  },
+  role: async ({ call, installation, users, email, role }) => {
+    const { _id } = await findUser(installation, users, email);
+    const values = toValues(installation, users, 'patch', { role });
+    toRecord(await installation.store.update(users, _id, '*', values, system));
+    call.say(`${email} is ${role} now`);
+    return { _id, email, role };
+  },
+};
+
+function usersOf({ descriptor }: Installation): Resource {
+  const users = descriptor.resources.get('users');
+  if (!users) throw new Refusal(['The descriptor has no resource users']);
+  return users;
+}
+
+async function findUser(
+  { store }: Installation,
+  users: Resource,
+  email: string,
+): Promise<StoredRecord> {
+  const [found] = await store.findMany(users, 'email', [email.toLowerCase()]);
+  if (!found) throw new Refusal([`There is no user ${email}`]);
+  return found;
+}
+
+/** The command line may do what an admin may. */
+function toValues(
+  { descriptor }: Installation,
+  resource: Resource,
+  mode: 'create' | 'patch',
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
+  const checked = checkRecord({ descriptor, role, resource, mode, body });
+  if ('problems' in checked) throw toRefusal(checked.problems);
+  return checked.values;
+}
+
+function toRecord(outcome: WriteOutcome): StoredRecord {
+  if ('record' in outcome) return outcome.record;
+  throw toRefusal('problems' in outcome ? outcome.problems : []);
+}
+
+function toRefusal(problems: Parameters<typeof toLine>[0][]): Refusal {
+  return new Refusal(problems.map(toLine), { problems });
+}
+
+async function readPassword({ options }: Call): Promise<string> {
+  if (!options['password-stdin']) return makePassword();
+  const typed = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (typed.length < 8) throw new UsageError('the password on standard input is shorter than 8');
+  return typed;
+}
+
+function tellPassword(call: Call, line: string, done: object, password: string): object {
+  if (call.options['password-stdin']) {
+    call.say(line);
+    return done;
+  }
+  call.say(`${line}, password: ${password} (shown this once)`);
+  return { ...done, password };
+}

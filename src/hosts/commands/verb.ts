@@ -1,0 +1,32 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Environment } from '../environment.ts';
+
+/** 0: done. 1: problems were found, or not all of it could be done. 2: called in a wrong way. */
+export type ExitCode = 0 | 1 | 2;
+
+/** One verb of the command line; `command.ts` parses for it, so that all of them speak alike. */
+export type Verb = {
+  /** One line for the list of verbs. */
+  summary: string;
+  /** What stands behind the verb, e.g. `FOLDER|FILE…`. */
+  usage: string;
+  /** The lines of its own `--help`, below usage and summary. */
+  help: readonly string[];
+  /** Besides `--help` and `--json`, which every verb has. */
+  options: ParseArgsOptionsConfig;
+  run(call: Call): Promise<ExitCode>;
+};
+
+export type Call = {
+  args: readonly string[];
+  options: Readonly<Record<string, string | boolean | undefined>>;
+  environment: Environment;
+  json: boolean;
+  /** For people; silent with `--json`. */
+  say(line: string): void;
+  /** For programs: the one JSON value on standard output; silent without `--json`. */
+  answer(value: unknown): void;
+};
+
+/** The caller did it wrong: exit code 2 and the usage. */
+export class UsageError extends Error {}

@@ -1,0 +1,20 @@
+import type { Environment } from '../environment.ts';
+import { openInstallation, type Installation } from '../installation.ts';
+import { createLog } from '../log.ts';
+
+/**
+ * Does work on the records of an installation, whether its server runs or not: both
+ * speak to the same database, which is started when it is down and left as it was found.
+ */
+export async function withInstallation<Done>(
+  environment: Environment,
+  work: (installation: Installation) => Promise<Done>,
+): Promise<Done> {
+  // Standard output belongs to the answer, so only trouble is logged, and elsewhere.
+  const installation = await openInstallation(environment, createLog('warn', process.stderr.fd));
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { descriptorSettings, resourceSettings } from '../descriptor/grammar/grammar.ts';
+import { fieldTypes } from '../fields/registry.ts';
+import { commonSettings } from '../fields/to-field.ts';
+import { projectFolder } from './project.ts';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** Where the guide lies whose tables are made here. */
+export const guidePath = join(projectFolder, 'docs/descriptor.md');
+
+const tables: Readonly<Record<string, () => string>> = {
+  settings: () => toTable(descriptorSettings),
+  resource: () => toTable(resourceSettings),
+  field: () => toTable(commonSettings),
+  types: toTypes,
+};
+
+/**
+ * The guide with its tables made anew from the grammar and the field types, between
+ * `<!-- name -->` and `<!-- end -->`. `npm run docs` writes it; a test holds it to the code.
+ */
+export function renewGuide(guide: string): string {
+  return guide.replace(
+    /(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (whole, start: string, name: string, end: string) => {
+      const make = Object.hasOwn(tables, name) ? tables[name] : undefined;
+      return make ? `${start}\n${make()}\n\n${end}` : whole;
+    },
+  );
+}
+
+function toTypes(): string {
+  return Object.entries(fieldTypes)
+    .map(([name, { settings, filter }]) => {
+      const operators = filter.operators.map((operator) => `\`${operator}\``).join(' ');
+      const table = Object.keys(settings.shape).length === 0 ? '' : `\n\n${toTable(settings)}`;
+      return `### \`${name}\`\n\nFilters: ${operators}.${table}`;
+    })
+    .join('\n\n');
+}
+
+function toTable(settings: z.ZodType): string {
+  const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+  const rows = [...toRows(schema as Schema, '')].map(
+    ([path, meaning]) => `| \`${path}\` | ${meaning.replaceAll('|', '\\|')} |`,
+  );
+  return ['| setting | meaning |', '|---|---|', ...rows].join('\n');
+}
+
+/** Each setting by its path: `app.title`, `roles.<name>.all`, `form[].tab`. */
+function* toRows(schema: Schema, path: string): Iterable<[path: string, meaning: string]> {
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    if (typeof part === 'boolean') continue;
+    const own = path ? `${path}.${name}` : name;
+    if (part.description) yield [own, part.description];
+    yield* toRows(part, own);
+  }
+  const { additionalProperties: each, items } = schema;
+  if (each && typeof each === 'object') yield* toRows(each, `${path}.<name>`);
+  if (items && typeof items === 'object' && !Array.isArray(items))
+    yield* toRows(items, `${path}[]`);
+}
+
+if (import.meta.main) await writeFile(guidePath, renewGuide(await readFile(guidePath, 'utf8')));

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createViteServer } from 'vite';
+import { readEnvironment } from './read-environment.ts';
+import { projectFolder } from './project.ts';
+import { runProgram } from './run-program.ts';
+
+/**
+ * The main program of `npm run dev`: the API, started anew when its sources or the
+ * descriptor change, and Vite before it, which shows a change of a screen at once.
+ */
+async function develop(): Promise<void> {
+  const { host, port, resources } = readEnvironment();
+  // A fixed one for all restarts, so that the proxy finds it.
+  const apiPort = await findFreePort();
+  startApi(apiPort, resources);
+  const api = { target: `http://127.0.0.1:${apiPort}` };
+  const vite = await createViteServer({
+    root: projectFolder,
+    configLoader: 'native',
+    clearScreen: false,
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { '/api': api, '/healthz': api, '/readyz': api },
+    },
+  });
+  await vite.listen();
+  vite.printUrls();
+}
+
+function startApi(port: number, resources: string): void {
+  const watched = ['api', 'descriptor', 'exchange', 'extensions', 'fields', 'hosts', 'store']
+    .map((folder) => join(projectFolder, 'src', folder))
+    .concat(resources)
+    .map((path) => `--watch-path=${path}`);
+  const program = join(projectFolder, 'src/hosts/start.ts');
+  const api = spawn(
+    process.execPath,
+    [...watched, '--watch-preserve-output', program, '--without-screens'],
+    { stdio: 'inherit', env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) } },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      api.once('exit', () => process.exit(0));
+      api.kill(signal);
+    });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+await runProgram(develop);

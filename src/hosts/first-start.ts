@@ -1,0 +1,39 @@
+import { createFirstAdmin } from './first-admin.ts';
+import type { Environment } from './environment.ts';
+import type { Installation } from './installation.ts';
+
+/**
+ * What only a new installation needs: the sample, when there is no record at all,
+ * and an admin, when there is none. Of replicas that start at once, one does it.
+ */
+export async function prepareFirstStart(
+  installation: Installation,
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<void> {
+  await installation.database.transaction(async (sql) => {
+    // Any number will do, as long as nothing else of ours locks it.
+    await sql.query('select pg_advisory_xact_lock(7102051)');
+    if (environment.sampleData && (await isEmpty(installation))) {
+      const { loadSample } = await import('./sample/load-sample.ts');
+      await loadSample(installation);
+      say('Loaded the sample data (SAMPLE_DATA=0 starts without)');
+    }
+    const admin = await createFirstAdmin(installation, environment);
+    if (!admin) return;
+    const password = admin.madeUp
+      ? `${admin.password} (shown this once; change it in your profile)`
+      : 'as given in ADMIN_PASSWORD';
+    say(`First admin: ${admin.email}, password: ${password}`);
+  }, patient);
+}
+
+/** The lock waits while another process does it, and the transaction while we do. */
+const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
+
+async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
+  const query = { sort: [], page: 1, perPage: 1, total: 'none' } as const;
+  for (const resource of descriptor.resources.values())
+    if ((await store.list(resource, query, [])).count > 0) return false;
+  return true;
+}

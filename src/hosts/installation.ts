@@ -1,0 +1,90 @@
+import type { Log } from '../api/log.ts';
+import { createUserGuard } from '../store/accounts/user-guard.ts';
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { openEmbedded } from '../store/embedded/embedded.ts';
+import { createStore } from '../store/records/create-store.ts';
+import type { Store } from '../store/store.ts';
+import { applyAdditive } from '../store/tables/apply-additive.ts';
+import type { Environment } from './environment.ts';
+import { readDescriptor } from './read-descriptor.ts';
+import { Refusal } from './refusal.ts';
+
+/** Descriptor, database and store of one installation, ready to serve or to be worked on by a command. */
+export type Installation = {
+  descriptor: Descriptor;
+  database: Database;
+  store: Store;
+  /** Ends what was opened: the connections, and the embedded database when nobody else uses it. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database and brings its tables up to the descriptor. Nothing is changed
+ * when the descriptor has problems or asks for more than additions.
+ */
+export async function openInstallation(environment: Environment, log: Log): Promise<Installation> {
+  const descriptor = await readDescriptor(environment.resources);
+  const storeLog = toStoreLog(log);
+  const { url, stop } = await refuseWith(openServer(environment, storeLog));
+  let database: Database | undefined;
+  try {
+    const options = { url, readUrl: environment.databaseReadUrl, log: storeLog };
+    const opened = (database = await refuseWith(openDatabase(options)));
+    await applyDescriptor(opened, descriptor, log);
+    const guards = { users: createUserGuard(() => descriptor) };
+    const store = createStore(opened, () => descriptor, { guards });
+    const close = async (): Promise<void> => {
+      await opened.close();
+      await stop();
+    };
+    return { descriptor, database: opened, store, close };
+  } catch (error) {
+    await database?.close();
+    await stop();
+    throw error;
+  }
+}
+
+async function openServer(
+  { databaseUrl, dataDir }: Environment,
+  log: StoreLog,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  return openEmbedded({ dir: dataDir, log });
+}
+
+/** What keeps a database from opening is for whoever runs it to mend, and said in a sentence. */
+async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
+  }
+}
+
+async function applyDescriptor(
+  database: Database,
+  descriptor: Descriptor,
+  log: Log,
+): Promise<void> {
+  const { applied, refused, kept } = await applyAdditive(database, descriptor);
+  for (const step of applied) log.info({ step: step.kind }, step.summary);
+  for (const step of kept) log.warn({ step: step.kind }, step.summary);
+  if (refused.length === 0) return;
+  throw new Refusal([
+    'The descriptor asks for changes that could lose data, so nothing was changed:',
+    ...refused.map((step) => `  ${step.summary}`),
+    'Take them back in the descriptor, or make them in the database by hand first.',
+  ]);
+}
+
+/** The store writes plain sentences. */
+type StoreLog = { info(message: string): void; warn(message: string): void };
+
+function toStoreLog(log: Log): StoreLog {
+  return {
+    info: (message) => log.info({}, message),
+    warn: (message) => log.warn({}, message),
+  };
+}

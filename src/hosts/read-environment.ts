@@ -1,0 +1,9 @@
+import { parseEnvironment, type Environment } from './environment.ts';
+import { Refusal, toLine } from './refusal.ts';
+
+/** The environment of this process, or all its problems. */
+export function readEnvironment(): Environment {
+  const outcome = parseEnvironment(process.env);
+  if ('environment' in outcome) return outcome.environment;
+  throw new Refusal(['The environment has problems:', ...outcome.problems.map(toLine)], outcome);
+}

@@ -1,0 +1,21 @@
+import type { Problem } from '../fields/problem.ts';
+
+/**
+ * Why a start or a command cannot go on, in lines for whoever typed it. Thrown from
+ * any depth, caught in one place: `start.ts` and `command.ts` print it without a stack.
+ */
+export class Refusal extends Error {
+  readonly lines: readonly string[];
+  readonly problems: readonly Problem[];
+
+  constructor(lines: readonly string[], options: { cause?: unknown; problems?: Problem[] } = {}) {
+    super(lines.join('\n'), { cause: options.cause });
+    this.lines = lines;
+    this.problems = options.problems ?? [];
+  }
+}
+
+/** `PORT must be a whole number from 0 to 65535 (V002)`, with the way out behind a dash. */
+export function toLine({ code, path, message, hint }: Problem): string {
+  return `${path ? `${path} ` : ''}${message} (${code})${hint ? ` — ${hint}` : ''}`;
+}

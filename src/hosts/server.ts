@@ -1,0 +1,75 @@
+import { isScreen } from '../admin/is-screen.ts';
+import { createApi } from '../api/create-api.ts';
+import { listen } from './address.ts';
+import { builtFolder } from './build.ts';
+import type { Environment } from './environment.ts';
+import { prepareFirstStart } from './first-start.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
+import { openInstallation } from './installation.ts';
+import { createLog } from './log.ts';
+import { createPages } from './pages.ts';
+import { version } from './project.ts';
+import { openSecret } from './secret.ts';
+
+export type RunningServer = {
+  /** Where to find it from this machine. */
+  url: string;
+  /** Finishes what is being answered and stops everything it started. */
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  environment: Environment;
+  /** Without the screens only the API is served; Vite serves them in development. */
+  screens: boolean;
+  /** For whoever started it, unlike the log. */
+  say(line: string): void;
+};
+
+/** The whole product on one port. Everything it was told to do is done when it answers. */
+export async function openServer({
+  environment,
+  screens,
+  say,
+}: ServerOptions): Promise<RunningServer> {
+  const log = createLog(environment.logLevel);
+  const secret = await openSecret(environment);
+  const installation = await openInstallation(environment, log);
+  const { descriptor, database, store } = installation;
+  try {
+    await prepareFirstStart(installation, environment, say);
+    const api = createApi({
+      database,
+      store,
+      descriptor: () => descriptor,
+      secret,
+      log,
+      version,
+      publicUrl: environment.publicUrl,
+    });
+    const pages = screens
+      ? await createPages({
+          folder: builtFolder,
+          title: descriptor.app.title,
+          isScreen: (path) => isScreen(descriptor, path),
+        })
+      : api.fetch;
+    const server = createHttpServer((request, peer) =>
+      isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
+    );
+    const url = await listen(server, environment.host, environment.port);
+    const close = async (): Promise<void> => {
+      await closeHttpServer(server);
+      await api.close();
+      await installation.close();
+    };
+    return { url, close };
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}
+
+function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') || ['/api', '/healthz', '/readyz'].includes(path);
+}

@@ -1,0 +1,41 @@
+import { buildBrowser } from './build.ts';
+import type { Environment } from './environment.ts';
+import { readEnvironment } from './read-environment.ts';
+import { runProgram } from './run-program.ts';
+import { openServer, type RunningServer } from './server.ts';
+
+// `dev.ts` lets Vite serve the screens.
+const screens = !process.argv.includes('--without-screens');
+
+/** The main program of `npm start`. */
+async function start(): Promise<void> {
+  const environment = readEnvironment();
+  announceUnused(environment);
+  if (screens) await buildBrowser(console.log);
+  const server = openServer({ environment, screens, say: console.log });
+  stopOnSignal(server);
+  console.log(`Backoffice is ready at ${(await server).url}`);
+}
+
+/** What is asked for and not done yet is said, not passed over. */
+function announceUnused({ smtpUrl, mailFrom, watch }: Environment): void {
+  if (smtpUrl || mailFrom) console.warn('SMTP_URL, MAIL_FROM: this version sends no mails');
+  if (watch) console.warn('WATCH: this version reads the descriptor only when it starts');
+}
+
+function stopOnSignal(server: Promise<RunningServer>): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    console.log(`Stopping (${signal}) …`);
+    const running = await server;
+    await running.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+await runProgram(start);

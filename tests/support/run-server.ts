@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { top } from './source-files.ts';
+
+export type ServerProcess = {
+  /** What it said it is ready at. */
+  url: string;
+  child: ChildProcess;
+  /** All it has written so far, a line each. */
+  lines: string[];
+  /** Sends a signal, and answers the exit code when it has ended. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts the product as `npm start` does, in a process of its own, and waits until it is ready. */
+export async function runServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(top, 'src/hosts/start.ts')], {
+    cwd: top,
+    env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const url = /^Backoffice is ready at (http:\S+)$/.exec(line)?.[1];
+        if (url) resolve(url);
+      });
+  });
+  const url = await Promise.race([ready, exited]);
+  if (typeof url !== 'string') throw new Error(`The server ended (${url}):\n${lines.join('\n')}`);
+  const end = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal);
+    return exited;
+  };
+  return { url, child, lines, end };
+}
+
+/** A variable of whoever runs the tests must not reach what is tested. */
+function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours =
+    /^(DATABASE_|ADMIN_|SMTP_|MAIL_)|^(DATA_DIR|RESOURCES|PUBLIC_URL|SECRET|SAMPLE_DATA|WATCH|LOG_LEVEL)$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+}
