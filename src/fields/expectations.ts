@@ -19,7 +19,6 @@ export const expectations = {
   ecNumber: 'an EC number such as 200-003-9',
   doi: 'a DOI such as 10.1016/j.envint.2020.106225',
   inchiKey: 'an InChIKey such as YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
-  smiles: 'a SMILES text without blanks',
   newId: '1 to 64 of the characters A-Z, a-z, 0-9, _ and -',
   oneValue: 'one value',
   twoValues: 'two values, from and to',

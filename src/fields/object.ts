@@ -76,7 +76,7 @@ function partsOf(of: Settings): ReadonlyMap<string, Field> {
   const before = made.get(of);
   if (before !== undefined) return before;
   const parts = Object.entries(of.fields).map(([name, declaration]) => {
-    const kind = kinds[String(declaration.type)]!;
+    const kind = kinds[declaration.type]!;
     return [name, toField(kind, name, declaration)] as const;
   });
   const map = new Map(parts);

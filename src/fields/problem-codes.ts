@@ -31,7 +31,6 @@ export const problemTexts = {
   V023: 'is not a structure that can be read: {text} at position {position} is never closed',
   V024: 'is not a structure that can be read: ring {ring} is never closed',
   V025: 'is not a structure that can be read: it ends too early',
-  V026: 'is not a structure that can be drawn',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',

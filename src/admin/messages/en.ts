@@ -3,10 +3,11 @@ import { expectations, type Expectation } from '../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
+import { values } from './en/values.ts';
 
 const problems: Record<ProblemCode, string> = problemTexts;
 const expected: Record<Expectation, string> = expectations;
 
-export const en = { ra: english.ra, ...shell, ...records, problems, expected };
+export const en = { ra: english.ra, ...shell, ...records, ...values, problems, expected };
 
 export type Messages = typeof en;

@@ -30,7 +30,6 @@ export const problems: Record<ProblemCode, string> = {
   V023: 'ist keine lesbare Struktur: {text} an Stelle {position} wird nicht geschlossen',
   V024: 'ist keine lesbare Struktur: der Ring {ring} wird nicht geschlossen',
   V025: 'ist keine lesbare Struktur: sie endet zu früh',
-  V026: 'ist keine Struktur, die gezeichnet werden kann',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -104,5 +103,4 @@ export const expected: Record<Expectation, string> = {
   ecNumber: 'eine EG-Nummer wie 200-003-9',
   doi: 'ein DOI wie 10.1016/j.envint.2020.106225',
   inchiKey: 'ein InChIKey wie YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
-  smiles: 'ein SMILES-Text ohne Leerzeichen',
 };

@@ -1,0 +1,29 @@
+import type { values as english } from '../en/values.ts';
+
+/** Was die Zellen, Eingaben und Filter der Feldtypen sagen. */
+export const values = {
+  values: {
+    yes: 'Ja',
+    no: 'Nein',
+    unknown: 'Unbekannt',
+    from: 'Von',
+    to: 'Bis',
+    presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },
+    more: '+%{count}',
+    show_more: '%{count} weitere anzeigen',
+    choose_date: 'Aus einem Kalender wählen',
+    date_placeholder: 'TT.MM.JJJJ',
+    date_time_placeholder: 'TT.MM.JJJJ HH:mm:ss',
+    reference: {
+      hidden: 'Ihre Rolle darf diesen Datensatz nicht sehen',
+      gone: 'Dieser Datensatz ist nicht zu finden',
+    },
+    structure: {
+      of: 'Struktur %{smiles}',
+      incomplete: 'Wird gezeichnet, sobald das SMILES vollständig ist',
+      unreadable: 'Diese Struktur lässt sich nicht zeichnen',
+      too_large: 'Diese Struktur ist zu groß, um sie zu zeichnen',
+      failed: 'Die Zeichnung konnte nicht geladen werden',
+    },
+  },
+} satisfies typeof english;

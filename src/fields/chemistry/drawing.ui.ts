@@ -1,0 +1,100 @@
+import { readableOn } from './readable-color.ts';
+
+/** What a picture of a structure is to look like; sizes in CSS pixels are the most it takes. */
+export type Look = { width: number; height: number; dark: boolean };
+
+export type Drawing = { url: string } | 'unreadable' | 'too large';
+
+/** Beyond this the arrangement of atoms takes seconds, and nobody could read the picture. */
+const MAX_LENGTH = 600;
+const KEPT = 500;
+
+type Chemistry = typeof import('openchemlib');
+
+let loading: Promise<Chemistry> | undefined;
+
+/** The library is larger than the rest of the page; it comes with the first structure shown, once. */
+function loadChemistry(): Promise<Chemistry> {
+  loading ??= import('openchemlib').catch((error: unknown) => {
+    loading = undefined; // The connection may be back at the next try.
+    throw error;
+  });
+  return loading;
+}
+
+const kept = new Map<string, Drawing>();
+
+/** The picture, if it was drawn before. */
+export function findDrawing(smiles: string, look: Look): Drawing | undefined {
+  return kept.get(keyOf(smiles, look));
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a structure as an SVG in a `data:` address, which the page's policy lets into
+ * an `<img>` while nothing in it can act. One picture after the other with a pause
+ * between, so that a list of a hundred stays usable meanwhile.
+ */
+export async function drawStructure(
+  smiles: string,
+  look: Look,
+  signal?: AbortSignal,
+): Promise<Drawing> {
+  const before = findDrawing(smiles, look);
+  if (before !== undefined) return before;
+  const chemistry = await loadChemistry();
+  const mine = turn.then(async () => {
+    await new Promise((resume) => setTimeout(resume));
+    signal?.throwIfAborted();
+    const drawing = findDrawing(smiles, look) ?? draw(chemistry, smiles, look);
+    keep(keyOf(smiles, look), drawing);
+    return drawing;
+  });
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+function draw({ Molecule }: Chemistry, smiles: string, { width, height, dark }: Look): Drawing {
+  if (smiles.length > MAX_LENGTH) return 'too large';
+  try {
+    const molecule = Molecule.fromSmiles(smiles);
+    if (molecule.getAllAtoms() === 0) return 'unreadable';
+    const svg = molecule.toSVG(width, height, 's', {
+      autoCrop: true,
+      autoCropMargin: 4,
+      suppressChiralText: true,
+      suppressCIPParity: true,
+      suppressESR: true,
+    });
+    return { url: `data:image/svg+xml,${encodeURIComponent(toPlainSvg(svg, dark))}` };
+  } catch {
+    // The library tells by throwing that it cannot make a molecule of the text.
+    return 'unreadable';
+  }
+}
+
+/** Without the areas for the mouse and the style sheet, and in colours that can be told from the ground. */
+function toPlainSvg(svg: string, dark: boolean): string {
+  return svg
+    .replace(/<style>[^]*?<\/style>/, '')
+    .replace(/^.*class="event".*$/gm, '')
+    .replace(
+      '<svg ',
+      '<svg font-family="sans-serif" stroke-linecap="round" stroke-linejoin="round" ',
+    )
+    .replace(/rgb\((\d+),(\d+),(\d+)\)/g, (_, red: string, green: string, blue: string) =>
+      readableOn(dark ? 'dark' : 'light', [Number(red), Number(green), Number(blue)]),
+    )
+    .replace(/\n\s*/g, '');
+}
+
+function keep(key: string, drawing: Drawing): void {
+  kept.set(key, drawing);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+function keyOf(smiles: string, { width, height, dark }: Look): string {
+  return `${width}x${height} ${dark} ${smiles}`;
+}

@@ -1,0 +1,83 @@
+import { Box, Skeleton } from '@mui/material';
+import { useTheme } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.ui.ts';
+
+type Size = Pick<Look, 'width' | 'height'>;
+type StructureImageProps = Size & { smiles: string };
+
+/** A structure drawn from its SMILES, dark on light or light on dark, on paper always the former. */
+export function StructureImage({ smiles, width, height }: StructureImageProps) {
+  const isDark = useTheme().palette.mode === 'dark';
+  const size = { width, height };
+  return (
+    <>
+      <Picture smiles={smiles} look={{ ...size, dark: isDark }} on={isDark ? 'screen' : 'both'} />
+      {isDark && <Picture smiles={smiles} look={{ ...size, dark: false }} on="paper" />}
+    </>
+  );
+}
+
+type PictureProps = { smiles: string; look: Look; on: 'screen' | 'paper' | 'both' };
+
+function Picture({ smiles, look, on }: PictureProps) {
+  const translate = useTranslate();
+  const drawing = useDrawing(smiles, look);
+  const box = { maxWidth: look.width, maxHeight: look.height, ...shownOn[on] };
+  if (drawing === undefined) {
+    return (
+      <Skeleton variant="rounded" sx={{ ...box, width: look.width / 2, height: look.height }} />
+    );
+  }
+  if (typeof drawing === 'string') {
+    const why =
+      drawing === 'failed' ? 'failed' : drawing === 'too large' ? 'too_large' : 'unreadable';
+    return (
+      <Box component="span" sx={{ ...shownOn[on], color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {translate(`values.structure.${why}`)}
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={drawing.url}
+      alt={translate('values.structure.of', { smiles })}
+      sx={{
+        ...box,
+        display: 'block',
+        objectFit: 'contain',
+        objectPosition: 'left center',
+        ...shownOn[on],
+      }}
+    />
+  );
+}
+
+/** The picture once it is drawn; one that was drawn before is there at once. */
+function useDrawing(smiles: string, { width, height, dark }: Look): Drawing | 'failed' | undefined {
+  const [late, setLate] = useState<{
+    smiles: string;
+    dark: boolean;
+    drawing: Drawing | 'failed';
+  }>();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const take = (drawing: Drawing | 'failed'): void => {
+      if (!leaving.signal.aborted) setLate({ smiles, dark, drawing });
+    };
+    drawStructure(smiles, { width, height, dark }, leaving.signal).then(take, () => take('failed'));
+    return () => leaving.abort();
+  }, [smiles, width, height, dark]);
+
+  const isCurrent = late?.smiles === smiles && late.dark === dark;
+  return findDrawing(smiles, { width, height, dark }) ?? (isCurrent ? late.drawing : undefined);
+}
+
+const shownOn = {
+  both: {},
+  screen: { '@media print': { display: 'none' } },
+  paper: { display: 'none', '@media print': { display: 'block' } },
+} as const;

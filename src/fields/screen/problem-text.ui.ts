@@ -1,0 +1,14 @@
+import { useTranslate } from 'react-admin';
+import { expectations, type Expectation } from '../expectations.ts';
+import { fillTemplate, type Problem } from '../problem.ts';
+
+/** Says a problem in the user's language. */
+export function useProblemText(): (problem: Problem) => string {
+  const translate = useTranslate();
+  return ({ code, message, params = {} }) => {
+    const text = translate(`problems.${code}`, { _: message });
+    const phrase = expectations[params.expected as Expectation];
+    const expected = phrase && translate(`expected.${params.expected}`, { _: phrase });
+    return fillTemplate(text, expected === undefined ? params : { ...params, expected });
+  };
+}
