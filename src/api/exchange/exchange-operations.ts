@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formatNames } from '../../exchange/formats.ts';
+import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes } from '../../exchange/import-parts.ts';
 import type { Operation, Parameter, Schema } from '../openapi/operation.ts';
-import { keysOf } from './import-request.ts';
 
 export function exportOperation(resource: Resource): Operation {
   return {
@@ -91,7 +91,7 @@ function formOf(resource: Resource): Schema {
       },
       mode: { enum: importModes, default: 'create' },
       key: {
-        enum: keysOf(resource),
+        enum: importKeys(resource),
         default: resource.importKey,
         description: 'The field that tells which record a row means.',
       },

@@ -5,7 +5,7 @@ import type { Operation, Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../exchange/import-files.ts';
 import type { ImportMode } from '../../exchange/import-parts.ts';
 import { problem } from '../../fields/problem.ts';
-import { newId } from '../../store/new-id.ts';
+import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';

@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
 import { isObject } from '../../descriptor/json-object.ts';
+import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes, type ImportOptions } from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
@@ -28,20 +29,12 @@ export function parseImportRequest(
   };
   const request = {
     mode: oneOf('mode', importModes, 'create'),
-    key: oneOf('key', keysOf(resource), resource.importKey),
+    key: oneOf('key', importKeys(resource), resource.importKey),
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
     mapping: parseMapping(resource, fields.get('mapping'), problems),
   };
   return problems.length > 0 ? { problems } : { request };
-}
-
-/** The fields that tell one record: `_id`, the import key and every unique one. */
-export function keysOf(resource: Resource): string[] {
-  const fields = [...resource.fields.values()].filter(
-    (field) => field.unique && !field.kind.relation,
-  );
-  return [...new Set([resource.importKey, ...fields.map((field) => field.name), '_id'])];
 }
 
 const parts = ['mode', 'key', 'dryRun', 'atomic', 'mapping'];
