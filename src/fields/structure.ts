@@ -30,6 +30,9 @@ export const structure = defineFieldType({
         '[13CH4]',
         '*CCO*',
         'c1cc[nH]c1',
+        '[O-]->[Zn+2]<-[O-]',
+        '[*]OC(=O)C=C |$_R1;;;;;$|',
+        '|RG:_R1={*[H] |$_AP1;$|}|',
       ],
       invalid: [
         'CC(',
@@ -47,6 +50,8 @@ export const structure = defineFieldType({
         '(C)C',
         'C.',
         'C==C',
+        'C |',
+        'C x|y|',
         5,
       ],
     },

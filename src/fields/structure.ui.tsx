@@ -6,6 +6,7 @@ import { findInSmiles } from './chemistry/smiles.ts';
 import { StructureImage } from './chemistry/structure-image.ui.tsx';
 import type { CellProps, FieldUi, InputProps } from './field-ui.ts';
 import { ContainsFilter } from './screen/contains-filter.ui.tsx';
+import { Line } from './screen/line-cell.ui.tsx';
 
 export const structureUi: FieldUi = {
   Cell: StructureCell,
@@ -19,7 +20,14 @@ const onPage = { width: 360, height: 260 };
 
 function StructureCell({ value, place }: CellProps) {
   const smiles = String(value);
-  if (place === 'list') return <StructureImage smiles={smiles} {...inList} />;
+  if (place === 'list') {
+    const text = (
+      <Line place={place} title={smiles}>
+        {smiles}
+      </Line>
+    );
+    return <StructureImage smiles={smiles} instead={text} {...inList} />;
+  }
   return (
     <Box>
       <StructureImage smiles={smiles} {...onPage} />

@@ -1,4 +1,5 @@
 import { readableOn } from './readable-color.ts';
+import { toBareSmiles } from './smiles.ts';
 
 /** What a picture of a structure is to look like; sizes in CSS pixels are the most it takes. */
 export type Look = { width: number; height: number; dark: boolean };
@@ -55,7 +56,8 @@ export async function drawStructure(
   return mine;
 }
 
-function draw({ Molecule }: Chemistry, smiles: string, { width, height, dark }: Look): Drawing {
+function draw({ Molecule }: Chemistry, written: string, { width, height, dark }: Look): Drawing {
+  const smiles = toBareSmiles(written);
   if (smiles.length > MAX_LENGTH) return 'too large';
   try {
     const molecule = Molecule.fromSmiles(smiles);

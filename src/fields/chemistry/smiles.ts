@@ -2,11 +2,13 @@ import type { Finding } from '../ensure.ts';
 import { isElement } from './elements.ts';
 
 /**
- * What keeps a text from being SMILES (opensmiles.org): the characters, the brackets,
+ * What keeps a text from being SMILES (opensmiles.org, with the dative bonds `->` and `<-`
+ * and the extension `|…|` that chemical databases write): the characters, the brackets,
  * what may follow what, and that branches and rings are closed. One pass, each token
  * tried once. Valences and aromaticity are not looked at.
  */
-export function findInSmiles(text: string): Finding | undefined {
+export function findInSmiles(written: string): Finding | undefined {
+  const text = toBareSmiles(written);
   const rings = new Map<string, number>();
   const branches: number[] = [];
   let before: Before = 'start';
@@ -32,6 +34,16 @@ export function findInSmiles(text: string): Finding | undefined {
   return before === 'bond' || before === 'dot' ? { code: 'V025' } : undefined;
 }
 
+/**
+ * Without the extension of ChemAxon, as in `*OC(=O)C=C |$_R1;;;;;$|`: it says more about
+ * the atoms named before. A substance that is nothing but a pattern has only that.
+ */
+export function toBareSmiles(text: string): string {
+  const end = text.startsWith('|') ? 0 : text.search(/\s/);
+  const extension = end === -1 ? '' : text.slice(end).trim();
+  return /^\|[^]*\|$/.test(extension) ? text.slice(0, end) : text;
+}
+
 type Kind = 'atom' | 'bond' | 'ring' | 'open' | 'close' | 'dot';
 type Before = Kind | 'start';
 
@@ -46,7 +58,7 @@ const mayFollow: Readonly<Record<Kind, readonly Before[]>> = {
 };
 
 const tokens =
-  /(?<plain>Cl|Br|[BCNOPSFI]|[bcnops]|\*)|\[(?<bracket>[^[\]]*)\]|(?<bond>[-=#$:/\\~])|(?<ring>%\d\d|%\(\d{1,5}\)|\d)|(?<open>\()|(?<close>\))|(?<dot>\.)/y;
+  /(?<plain>Cl|Br|[BCNOPSFI]|[bcnops]|\*)|\[(?<bracket>[^[\]]*)\]|(?<bond>->|<-|[-=#$:/\\~])|(?<ring>%\d\d|%\(\d{1,5}\)|\d)|(?<open>\()|(?<close>\))|(?<dot>\.)/y;
 
 function kindOf({ groups = {} }: RegExpExecArray): Kind {
   const kinds = ['bond', 'ring', 'open', 'close', 'dot'] as const;

@@ -1,27 +1,38 @@
 import { Box, Skeleton } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.ui.ts';
 
 type Size = Pick<Look, 'width' | 'height'>;
-type StructureImageProps = Size & { smiles: string };
+type StructureImageProps = Size & {
+  smiles: string;
+  /** What stands in its place when it cannot be drawn; else a sentence that says why. */
+  instead?: ReactNode;
+};
 
 /** A structure drawn from its SMILES, dark on light or light on dark, on paper always the former. */
-export function StructureImage({ smiles, width, height }: StructureImageProps) {
+export function StructureImage({ smiles, width, height, instead }: StructureImageProps) {
   const isDark = useTheme().palette.mode === 'dark';
   const size = { width, height };
   return (
     <>
-      <Picture smiles={smiles} look={{ ...size, dark: isDark }} on={isDark ? 'screen' : 'both'} />
-      {isDark && <Picture smiles={smiles} look={{ ...size, dark: false }} on="paper" />}
+      <Picture
+        {...{ smiles, instead }}
+        look={{ ...size, dark: isDark }}
+        on={isDark ? 'screen' : 'both'}
+      />
+      {isDark && <Picture {...{ smiles, instead }} look={{ ...size, dark: false }} on="paper" />}
     </>
   );
 }
 
-type PictureProps = { smiles: string; look: Look; on: 'screen' | 'paper' | 'both' };
+type PictureProps = Pick<StructureImageProps, 'smiles' | 'instead'> & {
+  look: Look;
+  on: 'screen' | 'paper' | 'both';
+};
 
-function Picture({ smiles, look, on }: PictureProps) {
+function Picture({ smiles, instead, look, on }: PictureProps) {
   const translate = useTranslate();
   const drawing = useDrawing(smiles, look);
   const box = { maxWidth: look.width, maxHeight: look.height, ...shownOn[on] };
@@ -35,7 +46,7 @@ function Picture({ smiles, look, on }: PictureProps) {
       drawing === 'failed' ? 'failed' : drawing === 'too large' ? 'too_large' : 'unreadable';
     return (
       <Box component="span" sx={{ ...shownOn[on], color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {translate(`values.structure.${why}`)}
+        {instead ?? translate(`values.structure.${why}`)}
       </Box>
     );
   }
