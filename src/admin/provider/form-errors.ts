@@ -1,0 +1,43 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Problem } from '../../fields/problem.ts';
+
+/** Texts by field, nested as the form's values are; `root.serverError` holds what is of no field. */
+export type FormErrors = { [name: string]: string | FormErrors };
+
+/**
+ * The problems of a record, each at the input that can mend it. A form shows one
+ * input for a whole list, so a problem of `synonyms.2` stands at `synonyms`.
+ */
+export function toFormErrors(
+  resource: Resource,
+  problems: readonly Problem[],
+  say: (problem: Problem) => string,
+): FormErrors {
+  const texts = new Map<string, string[]>();
+  for (const problem of problems) {
+    const path = inputOf(resource, problem.path);
+    const text =
+      path === '' && problem.path !== '' ? `${problem.path}: ${say(problem)}` : say(problem);
+    texts.set(path, [...(texts.get(path) ?? []), capitalise(text)]);
+  }
+  const errors: FormErrors = {};
+  for (const [path, said] of texts) {
+    const [head = '', part] = path === '' ? ['root', 'serverError'] : path.split('.');
+    const text = [...new Set(said)].join('; ');
+    if (part === undefined) errors[head] = text;
+    else errors[head] = { ...(errors[head] as FormErrors | undefined), [part]: text };
+  }
+  return errors;
+}
+
+/** The path of the input a problem belongs to; '' when the form has none for it. */
+function inputOf(resource: Resource, path: string): string {
+  const [head = '', part = ''] = path.split('.');
+  const field = resource.fields.get(head);
+  if (field === undefined) return '';
+  return field.kind.parts?.(field.settings).has(part) ? `${head}.${part}` : head;
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,97 @@
+import { isObject } from '../../descriptor/json-object.ts';
+
+export type Filters = Readonly<Record<string, unknown>>;
+
+export type ListRequest = {
+  filter?: Filters | undefined;
+  sort?: { field: string; order: string } | undefined;
+  pagination?: { page: number; perPage: number } | undefined;
+  fields?: readonly string[] | undefined;
+  total?: 'exact' | 'estimate' | 'none';
+};
+
+/** What react-admin asks of a list, as the query string of the API (`contract.md`, List). */
+export function toListQuery(request: ListRequest): URLSearchParams {
+  const { filter = {}, sort, pagination, fields, total } = request;
+  const query = new URLSearchParams();
+  const { q, where } = toConditions(filter);
+  if (q !== undefined) query.set('q', q);
+  for (const leaf of where) appendLeaf(query, leaf);
+  if (sort !== undefined) query.set('_sort', toSort(sort));
+  if (pagination !== undefined) {
+    query.set('_page', String(pagination.page));
+    query.set('_perPage', String(pagination.perPage));
+  }
+  if (fields !== undefined) query.set('_fields', fields.join(','));
+  if (total !== undefined) query.set('_total', total);
+  return query;
+}
+
+/** The same filter for a body: what a bulk action is told to work on. */
+export function toWhere(filter: Filters): { q?: string; where: { and: unknown[] } } {
+  const { q, where } = toConditions(filter);
+  const and = where.map((leaf) => leaf.tree ?? { [leaf.name]: leaf.value });
+  return { ...(q === undefined ? {} : { q }), where: { and } };
+}
+
+/** `{ tagtog: { id: 1 } }`, as forms hold it, → `{ 'tagtog.id': 1 }`, as filters name it; what is empty is left out. */
+export function flattenFilters(filter: Filters, prefix = ''): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(filter)) {
+    if (isBlank(value)) continue;
+    if (isObject(value) && key !== 'where') {
+      Object.assign(flat, flattenFilters(value, `${prefix}${key}.`));
+    } else {
+      flat[`${prefix}${key}`] = value;
+    }
+  }
+  return flat;
+}
+
+type Leaf = { name: string; value: unknown; tree?: unknown };
+
+function toConditions(filter: Filters): { q?: string; where: Leaf[] } {
+  const { q, where: tree, ...leaves } = flattenFilters(filter);
+  const where: Leaf[] = Object.entries(leaves).map(([name, value]) => ({
+    name: toApiName(name),
+    value,
+  }));
+  if (tree !== undefined) where.push({ name: 'where', value: tree, tree });
+  return { ...(q === undefined ? {} : { q: String(q as string) }), where };
+}
+
+function appendLeaf(query: URLSearchParams, { name, value, tree }: Leaf): void {
+  if (tree !== undefined || needsJson(value)) appendWhere(query, tree ?? { [name]: value });
+  else if (!Array.isArray(value)) query.append(name, String(value as string));
+  else if (/_(in|nin|between)$/.test(name)) query.append(name, value.join(','));
+  else for (const one of value) query.append(name, String(one));
+}
+
+// A query string splits at commas and decodes percent signs once more, JSON does neither.
+function needsJson(value: unknown): boolean {
+  return Array.isArray(value) && value.some((one) => /[,%]/.test(String(one)));
+}
+
+function appendWhere(query: URLSearchParams, tree: unknown): void {
+  const before = query.get('where');
+  query.set('where', JSON.stringify(before === null ? tree : { and: [JSON.parse(before), tree] }));
+}
+
+/** `year,-name` descending: the order is that of the first key, the others keep their own sign. */
+function toSort({ field, order }: { field: string; order: string }): string {
+  const [first = '_id', ...others] = field.split(',');
+  return [`${order === 'DESC' ? '-' : ''}${toApiName(first)}`, ...others].join(',');
+}
+
+function toApiName(name: string): string {
+  return name === 'id' || name.startsWith('id_') ? `_${name}` : name;
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Chip } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Field } from '../../../fields/field.ts';
+import { useResource } from '../use-resource.ts';
+import { AddFilter } from './add-filter.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { toFilterGroups, withoutField } from './filter-groups.ts';
+
+type Editing = { field: Field; anchor: HTMLElement };
+
+/** The filters of the list as chips, each opened to change it, and the way to add one. */
+export function FilterBar() {
+  const view = useResource();
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const [editing, setEditing] = useState<Editing>();
+  const { groups, others } = toFilterGroups(view, filterValues);
+  const edit = (field: Field, anchor: HTMLElement): void => setEditing({ field, anchor });
+  const without = (key: string) =>
+    Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== key));
+
+  return (
+    <>
+      <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
+      {groups.map((group) => (
+        <FilterChip
+          key={group.field.name}
+          group={group}
+          onEdit={(anchor) => edit(group.field, anchor)}
+          onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+        />
+      ))}
+      {others.map((key) => (
+        <Chip
+          key={key}
+          label={
+            key === 'where'
+              ? translate('list.nested_filter')
+              : translate('list.unknown_filter', { key })
+          }
+          color={key === 'where' ? 'default' : 'warning'}
+          variant="outlined"
+          onDelete={() => setFilters(without(key))}
+        />
+      ))}
+      {groups.length + others.length > 0 && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
+        >
+          {translate('list.clear_filters')}
+        </Button>
+      )}
+      {editing && (
+        <FilterEditor
+          key={editing.field.name}
+          field={editing.field}
+          anchor={editing.anchor}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import { Box, ButtonBase, IconButton } from '@mui/material';
+import { Fragment } from 'react';
+import { useTranslate } from 'react-admin';
+import { isMany } from '../../../descriptor/field-check.ts';
+import { operators } from '../../../fields/operators.ts';
+import { useText } from '../../use-text.ts';
+import { FieldValue } from '../field-value.tsx';
+import { RecordTitles } from '../record-titles.tsx';
+import type { FilterEntry, FilterGroup } from './filter-groups.ts';
+
+type FilterChipProps = {
+  group: FilterGroup;
+  onEdit: (anchor: HTMLElement) => void;
+  onRemove: () => void;
+};
+
+/** What the list is narrowed to by one field: `Families: Bisphenols`. */
+export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const label = say(group.field.label);
+  return (
+    <Box
+      sx={chipSx}
+      // The value may hold a link of its own, which cannot stand in a button; the mouse may click anywhere.
+      onClick={(event) => onEdit(event.currentTarget)}
+    >
+      <ButtonBase
+        aria-label={translate('list.edit_filter', { label })}
+        aria-haspopup="dialog"
+        sx={{ fontWeight: 600, borderRadius: 4, px: 1, height: 28 }}
+      >
+        {label}
+      </ButtonBase>
+      <Box component="span" sx={valueSx}>
+        {group.entries.map((entry, index) => (
+          <Fragment key={`${entry.path} ${entry.operator}`}>
+            {index > 0 && ', '}
+            <Condition entry={entry} showPath={entry.path !== group.field.name} />
+          </Fragment>
+        ))}
+      </Box>
+      <IconButton
+        size="small"
+        aria-label={translate('list.remove_filter', { label })}
+        onClick={(event) => {
+          event.stopPropagation();
+          onRemove();
+        }}
+      >
+        <ClearIcon sx={{ fontSize: 16 }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+function Condition({ entry, showPath }: { entry: FilterEntry; showPath: boolean }) {
+  const say = useText();
+  const translate = useTranslate();
+  const { field, operator, value } = entry;
+  const word = translate(`list.operators.${operator}`, { _: '' });
+  return (
+    <>
+      {showPath && `${say(field.label)} `}
+      {word !== '' && `${word} `}
+      {operators[operator].takes !== 'flag' && <Operand entry={entry} values={toList(value)} />}
+    </>
+  );
+}
+
+function Operand({ entry, values }: { entry: FilterEntry; values: readonly unknown[] }) {
+  const { field, operator } = entry;
+  const relation = field.kind.relation?.(field.settings);
+  if (operators[operator].takes === 'text') return `“${values.join(' ')}”`;
+  if (relation !== undefined)
+    return <RecordTitles resource={relation.to} ids={values.map(String)} />;
+  if (isMany(field)) return <FieldValue field={field} value={values} place="list" />;
+  return values.map((value, index) => (
+    <Fragment key={String(value)}>
+      {index > 0 && (operator === 'between' ? ' – ' : ', ')}
+      <FieldValue field={field} value={value} place="list" />
+    </Fragment>
+  ));
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+const chipSx = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  maxWidth: '100%',
+  height: 32,
+  pl: 0.25,
+  pr: 0.25,
+  borderRadius: 4,
+  border: 1,
+  borderColor: 'primary.main',
+  bgcolor: 'action.selected',
+  fontSize: 13,
+  cursor: 'pointer',
+};
+
+const valueSx = {
+  maxWidth: 360,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  pr: 0.5,
+};

@@ -1,0 +1,97 @@
+import { Box, MenuItem, Pagination, TextField, Typography } from '@mui/material';
+import { useListContext, useStore, useTranslate } from 'react-admin';
+import { useNumber } from '../use-number.ts';
+import { useResource } from '../use-resource.ts';
+
+const sizes = [10, 25, 50, 100];
+
+/** Rows a page has in this list: what was chosen last, at first 10 (`spec.md`, Limits). */
+export function usePerPage(): [number, (perPage: number) => void] {
+  const { name } = useResource().resource;
+  return useStore(`${name}.perPage`, 10);
+}
+
+/** Which rows of how many are shown, how many a page has, and the way to the others: five pages at a time. */
+export function ListPagination() {
+  const { page, perPage, total, meta, setPage, setPerPage } = useListContext();
+  const [, remember] = usePerPage();
+  const translate = useTranslate();
+  const number = useNumber();
+  if (total === undefined || total === 0) return null;
+  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
+  const pages = Math.ceil(total / perPage);
+  const from = (page - 1) * perPage + 1;
+  const to = Math.min(page * perPage, total);
+  return (
+    <Box component="nav" aria-label={translate('list.pages')} sx={barSx}>
+      <Typography variant="body2" color="text.secondary" role="status">
+        {translate('list.range', {
+          from: number(from),
+          to: number(to),
+          total: number(total, isEstimate),
+        })}
+      </Typography>
+      <TextField
+        select
+        size="small"
+        variant="standard"
+        value={perPage}
+        onChange={(event) => {
+          remember(Number(event.target.value));
+          setPerPage(Number(event.target.value));
+        }}
+        slotProps={{
+          select: { SelectDisplayProps: { 'aria-label': translate('list.per_page') } },
+          input: { disableUnderline: true },
+        }}
+        sx={{ '& .MuiSelect-select': { fontSize: 14, py: 0.5 } }}
+      >
+        {[...new Set([...sizes, perPage])]
+          .sort((a, b) => a - b)
+          .map((size) => (
+            <MenuItem key={size} value={size}>
+              {translate('list.rows', { smart_count: size })}
+            </MenuItem>
+          ))}
+      </TextField>
+      {pages > 1 && (
+        <Pagination
+          size="small"
+          shape="rounded"
+          page={page}
+          count={pages}
+          siblingCount={1}
+          boundaryCount={1}
+          onChange={(_, next) => setPage(next)}
+          getItemAriaLabel={(type, number_, selected) =>
+            pageLabel(translate, type, number_, selected)
+          }
+          sx={{ ml: 'auto' }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function pageLabel(
+  translate: ReturnType<typeof useTranslate>,
+  type: string,
+  page: number | null | undefined,
+  isCurrent: boolean,
+): string {
+  if (type === 'previous' || type === 'next') return translate(`list.${type}_page`);
+  return translate(isCurrent ? 'list.this_page' : 'list.to_page', { page });
+}
+
+const barSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  rowGap: 0.5,
+  px: 1.5,
+  py: 0.75,
+  borderTop: 1,
+  borderColor: 'divider',
+  displayPrint: 'none',
+};

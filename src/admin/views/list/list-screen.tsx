@@ -1,0 +1,161 @@
+import { Box, LinearProgress, Paper, useMediaQuery, type Theme } from '@mui/material';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import { titleFields } from '../../../descriptor/title.ts';
+import { useText } from '../../use-text.ts';
+import { NotAllowed } from '../not-allowed.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { useResource } from '../use-resource.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListActions } from './list-actions.tsx';
+import { ListCards } from './list-cards.tsx';
+import { ListPagination, usePerPage } from './list-pagination.tsx';
+import { ListEmpty, ListError, ListNoResults, ListStale } from './list-states.tsx';
+import { ListSkeleton, ListTable } from './list-table.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { toSortPayload } from './sorting.ts';
+import { useColumns } from './use-columns.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('../transfer/import-dialog.tsx')).ImportDialog,
+}));
+
+/** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
+export function ListScreen() {
+  const { resource, may } = useResource();
+  const say = useText();
+  return (
+    <>
+      <PageTitle title={say(resource.label)} />
+      {may('list') ? <RecordList key={resource.name} /> : <NotAllowed />}
+    </>
+  );
+}
+
+function RecordList() {
+  const { resource } = useResource();
+  const fields = useAskedFields();
+  const [perPage] = usePerPage();
+  const [isImporting, setImporting] = useState(false);
+  const sort = useMemo(() => toSortPayload(resource.list.sort), [resource]);
+  return (
+    <ListBase
+      // Rights were checked above from what is known; no store, so a bare link opens a fresh list.
+      disableAuthentication
+      storeKey={false}
+      sort={sort}
+      perPage={perPage}
+      queryOptions={{ meta: { fields }, onError: () => undefined }}
+    >
+      <ListToolbar onImport={() => setImporting(true)} />
+      <ListContent onImport={() => setImporting(true)} />
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </ListBase>
+  );
+}
+
+/** Only what is shown is asked for: records have forty fields and a list shows six. */
+function useAskedFields(): readonly string[] {
+  const { resource, find } = useResource();
+  const { shown } = useColumns();
+  return useMemo(() => {
+    const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
+    return [...new Set([...named, ...shown.map((field) => field.name)])].sort();
+  }, [resource, find, shown]);
+}
+
+function ListToolbar({ onImport }: { onImport: () => void }) {
+  const { resource } = useResource();
+  const { selectedIds, filterValues, onUnselectItems } = useListContext();
+  const hasSearch = [...resource.fields.values()].some((field) => field.search);
+  useUnselect(JSON.stringify(filterValues), onUnselectItems);
+  return (
+    <Box sx={toolbarSx}>
+      {selectedIds.length > 0 ? (
+        <SelectionBar />
+      ) : (
+        <>
+          {hasSearch && <SearchBox />}
+          <FilterBar />
+          <ListActions onImport={onImport} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Rows chosen under one filter are not meant under the next. */
+function useUnselect(filter: string, onUnselectItems: () => void): void {
+  const chosenUnder = useRef(filter);
+  const unselect = useEffectEvent(onUnselectItems);
+  useEffect(() => {
+    if (chosenUnder.current !== filter) unselect();
+    chosenUnder.current = filter;
+  }, [filter]);
+}
+
+function ListContent({ onImport }: { onImport: () => void }) {
+  const { may } = useResource();
+  const { shown } = useColumns();
+  const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const Records = isNarrow ? ListCards : ListTable;
+  if (isPending)
+    return (
+      <Frame>
+        <ListSkeleton rows={perPage} />
+      </Frame>
+    );
+  if (data === undefined)
+    return (
+      <Frame>
+        <ListError error={error} />
+      </Frame>
+    );
+  if (total === 0) {
+    const isFiltered = Object.keys(filterValues as object).length > 0;
+    return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty onImport={onImport} />}</Frame>;
+  }
+  return (
+    <Frame isBusy={isFetching}>
+      {error && <ListStale error={error} />}
+      <Records columns={shown} selectable={may('delete')} />
+      <ListPagination />
+    </Frame>
+  );
+}
+
+function Frame({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }} aria-busy={isBusy}>
+      {isBusy && <LinearProgress sx={busySx} aria-hidden />}
+      {children}
+    </Paper>
+  );
+}
+
+const busySx = { position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 };
+
+const toolbarSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 40,
+  mb: 1.5,
+  displayPrint: 'none',
+};

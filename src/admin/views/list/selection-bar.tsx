@@ -1,0 +1,67 @@
+import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/Delete';
+import { Box, Button, IconButton, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { useNumber } from '../use-number.ts';
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
+
+/** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
+export function SelectionBar() {
+  const { selectedIds, onUnselectItems, total = 0, meta } = useListContext();
+  const translate = useTranslate();
+  const number = useNumber();
+  const [isAll, setAll] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
+  const count = isAll ? total : selectedIds.length;
+
+  return (
+    <Box role="toolbar" aria-label={translate('list.selection')} sx={barSx}>
+      <IconButton
+        size="small"
+        aria-label={translate('list.unselect')}
+        onClick={() => onUnselectItems()}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
+        {translate('list.selected', {
+          smart_count: count,
+          formatted: number(count, isAll ? isEstimate : false),
+        })}
+      </Typography>
+      {total > selectedIds.length && (
+        <Button size="small" onClick={() => setAll(!isAll)}>
+          {isAll
+            ? translate('list.select_only', { count: number(selectedIds.length) })
+            : translate('list.select_all', { count: number(total, isEstimate) })}
+        </Button>
+      )}
+      <Button
+        size="small"
+        color="error"
+        startIcon={<DeleteIcon />}
+        onClick={() => setDeleting(true)}
+        sx={{ ml: 'auto' }}
+      >
+        {translate('list.delete')}
+      </Button>
+      {isDeleting && (
+        <BulkDeleteDialog isAll={isAll} count={count} onClose={() => setDeleting(false)} />
+      )}
+    </Box>
+  );
+}
+
+const barSx = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  minHeight: 40,
+  width: '100%',
+  px: 1,
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+};

@@ -1,0 +1,40 @@
+import type { Ref } from 'react';
+import type { RaRecord } from 'react-admin';
+import { Link, useLocation, type LinkProps } from 'react-router-dom';
+import { displayTitle } from '../../descriptor/title.ts';
+import type { Field } from '../../fields/field.ts';
+import { toRecordPath } from './screen-paths.ts';
+import { useResource } from './use-resource.ts';
+
+type RecordLinkProps = Omit<LinkProps, 'to'> & {
+  record: RaRecord;
+  /** Whose value is the text of the link; without it, or where it is empty, the record's title is. */
+  field?: Field;
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+/** Leads from a list to a record, and takes along how to come back to that very list. */
+export function RecordLink({ record, field, ...props }: RecordLinkProps) {
+  const { resource } = useResource();
+  const state = useListState();
+  const value = field === undefined ? null : (record[field.name] as unknown);
+  const text =
+    value === null || value === undefined ? '' : field?.kind.text.write(value, field.settings);
+  return (
+    <Link
+      {...props}
+      to={toRecordPath(resource, record.id)}
+      state={state}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {text === '' ? displayTitle(resource, record) : text}
+    </Link>
+  );
+}
+
+/** The state of the address that lets a record's page lead back: the list's own search part. */
+export type ListState = { list?: string };
+
+export function useListState(): ListState {
+  return { list: useLocation().search };
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useGetOne, type RaRecord } from 'react-admin';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { NotAllowed } from '../not-allowed.tsx';
+import { toCreatePath, toRecordPath } from '../screen-paths.ts';
+import { useResource } from '../use-resource.ts';
+import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
+import { RecordFormView, type Then } from './record-form.tsx';
+import { RecordHeader, useBackPath } from './record-header.tsx';
+import { toLayout } from './record-layout.ts';
+import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { useTab } from './record-tabs.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { wholeRecord } from './use-refresh.ts';
+
+/** A new record, empty or like another one: `/chems/create`, `/chems/create?copy={id}`. */
+export function CreateScreen() {
+  const { resource, may } = useResource();
+  const [search] = useSearchParams();
+  const copyOf = search.get('copy');
+  if (!may('create')) return <NotAllowed />;
+  return copyOf === null ? (
+    <RecordCreate key={resource.name} />
+  ) : (
+    <RecordCopy key={`${resource.name} ${copyOf}`} id={copyOf} />
+  );
+}
+
+function RecordCopy({ id }: { id: string }) {
+  const { resource } = useResource();
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeRecord });
+  if (data) return <RecordCreate like={data} />;
+  if (isPending) return <RecordSkeleton />;
+  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+function RecordCreate({ like }: { like?: RaRecord }) {
+  const view = useResource();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const back = useBackPath();
+  const tabs = useMemo(() => toLayout(view), [view]);
+  const [tab, setTab] = useTab(tabs.length);
+  const fields = useMemo(
+    () => view.readable.filter((field) => view.isWritable(field.name)),
+    [view],
+  );
+  const initial: Values = useMemo(
+    () => (like ? toCopiedValues(fields, like) : toNewValues(fields)),
+    [fields, like],
+  );
+  const work = useRecordForm(undefined, initial);
+
+  const go = ({ id }: RaRecord, then: Then): void => {
+    const state = { state: location.state as unknown };
+    if (then === 'another') {
+      work.rebase(undefined, toNewValues(fields));
+      setTab(0);
+      if (like) void navigate(toCreatePath(view.resource), { replace: true, ...state });
+    } else if (then === 'close') {
+      void navigate(back);
+    } else {
+      void navigate(toRecordPath(view.resource, id), { replace: true, ...state });
+    }
+  };
+  return (
+    <>
+      <RecordHeader />
+      <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, FormHelperText, Typography } from '@mui/material';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/field.ts';
+import { capitalise } from '../../provider/form-errors.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { useText } from '../../use-text.ts';
+import { FieldValue, uiOf } from '../field-value.tsx';
+import { problemsOf } from './form-resolver.ts';
+
+/** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
+export function FieldInput({ field }: { field: Field }) {
+  const say = useText();
+  const { Input } = uiOf(field);
+  const validate = useMemo(() => toValidator(field), [field]);
+  return (
+    <Slot field={field}>
+      <Input
+        field={field}
+        source={field.name}
+        label={say(field.label)}
+        {...(field.help === undefined ? {} : { helperText: say(field.help) })}
+        readOnly={false}
+        validate={validate}
+      />
+      {field.kind.warn && <FieldWarning field={field} />}
+    </Slot>
+  );
+}
+
+/** A field to be read: its label and its value. */
+export function FieldView({ field, value }: { field: Field; value: unknown }) {
+  const say = useText();
+  const label = useId();
+  return (
+    <Slot field={field}>
+      <Typography id={label} variant="caption" color="text.secondary" component="div">
+        {say(field.label)}
+      </Typography>
+      <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
+        <FieldValue field={field} value={value} place="page" />
+      </Box>
+    </Slot>
+  );
+}
+
+function FieldWarning({ field }: { field: Field }) {
+  const value = useWatch({ name: field.name }) as unknown;
+  const checked = checkField(field, value);
+  const warning = 'warning' in checked ? checked.warning : undefined;
+  return (
+    <FormHelperText role="status" sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}>
+      {warning && capitalise(problemText(warning))}
+    </FormHelperText>
+  );
+}
+
+const columns = { narrow: 3, middle: 6, wide: 12 };
+
+function Slot({ field, children }: { field: Field; children: ReactNode }) {
+  const span = columns[uiOf(field).width?.(field) ?? 'middle'];
+  return (
+    <Box
+      sx={{
+        gridColumn: { xs: 'span 12', sm: `span ${Math.max(span, 6)}`, md: `span ${span}` },
+        minWidth: 0,
+        breakInside: 'avoid',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** What an input may ask while one types. react-admin marks its label by the flag. */
+function toValidator(field: Field): (value: unknown) => string | undefined {
+  const validate = (value: unknown): string | undefined => {
+    const [first] = problemsOf(field, value);
+    return first && capitalise(problemText(first));
+  };
+  return Object.assign(validate, { isRequired: field.required });
+}

@@ -1,0 +1,42 @@
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteIcon from '@mui/icons-material/Delete';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import { toCreatePath } from '../screen-paths.ts';
+import { useResource } from '../use-resource.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
+
+/** What can be done with the record besides changing it, as far as the role may. */
+export function RecordActions({ record, onDeleted }: RecordActionsProps) {
+  const { resource, may } = useResource();
+  const translate = useTranslate();
+  const { state } = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      {may('create') && (
+        <Button
+          color="inherit"
+          startIcon={<ContentCopyIcon />}
+          component={Link}
+          to={toCreatePath(resource, record.id)}
+          state={state as unknown}
+        >
+          {translate('form.duplicate')}
+        </Button>
+      )}
+      {may('delete') && (
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
+          {translate('form.delete')}
+        </Button>
+      )}
+      {isDeleting && (
+        <DeleteDialog record={record} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}

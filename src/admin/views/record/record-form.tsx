@@ -1,0 +1,151 @@
+import { Alert, Box, Paper } from '@mui/material';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import {
+  FormGroupsProvider,
+  RecordContextProvider,
+  SourceContextProvider,
+  type RaRecord,
+} from 'react-admin';
+import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FieldInput, FieldView } from './field-slot.tsx';
+import type { Values } from './form-values.ts';
+import type { LaidTab } from './record-layout.ts';
+import { RecordTabs } from './record-tabs.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+import type { RecordForm } from './use-record-form.ts';
+import { useSave } from './use-save.ts';
+import { useResource } from '../use-resource.ts';
+import { useFirstInvalid } from './use-first-invalid.ts';
+
+type RecordFormViewProps = {
+  work: RecordForm;
+  tabs: readonly LaidTab[];
+  tab: number;
+  onTab: (tab: number) => void;
+  /** What follows a save that was not "save and stay". */
+  onSaved: (record: RaRecord, then: Then) => void;
+};
+
+export type Then = 'stay' | 'close' | 'another';
+
+/** The one form, for every resource: its tabs, its buttons, and what can happen while it is open. */
+export function RecordFormView({ work, tabs, tab, onTab, onSaved }: RecordFormViewProps) {
+  const { isWritable } = useResource();
+  const { form, base } = work;
+  const element = useRef<HTMLFormElement>(null);
+  const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
+  const saving = useSave(work, showFirstInvalid);
+  const save = (then: Then): void => saving.save((record) => onSaved(record, then));
+  const sources = useMemo(
+    () => ({ getSource: (source: string) => source, getLabel: (source: string) => source }),
+    [],
+  );
+
+  const saveByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save('stay');
+  };
+
+  return (
+    <RecordContextProvider value={base}>
+      <SourceContextProvider value={sources}>
+        <FormProvider {...form}>
+          <FormGroupsProvider>
+            <Box
+              component="form"
+              ref={element}
+              noValidate
+              onKeyDown={saveByKey}
+              onSubmit={(event) => {
+                event.preventDefault();
+                save('stay');
+              }}
+            >
+              <Paper variant="outlined">
+                <RootProblem />
+                <Fields tabs={tabs} tab={tab} onTab={onTab} base={base} isWritable={isWritable} />
+              </Paper>
+              <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
+            </Box>
+            <UnsavedChanges isDirty={work.isDirty} />
+            {saving.meanwhile && (
+              <ConflictDialog
+                work={work}
+                meanwhile={saving.meanwhile}
+                isSaving={saving.isSaving}
+                onSave={() => save('stay')}
+                onClose={saving.dismiss}
+              />
+            )}
+          </FormGroupsProvider>
+        </FormProvider>
+      </SourceContextProvider>
+    </RecordContextProvider>
+  );
+}
+
+type FieldsProps = Pick<RecordFormViewProps, 'tabs' | 'tab' | 'onTab'> & {
+  base: RaRecord | undefined;
+  isWritable: (name: string) => boolean;
+};
+
+function Fields({ tabs, tab, onTab, base, isWritable }: FieldsProps) {
+  const { errors } = useFormState();
+  // A new record has no values yet in fields that nobody writes.
+  const shown = useMemo(
+    () => (base ? tabs : withoutUnwritable(tabs, isWritable)),
+    [base, tabs, isWritable],
+  );
+  return (
+    <RecordTabs
+      tabs={shown}
+      current={Math.min(tab, shown.length - 1)}
+      onChange={onTab}
+      problems={({ fields }) =>
+        countErrors(
+          fields.map((field) => field.name),
+          errors,
+        )
+      }
+    >
+      {(field) =>
+        isWritable(field.name) ? (
+          <FieldInput key={field.name} field={field} />
+        ) : (
+          <FieldView key={field.name} field={field} value={base?.[field.name]} />
+        )
+      }
+    </RecordTabs>
+  );
+}
+
+function RootProblem() {
+  const { errors } = useFormState();
+  const message = errors.root?.serverError?.message;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) alert.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [message]);
+  if (!message) return null;
+  return (
+    <Alert ref={alert} severity="error" sx={{ m: 2, mb: 0 }}>
+      {message}
+    </Alert>
+  );
+}
+
+function withoutUnwritable(
+  tabs: readonly LaidTab[],
+  isWritable: (name: string) => boolean,
+): readonly LaidTab[] {
+  return tabs
+    .map((tab) => ({ ...tab, fields: tab.fields.filter((field) => isWritable(field.name)) }))
+    .filter((tab) => tab.fields.length > 0);
+}
+
+function countErrors(names: readonly string[], errors: FieldErrors<Values>): number {
+  return names.filter((name) => errors[name] !== undefined).length;
+}

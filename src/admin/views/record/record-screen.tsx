@@ -1,0 +1,91 @@
+import { Paper } from '@mui/material';
+import { useEffect, useMemo } from 'react';
+import { useGetOne, type RaRecord } from 'react-admin';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { NotAllowed } from '../not-allowed.tsx';
+import { toCreatePath } from '../screen-paths.ts';
+import { useResource } from '../use-resource.ts';
+import { FieldView } from './field-slot.tsx';
+import { toFormValues } from './form-values.ts';
+import { RecordActions } from './record-actions.tsx';
+import { RecordFormView, type Then } from './record-form.tsx';
+import { RecordHeader, useBackPath } from './record-header.tsx';
+import { toLayout, type LaidTab } from './record-layout.ts';
+import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { RecordTabs, useTab } from './record-tabs.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { wholeRecord } from './use-refresh.ts';
+
+/** One record, to be changed or, without the right to, to be read: `/chems/details/{id}`. */
+export function RecordScreen() {
+  const { id = '' } = useParams();
+  const { resource, may } = useResource();
+  if (!may('read')) return <NotAllowed />;
+  return <RecordPage key={`${resource.name} ${id}`} id={id} />;
+}
+
+function RecordPage({ id }: { id: string }) {
+  const { resource, may } = useResource();
+  const { data, error, isPending, refetch } = useGetOne(
+    resource.name,
+    { id, meta: wholeRecord },
+    // What somebody types must not be exchanged under their hands.
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  if (data) return may('update') ? <RecordEdit record={data} /> : <RecordRead record={data} />;
+  if (isPending) return <RecordSkeleton />;
+  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+function RecordEdit({ record }: { record: RaRecord }) {
+  const view = useResource();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const back = useBackPath();
+  const tabs = useLayout();
+  const [tab, setTab] = useTab(tabs.length);
+  const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
+  const work = useRecordForm(record, initial);
+
+  // A newer state that came in by reading; whoever has begun to type learns of it when saving.
+  useEffect(() => {
+    const before = work.latest();
+    if (before?._version !== record._version && !work.isDirty()) work.rebase(record);
+  }, [record, work]);
+
+  const go = (_: RaRecord, then: Then): void => {
+    if (then === 'close') void navigate(back);
+    if (then === 'another')
+      void navigate(toCreatePath(view.resource), { state: location.state as unknown });
+  };
+  return (
+    <>
+      <RecordHeader record={work.base ?? record}>
+        <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
+      </RecordHeader>
+      <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
+    </>
+  );
+}
+
+function RecordRead({ record }: { record: RaRecord }) {
+  const tabs = useLayout();
+  const [tab, setTab] = useTab(tabs.length);
+  return (
+    <>
+      <RecordHeader record={record}>
+        <RecordActions record={record} onDeleted={() => undefined} />
+      </RecordHeader>
+      <Paper variant="outlined">
+        <RecordTabs tabs={tabs} current={tab} onChange={setTab}>
+          {(field) => <FieldView key={field.name} field={field} value={record[field.name]} />}
+        </RecordTabs>
+      </Paper>
+    </>
+  );
+}
+
+function useLayout(): readonly LaidTab[] {
+  const view = useResource();
+  return useMemo(() => toLayout(view), [view]);
+}

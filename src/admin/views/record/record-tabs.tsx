@@ -1,0 +1,109 @@
+import { Badge, Box, Tab, Tabs } from '@mui/material';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Field } from '../../../fields/field.ts';
+import { useText } from '../../use-text.ts';
+import type { LaidTab } from './record-layout.ts';
+
+type RecordTabsProps = {
+  tabs: readonly LaidTab[];
+  current: number;
+  onChange: (tab: number) => void;
+  /** How many problems a tab's fields have. */
+  problems?: (tab: LaidTab) => number;
+  children: (field: Field) => ReactNode;
+};
+
+/** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
+export function RecordTabs({ tabs, current, onChange, problems, children }: RecordTabsProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const isOpened = useOpened(current);
+  return (
+    <>
+      {tabs.length > 1 && (
+        <Tabs
+          value={current}
+          onChange={(_, tab: number) => onChange(tab)}
+          variant="scrollable"
+          scrollButtons="auto"
+          aria-label={translate('form.sections')}
+          sx={tabsSx}
+        >
+          {tabs.map((tab, index) => {
+            const count = problems?.(tab) ?? 0;
+            const label = tab.label ? say(tab.label) : translate('form.more');
+            return (
+              <Tab
+                key={index}
+                id={`tab-${index}`}
+                aria-controls={`panel-${index}`}
+                label={
+                  <Badge color="error" variant="dot" invisible={count === 0} sx={{ px: 0.75 }}>
+                    {label}
+                  </Badge>
+                }
+                {...(count > 0 && {
+                  'aria-label': translate('form.tab_problems', { label, smart_count: count }),
+                })}
+              />
+            );
+          })}
+        </Tabs>
+      )}
+      {tabs.map((tab, index) => (
+        <Box
+          key={index}
+          id={`panel-${index}`}
+          {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
+          sx={panelSx(index === current)}
+        >
+          {isOpened(index) && tab.fields.map(children)}
+        </Box>
+      ))}
+    </>
+  );
+}
+
+/** The tab in view, kept in the address so that a reload or a link opens the same one. */
+export function useTab(count: number): [number, (tab: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const wanted = Number(search.get('tab') ?? '1') - 1;
+  const current = wanted > 0 && wanted < count ? Math.floor(wanted) : 0;
+  const change = (tab: number): void => {
+    const next = new URLSearchParams(search);
+    if (tab === 0) next.delete('tab');
+    else next.set('tab', String(tab + 1));
+    setSearch(next, { replace: true, preventScrollReset: true, state: state as unknown });
+  };
+  return [current, change];
+}
+
+/** Inputs of a tab are made when it is first opened: a form has forty, and a look needs ten. Paper gets all. */
+function useOpened(current: number): (tab: number) => boolean {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([current]));
+  const [isPrinting, setPrinting] = useState(false);
+  if (!opened.has(current)) setOpened(new Set([...opened, current]));
+  useEffect(() => {
+    // The browser takes the picture right after the event.
+    const all = (): void => flushSync(() => setPrinting(true));
+    window.addEventListener('beforeprint', all);
+    return () => window.removeEventListener('beforeprint', all);
+  }, []);
+  return (tab) => isPrinting || opened.has(tab) || tab === current;
+}
+
+const tabsSx = { borderBottom: 1, borderColor: 'divider', px: 1, displayPrint: 'none' };
+
+const panelSx = (isCurrent: boolean) => ({
+  display: isCurrent ? 'grid' : 'none',
+  displayPrint: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'start',
+  p: { xs: 1.5, sm: 2.5 },
+});

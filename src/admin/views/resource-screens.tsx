@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import { Loading, ResourceContextProvider } from 'react-admin';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { ReferenceProvider } from './reference-provider.tsx';
+import { toListPath, toRecordPath } from './screen-paths.ts';
+
+// Each screen is a chunk of its own: a first list does not wait for the forms.
+const ListScreen = lazy(async () => ({
+  default: (await import('./list/list-screen.tsx')).ListScreen,
+}));
+const RecordScreen = lazy(async () => ({
+  default: (await import('./record/record-screen.tsx')).RecordScreen,
+}));
+const CreateScreen = lazy(async () => ({
+  default: (await import('./record/create-screen.tsx')).CreateScreen,
+}));
+
+/** The screens of one resource under its path; what react-admin itself links to leads to them too. */
+export function ResourceScreens({ resource }: { resource: Resource }) {
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ReferenceProvider>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route path="overview" element={<ListScreen />} />
+            <Route path="create" element={<CreateScreen />} />
+            <Route path="details/:id" element={<RecordScreen />} />
+            <Route index element={<ToList resource={resource} />} />
+            <Route path="details" element={<ToList resource={resource} />} />
+            <Route path=":id" element={<ToRecord resource={resource} />} />
+            <Route path=":id/show" element={<ToRecord resource={resource} />} />
+          </Routes>
+        </Suspense>
+      </ReferenceProvider>
+    </ResourceContextProvider>
+  );
+}
+
+/** react-admin calls a resource by its name; where its path is another one, its links are led there. */
+export function ToScreens({ resource }: { resource: Resource }) {
+  const rest = useParams()['*'] ?? '';
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: `${resource.path}/${rest}`, search, hash }} />;
+}
+
+function ToList({ resource }: { resource: Resource }) {
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: toListPath(resource), search }} />;
+}
+
+function ToRecord({ resource }: { resource: Resource }) {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: toRecordPath(resource, id), search }} />;
+}

@@ -1,0 +1,89 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { capitalise } from '../../provider/form-errors.ts';
+import type { BulkSummary } from '../../provider/bulk.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { useNumber } from '../use-number.ts';
+
+/** The counts a summary can be about; zero ones are said only of what was asked for. */
+const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
+
+type BulkSummaryViewProps = { summary: BulkSummary; done: (typeof counts)[number] };
+
+/** What became of many records, in the words of `spec.md`, Error catalogue. */
+export function BulkSummaryView({ summary, done }: BulkSummaryViewProps) {
+  const translate = useTranslate();
+  const number = useNumber();
+  const told = counts.filter((count) => count === done || summary[count] > 0);
+  return (
+    <Box role="status">
+      <Typography sx={{ mb: 1 }}>{translate('summary.lead')}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        <li>
+          {translate('summary.found')}: <b>{number(summary.total)}</b>
+        </li>
+        {told.map((count) => (
+          <li key={count}>
+            {translate(`summary.${count}`)}: <b>{number(summary[count])}</b>
+          </li>
+        ))}
+        <li>
+          {translate('summary.failed')}: <b>{number(summary.failed)}</b>
+          {summary.duplicates > 0 &&
+            ` (${translate('summary.duplicates')}: ${number(summary.duplicates)})`}
+        </li>
+      </Box>
+      {summary.problems.length > 0 && <Problems summary={summary} />}
+    </Box>
+  );
+}
+
+const SHOWN = 100;
+
+function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
+  const translate = useTranslate();
+  const number = useNumber();
+  const hasRows = problems.some((problem) => problem.row !== undefined);
+  return (
+    <>
+      <Box
+        sx={{
+          maxHeight: 320,
+          overflow: 'auto',
+          mt: 2,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      >
+        <Table size="small" stickyHeader aria-label={translate('summary.problems')}>
+          <TableHead>
+            <TableRow>
+              <TableCell align={hasRows ? 'right' : 'left'}>
+                {translate(hasRows ? 'summary.row' : 'summary.record')}
+              </TableCell>
+              <TableCell>{translate('summary.field')}</TableCell>
+              <TableCell>{translate('summary.problem')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {problems.slice(0, SHOWN).map((problem, index) => (
+              <TableRow key={index}>
+                <TableCell align={hasRows ? 'right' : 'left'}>
+                  {problem.row ?? problem._id}
+                </TableCell>
+                <TableCell>{problem.path}</TableCell>
+                <TableCell>{capitalise(problemText(problem))}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {Math.max(failed, problems.length) > SHOWN && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('summary.first', { shown: number(Math.min(SHOWN, problems.length)) })}
+        </Typography>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useResourceContext } from 'react-admin';
+import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import type { Field } from '../../fields/field.ts';
+import { useConfig } from '../config.tsx';
+
+export type ResourceView = {
+  resource: Resource;
+  may(operation: Operation): boolean;
+  /** Own fields, in the order of the descriptor. */
+  readable: readonly Field[];
+  isWritable(name: string): boolean;
+  /** An own field, a system field or `object.part`, if it may be read. */
+  find(path: string): Field | undefined;
+};
+
+/** The resource the screen is of, as the user may see it. */
+export function useResource(name?: string): ResourceView {
+  const { descriptor, role } = useConfig();
+  const fromContext = useResourceContext();
+  const resource = descriptor.resources.get(name ?? fromContext ?? '');
+  if (resource === undefined) throw new Error(`There is no resource "${name ?? fromContext}"`);
+  return useMemo(() => toView(descriptor, role, resource), [descriptor, role, resource]);
+}
+
+function toView(descriptor: Descriptor, role: string, resource: Resource): ResourceView {
+  const readable = new Set(readableFields(descriptor, role, resource));
+  const writable = new Set(writableFields(descriptor, role, resource));
+  return {
+    resource,
+    may: (operation) => mayDo(descriptor, role, resource, operation),
+    readable: [...resource.fields.values()].filter((field) => readable.has(field.name)),
+    isWritable: (fieldName) => writable.has(fieldName),
+    find(path) {
+      const [head = ''] = path.split('.');
+      const hidden = resource.fields.has(head) && !readable.has(head);
+      return hidden ? undefined : findField(resource, path);
+    },
+  };
+}
