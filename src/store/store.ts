@@ -1,4 +1,4 @@
-import type { ListQuery } from '../descriptor/filter.ts';
+import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { Problem } from '../fields/problem.ts';
 
@@ -23,29 +23,76 @@ export type WriteFailure =
   | { failure: 'stale'; current: StoredRecord }
   | { failure: 'duplicate' | 'invalid' | 'referenced' | 'refused'; problems: Problem[] };
 
+/** `before` is the same object as `record` when there was nothing to change, and nothing was written. */
 export type WriteOutcome = { record: StoredRecord; before?: StoredRecord } | WriteFailure;
 
 /** The version a write is based on; `*` is "whatever is there". */
 export type Expected = number | '*';
 
+/** One write of many: without `expected` a new record of this `_id`, else a change of the one that is there. */
+export type ManyWrite = { id: string; values: Record<string, unknown>; expected?: Expected };
+
+export type ManyOutcome = { id: string; version: number } | WriteFailure;
+
+/** What a guard is asked about. Without `before` it is new, without `after` it is gone. */
+export type WriteChange = {
+  resource: Resource;
+  id: string;
+  before?: StoredRecord;
+  after?: StoredRecord;
+  by: Actor;
+};
+
 /** Runs inside the transaction of a write, after it; a problem rolls it back as `refused`. */
-export type WriteGuard = (sql: QueryRunner, resource: Resource) => Promise<Problem[]>;
+export type WriteGuard = (sql: QueryRunner, change: WriteChange) => Promise<Problem[]>;
 
 /** Runs SQL with parameters: a pool, or one transaction of it. */
 export type QueryRunner = {
-  query<Row = any>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row = any>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+};
+
+/** Who refers to a record: so many records of a resource by one of its fields. */
+export type Referrer = { resource: string; field: string; count: number };
+
+export type StreamOptions = {
+  /** References written as what files call the target, its `importKey`, instead of its `_id`. */
+  byKey?: ReadonlySet<string>;
 };
 
 /**
  * Records in PostgreSQL. Values come checked and typed (`descriptor/record-check.ts`);
  * what only the database can know (uniqueness, existence of a referenced record,
  * references from elsewhere, versions) comes back as a failure with its problems.
+ * `readable` are the fields the caller may read; without it all are.
  */
 export type Store = {
-  /** One statement, rows and total together. `fields` are those the caller may read. */
-  list(resource: Resource, query: ListQuery, readable: readonly string[]): Promise<ListAnswer>;
-  get(resource: Resource, id: string, readable: readonly string[]): Promise<string | undefined>;
-  create(resource: Resource, values: Record<string, unknown>, by: Actor, id?: string): Promise<WriteOutcome>;
+  /** One statement, rows and total together. Throws `StoreProblem` for a cursor of another list. */
+  list(resource: Resource, query: ListQuery, readable?: readonly string[]): Promise<ListAnswer>;
+  get(
+    resource: Resource,
+    id: string,
+    readable?: readonly string[],
+  ): Promise<{ json: string; version: number } | undefined>;
+  /** The records whose `path`, a unique field or `_id`, has one of the values; of `fields`, else whole. */
+  findMany(
+    resource: Resource,
+    path: string,
+    values: readonly unknown[],
+    fields?: readonly string[],
+  ): Promise<StoredRecord[]>;
+  /** How many records there are, exactly. */
+  count(resource: Resource, filter?: Filter): Promise<number>;
+  referrers(resource: Resource, id: string): Promise<Referrer[]>;
+
+  create(
+    resource: Resource,
+    values: Record<string, unknown>,
+    by: Actor,
+    id?: string,
+  ): Promise<WriteOutcome>;
   /** `values` holds the fields to change; null clears. */
   update(
     resource: Resource,
@@ -55,6 +102,16 @@ export type Store = {
     by: Actor,
   ): Promise<WriteOutcome>;
   remove(resource: Resource, id: string, expected: Expected, by: Actor): Promise<WriteOutcome>;
+  /** Up to 1,000 writes set by set; one outcome each, in order. A failed one does not touch the others. */
+  writeMany(resource: Resource, writes: readonly ManyWrite[], by: Actor): Promise<ManyOutcome[]>;
+
   /** Every record of the query in batches, in order, with a steady amount of memory. Each is a JSON object's text. */
-  stream(resource: Resource, query: ListQuery, readable: readonly string[]): AsyncIterable<string[]>;
+  stream(
+    resource: Resource,
+    query: ListQuery,
+    readable?: readonly string[],
+    options?: StreamOptions,
+  ): AsyncIterable<string[]>;
+  /** The same store inside one transaction, which is rolled back when `run` throws. */
+  transaction<T>(run: (store: Store) => Promise<T>): Promise<T>;
 };

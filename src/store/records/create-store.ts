@@ -1,0 +1,117 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Database, Transaction } from '../database.ts';
+import { retryConflicts } from '../retry.ts';
+import type { Session } from '../session.ts';
+import type { Store, WriteGuard } from '../store.ts';
+import { listRecords } from './list.ts';
+import { newId } from './new-id.ts';
+import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
+import { streamRecords } from './stream.ts';
+import { createTotals, type Totals } from './totals.ts';
+import { writeMany } from './write-many.ts';
+import { createRecord, removeRecord, updateRecord, type WriteParts } from './write.ts';
+
+export type StoreOptions = {
+  /** What must hold after any write to a resource, by its name. */
+  guards?: Readonly<Record<string, WriteGuard>>;
+};
+
+/** The records of a database. The descriptor is asked for at each call, so it may be exchanged. */
+export function createStore(
+  database: Database,
+  descriptor: () => Descriptor,
+  { guards = {} }: StoreOptions = {},
+): Store {
+  const { reader } = database;
+  return assemble(
+    {
+      session: database,
+      lists: reader,
+      begin: (options) => reader.begin(options),
+      once: (run) => retryConflicts(() => run(database)),
+      atomically: (run) => database.transaction(run, LONG),
+      totals: createTotals(),
+      transaction: (run) =>
+        database.transaction((session) => run(withinTransaction(session)), LONG),
+    },
+    descriptor,
+    guards,
+  );
+
+  function withinTransaction(session: Session): Store {
+    const inPart = <T>(run: (session: Session) => Promise<T>) => inSavepoint(session, run);
+    const store: Store = assemble(
+      {
+        session,
+        lists: session,
+        begin: async () => partOf(session),
+        once: inPart,
+        atomically: inPart,
+        transaction: (run) => inPart(() => run(store)),
+      },
+      descriptor,
+      guards,
+    );
+    return store;
+  }
+}
+
+/** Sets of a thousand records with all their indexes take longer than one request may. */
+const LONG = { timeout: 60_000, lockTimeout: 10_000, idleTimeout: 60_000 };
+
+type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> &
+  Pick<Database, 'begin'> & {
+    lists: Session;
+    totals?: Totals;
+    transaction: Store['transaction'];
+  };
+
+function assemble(
+  { session, lists, begin, once, atomically, totals, transaction }: StoreParts,
+  descriptor: () => Descriptor,
+  guards: Readonly<Record<string, WriteGuard>>,
+): Store {
+  const writing = (): WriteParts => ({
+    session,
+    descriptor: descriptor(),
+    guards,
+    once,
+    atomically,
+  });
+  return {
+    list: (resource, query, readable) =>
+      listRecords({ session: lists, descriptor: descriptor(), totals }, resource, query, readable),
+    get: (resource, id, readable) => getRecord(session, resource, id, readable),
+    findMany: (resource, path, values, fields) =>
+      findRecords(session, resource, path, values, fields),
+    count: (resource, filter) => countRecords(session, resource, filter),
+    referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
+    create: (resource, values, by, id = newId()) =>
+      createRecord(writing(), resource, values, by, id),
+    update: (resource, id, expected, values, by) =>
+      updateRecord(writing(), resource, id, expected, values, by),
+    remove: (resource, id, expected, by) => removeRecord(writing(), resource, id, expected, by),
+    writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
+    stream: (resource, query, readable, options) =>
+      streamRecords({ begin, descriptor: descriptor() }, resource, query, readable, options),
+    transaction,
+  };
+}
+
+/** A part of a transaction that can fail without the whole of it. */
+async function inSavepoint<T>(session: Session, run: (session: Session) => Promise<T>): Promise<T> {
+  await session.query('savepoint part');
+  try {
+    const result = await run(session);
+    await session.query('release savepoint part');
+    return result;
+  } catch (error) {
+    await session.query('rollback to savepoint part; release savepoint part');
+    throw error;
+  }
+}
+
+/** A stream inside a transaction reads in it, and leaves its end to whoever began it. */
+function partOf(session: Session): Transaction {
+  return { session, end: async () => void (await session.query('close all')) };
+}

@@ -1,0 +1,134 @@
+import type { Operator } from '../../fields/operators.ts';
+import { keyOf, OWN, wordsOf, type Place } from '../place.ts';
+import type { Params } from '../sql.ts';
+import { sqlTypes } from '../sql-types.ts';
+
+/** A condition on one place; the operands are values of its type, or a text to look for. */
+type Condition = (place: Place, params: Params, operands: readonly unknown[]) => string;
+
+type Conditions = Readonly<Record<Operator, Condition>>;
+
+/** "Not" includes what is empty, which SQL would leave out. */
+const ofOne: Conditions = {
+  eq: (place, params, [value]) => equals(place, one(place, params, value)),
+  neq: (place, params, [value]) => `${place.sql} is distinct from ${one(place, params, value)}`,
+  lt: compare('<'),
+  lte: compare('<='),
+  gt: compare('>'),
+  gte: compare('>='),
+  in: (place, params, values) => isOneOf(place, params, values),
+  nin: (place, params, values) => `(${isOneOf(place, params, values)}) is not true`,
+  contains: (place, params, [text]) => isLike(place, params, `%${escapePattern(text)}%`),
+  ncontains: (place, params, [text]) =>
+    `(${isLike(place, params, `%${escapePattern(text)}%`)}) is not true`,
+  starts: (place, params, [text]) => isLike(place, params, `${escapePattern(text)}%`),
+  ends: (place, params, [text]) => isLike(place, params, `%${escapePattern(text)}`),
+  between: (place, params, [from, to]) =>
+    `${place.sql} between ${one(place, params, from)} and ${one(place, params, to)}`,
+  null: ({ sql }) => `${sql} is null`,
+  nnull: ({ sql }) => `${sql} is not null`,
+};
+
+/** Of many values: what holds for one of them. */
+const ofJoin: Conditions = ofMembers(
+  ({ sql }, condition) =>
+    `exists (select from ${sql} m where m.owner = ${OWN}._id and ${condition})`,
+  'm.target',
+);
+
+const ofMembersOfArray: Conditions = ofMembers(
+  ({ sql }, condition) => `exists (select from unnest(${sql}) as m(member) where ${condition})`,
+  'm.member',
+);
+
+const ofArray: Conditions = {
+  ...ofMembersOfArray,
+  // The index on members answers these.
+  eq: (place, params, [value]) => `${place.sql} @> array[${one(place, params, value)}]`,
+  neq: (place, params, [value]) => `not ${place.sql} @> array[${one(place, params, value)}]`,
+  in: (place, params, values) => `${place.sql} && ${many(place, params, values)}`,
+  nin: (place, params, values) => `not ${place.sql} && ${many(place, params, values)}`,
+  // The index on words has the text of all members together; what it finds is looked at one by one.
+  contains: (place, params, [text]) => foundByWords(place, params, text, 'contains'),
+  starts: (place, params, [text]) => foundByWords(place, params, text, 'starts'),
+  ends: (place, params, [text]) => foundByWords(place, params, text, 'ends'),
+  null: ({ sql }) => `cardinality(${sql}) = 0`,
+  nnull: ({ sql }) => `cardinality(${sql}) > 0`,
+};
+
+/** What each operator is in SQL, per shape of a place. */
+export const filters: Readonly<Record<Place['shape'], Conditions>> = {
+  column: ofOne,
+  part: ofOne,
+  array: ofArray,
+  join: ofJoin,
+};
+
+/** In a pattern `%` and `_` stand for other characters; here they are themselves. */
+export function escapePattern(text: unknown): string {
+  return String(text).replace(/[\\%_]/g, '\\$&');
+}
+
+function ofMembers(some: (place: Place, condition: string) => string, member: string): Conditions {
+  const any =
+    (operator: Operator): Condition =>
+    (place, params, operands) => {
+      const ofMember: Place = { ...place, shape: 'column', sql: member, key: member, long: false };
+      return some(place, ofOne[operator](ofMember, params, operands));
+    };
+  const none =
+    (operator: Operator): Condition =>
+    (...asked) =>
+      `not ${any(operator)(...asked)}`;
+  return {
+    eq: any('eq'),
+    neq: none('eq'),
+    lt: any('lt'),
+    lte: any('lte'),
+    gt: any('gt'),
+    gte: any('gte'),
+    in: any('in'),
+    nin: none('in'),
+    contains: any('contains'),
+    ncontains: none('contains'),
+    starts: any('starts'),
+    ends: any('ends'),
+    between: any('between'),
+    null: (place) => `not ${some(place, 'true')}`,
+    nnull: (place) => some(place, 'true'),
+  };
+}
+
+function foundByWords(place: Place, params: Params, text: unknown, operator: Operator): string {
+  const words: Place = { ...place, sql: wordsOf(place) };
+  return `(${ofOne.contains(words, params, [text])} and ${ofMembersOfArray[operator](place, params, [text])})`;
+}
+
+function one({ type }: Place, params: Params, value: unknown): string {
+  return `${params.add(value)}::${sqlTypes[type].name}`;
+}
+
+function many({ type }: Place, params: Params, values: readonly unknown[]): string {
+  return `${params.add(values)}::${sqlTypes[type].name}[]`;
+}
+
+function compare(sign: string): Condition {
+  return (place, params, [value]) => `${place.sql} ${sign} ${one(place, params, value)}`;
+}
+
+/** The beginning is what the index has; the whole decides. */
+function equals({ sql, key, long }: Place, value: string): string {
+  return long ? `(${key} = ${keyOf(value)} and ${sql} = ${value})` : `${sql} = ${value}`;
+}
+
+function isOneOf(place: Place, params: Params, values: readonly unknown[]): string {
+  const list = many(place, params, values);
+  if (!place.long) return `${place.sql} = any(${list})`;
+  const starts = `array(select ${keyOf('v')} from unnest(${list}) as v)`;
+  return `(${place.key} = any(${starts}) and ${place.sql} = any(${list}))`;
+}
+
+function isLike({ sql, type }: Place, params: Params, pattern: string): string {
+  const words = type === 'text' ? sql : `(${sql})::text`;
+  return `${words} ilike ${params.add(pattern)}::text`;
+}

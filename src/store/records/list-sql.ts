@@ -1,0 +1,127 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter.ts';
+import { OWN } from '../place.ts';
+import { createParams, quoteName, quoteText, type Params } from '../sql.ts';
+import type { Statement } from '../session.ts';
+import { toCondition } from './conditions.ts';
+import { parseCursor } from './cursor.ts';
+import { toOrder, type Order } from './order.ts';
+import { toRanges } from './ranges.ts';
+import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import type { KnownTotal } from './totals.ts';
+
+/** More than so many are not counted where an estimate will do. */
+export const COUNTED_AT_MOST = 10_000;
+
+export type ListStatement = Statement & { order: Order };
+
+/** What is counted: the same text for the same question, whatever page is asked for. */
+export type Question = { from: string; condition: string; params: Params; key: string };
+
+export function toQuestion(
+  resource: Resource,
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Question {
+  const params = createParams();
+  const condition = toCondition(resource, query, readable, params);
+  const from = `${quoteName(resource.name)} ${OWN}`;
+  return { from, condition, params, key: JSON.stringify([from, condition, params.values]) };
+}
+
+/**
+ * One statement for a page: the text of its records, their number, the values for a cursor after
+ * them, the total, and the snapshot all of it was seen in.
+ */
+export function toListStatement(
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+  {
+    question,
+    known,
+    descriptor,
+  }: { question: Question; known: KnownTotal | undefined; descriptor: Descriptor },
+): ListStatement {
+  const { perPage, after } = query;
+  const params = createParams(question.params.values);
+  const order = toOrder(resource, query.sort, descriptor);
+  const offset = after === undefined ? (query.page - 1) * perPage : 0;
+  // One record more than asked for tells whether there is a next page.
+  const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
+  const columns = recordColumns(resource, answeredNames(resource, readable, query.fields));
+  const keys = order.keys.map((_, index) => `${OWN}."~${index}"`).join(', ');
+  const total = toTotal(
+    resource,
+    query,
+    question,
+    known,
+    params,
+    after === undefined ? offset : undefined,
+  );
+  const text =
+    `select coalesce(array_to_string((array_agg(p.json))[1:${perPage}], ','), ''), ` +
+    `least(count(*), ${perPage})::int, ` +
+    `case when count(*) > ${perPage} then (array_agg(p.keys))[${perPage}] end, ` +
+    `${total}, pg_current_snapshot()::text, pg_is_in_recovery() ` +
+    `from (select row_to_json(x)::text as json, json_build_array(${keys})::text as keys ` +
+    `${selectJson(`(${page})`, columns)}) p`;
+  return { text, values: params.values, order };
+}
+
+/** The records of the question in the order, from a position on. */
+export function toPage(
+  order: Order,
+  { from, condition }: Question,
+  after: string | undefined,
+  params: Params,
+  { limit, offset }: { limit?: number; offset: number },
+): string {
+  const keys = order.keys.map(({ sql }, index) => `${sql}::text as "~${index}"`).join(', ');
+  const position = after === undefined ? undefined : parseCursor(order, after);
+  const ranges = toRanges(order, position, params);
+  const cut = (rows: number | undefined) => (rows === undefined ? '' : ` limit ${rows}`);
+  const skip = offset === 0 ? '' : ` offset ${offset}`;
+  const [only] = ranges;
+  const select = (range: { condition: string; orderBy: string }) =>
+    `select ${OWN}.*, ${keys} from ${from} ${order.joins} ` +
+    `where ${condition} and ${range.condition} order by ${range.orderBy}`;
+  if (ranges.length === 1) return `${select(only!)}${cut(limit)}${skip}`;
+  const each = ranges.map((range) => `(${select(range)}${cut(limit && limit + offset)})`);
+  return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
+}
+
+function toTotal(
+  resource: Resource,
+  { perPage, total }: ListQuery,
+  { from, condition }: Question,
+  known: KnownTotal | undefined,
+  params: Params,
+  offset: number | undefined,
+): string {
+  if (total === 'none') return 'null';
+  const counted =
+    total === 'exact'
+      ? `(select count(*) from ${from} where ${condition})`
+      : `(select count(*) from (select from ${from} where ${condition} limit ${COUNTED_AT_MOST + 1}) c)`;
+  const cases = [
+    // A page that is not full tells the total by itself.
+    ...(offset === undefined
+      ? []
+      : [
+          `when count(*) <= ${perPage} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)`,
+        ]),
+    ...(known
+      ? [`when ${stillHolds(resource, known, params)} then ${params.add(known.total)}::bigint`]
+      : []),
+  ];
+  return cases.length === 0 ? counted : `case ${cases.join(' ')} else ${counted} end`;
+}
+
+/** No transaction that the snapshot did not see has left history of the resource. */
+function stillHolds({ name }: Resource, { xmax, running }: KnownTotal, params: Params): string {
+  const left = `select from backoffice.history h where h.resource = ${quoteText(name)} and h.xid`;
+  const began = `${left} >= ${params.add(xmax)}::xid8`;
+  const ended = `${left} = any(${params.add(running)}::xid8[])`;
+  return `not exists (${began}) and not exists (${ended})`;
+}

@@ -1,0 +1,72 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter.ts';
+import { errorCode } from '../error-code.ts';
+import type { Session, Statement } from '../session.ts';
+import type { ListAnswer } from '../store.ts';
+import { toCursor, unknownCursor } from './cursor.ts';
+import { COUNTED_AT_MOST, toListStatement, toQuestion, type Question } from './list-sql.ts';
+import type { Totals } from './totals.ts';
+
+export type ListParts = {
+  session: Session;
+  descriptor: Descriptor;
+  /** Absent inside a transaction, which sees what nobody else may yet count. */
+  totals?: Totals | undefined;
+};
+
+/** A page of records with their total, by one statement. */
+export async function listRecords(
+  { session, descriptor, totals }: ListParts,
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+): Promise<ListAnswer> {
+  const question = toQuestion(resource, query, readable);
+  const known = query.total === 'none' ? undefined : totals?.find(question.key);
+  const statement = toListStatement(resource, query, readable, { question, known, descriptor });
+  const [json, count, keys, total, snapshot, isReplica] = await runPage(session, query, statement);
+  const isCapped =
+    query.total === 'estimate' && total === COUNTED_AT_MOST + 1 && total !== known?.total;
+  if (total !== null && !isCapped) totals?.keep(question.key, total, snapshot, isReplica);
+  return {
+    json: `[${json}]`,
+    count,
+    total: isCapped ? await estimate(session, question) : total,
+    totalIsEstimate: isCapped,
+    next: keys === null ? null : toCursor(statement.order, keys),
+  };
+}
+
+type PageRow = [
+  json: string,
+  count: number,
+  keys: string | null,
+  total: number | null,
+  snapshot: string,
+  isReplica: boolean,
+];
+
+async function runPage(
+  session: Session,
+  { after }: ListQuery,
+  statement: Statement,
+): Promise<PageRow> {
+  try {
+    const [row] = await session.run(statement);
+    return row as PageRow;
+  } catch (error) {
+    // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
+    if (after !== undefined && /^22/.test(String(errorCode(error)))) throw unknownCursor();
+    throw error;
+  }
+}
+
+/** How many rows the planner expects; never fewer than were counted. */
+async function estimate(session: Session, { from, condition, params }: Question): Promise<number> {
+  const { rows } = await session.query(
+    `explain (format json) select from ${from} where ${condition}`,
+    params.values,
+  );
+  const expected = Number(rows[0]?.['QUERY PLAN']?.[0]?.Plan?.['Plan Rows'] ?? 0);
+  return Math.max(expected, COUNTED_AT_MOST + 1);
+}

@@ -1,0 +1,23 @@
+import { randomFillSync } from 'node:crypto';
+
+/** UUIDv7 (RFC 9562): begins with the time, so that new records stand together at the end of their index. */
+export function newId(now = Date.now()): string {
+  if (used > POOL.length - 16) {
+    randomFillSync(POOL);
+    used = 0;
+  }
+  const bytes = Buffer.from(POOL.subarray(used, (used += 16)));
+  // Ids of one millisecond keep the order they were made in.
+  sequence = now === last ? (sequence + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
+  last = now;
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const POOL = Buffer.alloc(4096);
+let used = POOL.length;
+let last = 0;
+let sequence = 0;

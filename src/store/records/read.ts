@@ -1,0 +1,93 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter.ts';
+import { findPlace, joinTable, OWN } from '../place.ts';
+import { createParams, quoteName, quoteText } from '../sql.ts';
+import type { Session } from '../session.ts';
+import type { Referrer, StoredRecord } from '../store.ts';
+import { toCondition } from './conditions.ts';
+import { filters } from './filters.ts';
+import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+
+export async function getRecord(
+  session: Session,
+  resource: Resource,
+  id: string,
+  readable: readonly string[] | undefined,
+): Promise<{ json: string; version: number } | undefined> {
+  const [row] = await session.run({ text: getText(resource, readable), values: [id] });
+  return row && { json: row[0], version: row[1] };
+}
+
+export async function findRecords(
+  session: Session,
+  resource: Resource,
+  path: string,
+  values: readonly unknown[],
+  fields?: readonly string[],
+): Promise<StoredRecord[]> {
+  const params = createParams();
+  const condition = filters.column.in(findPlace(resource, path), params, values);
+  const columns = recordColumns(resource, answeredNames(resource, undefined, fields));
+  const source = selectJson(quoteName(resource.name), columns);
+  const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
+  const [row] = await session.run({ text, values: params.values });
+  return JSON.parse(row![0]);
+}
+
+export async function countRecords(
+  session: Session,
+  resource: Resource,
+  filter?: Filter,
+): Promise<number> {
+  const params = createParams();
+  const condition = toCondition(resource, { filter }, undefined, params);
+  const text = `select count(*) from ${quoteName(resource.name)} ${OWN} where ${condition}`;
+  const [row] = await session.run({ text, values: params.values });
+  return row![0];
+}
+
+/** Who refers to the record, the most numerous first. */
+export async function findReferrers(
+  session: Session,
+  descriptor: Descriptor,
+  resource: Resource,
+  id: string,
+): Promise<Referrer[]> {
+  const counts = referringFields(descriptor, resource).map(({ from, field, isMany }) => {
+    const table = quoteName(isMany ? joinTable(from, field) : from);
+    const column = isMany ? 'target' : quoteName(field);
+    return `select ${quoteText(from)}, ${quoteText(field)}, count(*) from ${table} where ${column} = $1`;
+  });
+  if (counts.length === 0) return [];
+  const text = `select * from (${counts.join(' union all ')}) as c(resource, field, count) where count > 0 order by count desc`;
+  const rows = await session.run({ text, values: [id] });
+  return rows.map(([from, field, count]) => ({ resource: from, field, count }));
+}
+
+function referringFields(descriptor: Descriptor, resource: Resource) {
+  return [...descriptor.resources.values()].flatMap(({ name, fields }) =>
+    [...fields.values()].flatMap((field) => {
+      const relation = field.kind.relation?.(field.settings);
+      return relation?.to === resource.name
+        ? [{ from: name, field: field.name, isMany: relation.many }]
+        : [];
+    }),
+  );
+}
+
+/** Who may read what is worked out once per role, so the same list of names comes again and again. */
+const getTexts = new WeakMap<Resource, WeakMap<readonly string[], string>>();
+const everything: readonly string[] = [];
+
+function getText(resource: Resource, readable: readonly string[] | undefined): string {
+  let ofResource = getTexts.get(resource);
+  if (!ofResource) getTexts.set(resource, (ofResource = new WeakMap()));
+  let text = ofResource.get(readable ?? everything);
+  if (text === undefined) {
+    const columns = recordColumns(resource, answeredNames(resource, readable));
+    const source = selectJson(quoteName(resource.name), columns);
+    text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
+    ofResource.set(readable ?? everything, text);
+  }
+  return text;
+}

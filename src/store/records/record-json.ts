@@ -1,0 +1,70 @@
+import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
+import type { Field } from '../../fields/field.ts';
+import { findPlace, OWN } from '../place.ts';
+import { quoteName } from '../sql.ts';
+import { sqlTypes } from '../sql-types.ts';
+
+const [ID, VERSION, ...STAMPS] = systemFields;
+
+export type RecordJsonOptions = {
+  /** Where the members of a many-valued reference come from; by default they are read from its table. */
+  members?: (field: Field) => string | undefined;
+  /** References written as the `importKey` of what they refer to. */
+  byKey?: { fields: ReadonlySet<string>; descriptor: Descriptor };
+};
+
+/**
+ * The columns of a record in the order and the form of its JSON, to be selected from the resource's
+ * table. PostgreSQL makes the text of it, so that a list passes through us without being read.
+ */
+export function recordColumns(
+  resource: Resource,
+  names: readonly string[],
+  options: RecordJsonOptions = {},
+): string {
+  return names.map((name) => `${toJson(resource, name, options)} as ${quoteName(name)}`).join(', ');
+}
+
+/** The names to answer with: `fields` where asked for, else everything readable. `_id` and `_version` always. */
+export function answeredNames(
+  resource: Resource,
+  readable: readonly string[] | undefined,
+  fields?: readonly string[],
+): string[] {
+  const own = [...resource.fields.keys()].filter((name) => readable?.includes(name) ?? true);
+  const asked = (name: string) => fields?.includes(name) ?? true;
+  return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked)];
+}
+
+/** `select` of the text of each record, from any source that has the columns of the resource's table. */
+export function selectJson(source: string, columns: string): string {
+  return `from ${source} ${OWN} cross join lateral (select ${columns}) x`;
+}
+
+function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
+  const place = findPlace(resource, name);
+  const field = resource.fields.get(name);
+  const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
+  if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
+  if (key) return `(select ${key.value} from ${key.table} k where k._id = ${place.sql})`;
+  // A list of times would need each of its members written; no type has one.
+  return place.shape === 'array' ? place.sql : sqlTypes[place.type].toJson(place.sql);
+}
+
+type TargetKey = { table: string; value: string };
+
+function keyOfTarget(
+  to: string,
+  name: string,
+  { byKey }: RecordJsonOptions,
+): TargetKey | undefined {
+  const target = byKey?.fields.has(name) ? byKey.descriptor.resources.get(to) : undefined;
+  if (!target || target.importKey === ID) return undefined;
+  const { sql } = findPlace(target, target.importKey, 'k.');
+  return { table: quoteName(target.name), value: `coalesce(${sql}::text, k._id)` };
+}
+
+function members(table: string, key: TargetKey | undefined): string {
+  const from = key ? `${table} j join ${key.table} k on k._id = j.target` : `${table} j`;
+  return `array(select ${key?.value ?? 'j.target'} from ${from} where j.owner = ${OWN}._id order by j.position)`;
+}

@@ -1,0 +1,173 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { errorCode } from '../error-code.ts';
+import type { Session, Statement } from '../session.ts';
+import { quoteName } from '../sql.ts';
+import type {
+  Actor,
+  Expected,
+  StoredRecord,
+  WriteChange,
+  WriteFailure,
+  WriteGuard,
+  WriteOutcome,
+} from '../store.ts';
+import { findReferrers } from './read.ts';
+import { referrerProblems, toWriteFailure } from './write-problems.ts';
+import { toCreate, toRemove, toUpdate } from './write-sql.ts';
+
+export type WriteParts = {
+  session: Session;
+  descriptor: Descriptor;
+  guards: Readonly<Record<string, WriteGuard>>;
+  /** For one statement, which is a transaction by itself. */
+  once: <T>(run: (session: Session) => Promise<T>) => Promise<T>;
+  /** For several: in a transaction, or in a part of the one that is open. */
+  atomically: <T>(run: (session: Session) => Promise<T>) => Promise<T>;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+export async function createRecord(
+  parts: WriteParts,
+  resource: Resource,
+  values: Values,
+  by: Actor,
+  id: string,
+): Promise<WriteOutcome> {
+  const statement = toCreate(resource, values, by, id);
+  const write: Write = async (session) => {
+    const [row] = await session.run(statement);
+    return { record: JSON.parse(row![0]) };
+  };
+  return run(parts, { resource, id, values, by }, write);
+}
+
+export async function updateRecord(
+  parts: WriteParts,
+  resource: Resource,
+  id: string,
+  expected: Expected,
+  values: Values,
+  by: Actor,
+): Promise<WriteOutcome> {
+  const statement = toUpdate(resource, values, by, id, expected);
+  return run(parts, { resource, id, values, by }, inTurn(statement));
+}
+
+export async function removeRecord(
+  parts: WriteParts,
+  resource: Resource,
+  id: string,
+  expected: Expected,
+  by: Actor,
+): Promise<WriteOutcome> {
+  const statement = toRemove(resource, by, id, expected);
+  const write = inTurn(statement);
+  const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
+  return 'record' in outcome ? { record: outcome.record } : outcome;
+}
+
+type Write = (session: Session) => Promise<WriteOutcome | 'moved'>;
+
+type Task = { resource: Resource; id: string; values: Values; by: Actor; isRemoval?: boolean };
+
+/**
+ * A write is one statement, and that is its whole transaction. Only where a guard has to look at
+ * it before it counts, or where it met another write of the same record, is there one around it.
+ */
+async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
+  const guard = parts.guards[task.resource.name];
+  try {
+    if (!guard) {
+      const outcome = await parts.once(write);
+      if (outcome !== 'moved') return outcome;
+    }
+    return await parts.atomically(async (session) => {
+      await lock(session, task);
+      const outcome = await write(session);
+      if (outcome === 'moved')
+        throw new Error(`${task.resource.name} ${task.id} changed while it was locked`);
+      if (guard) await ask(guard, session, task, outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    return explain(error, parts, task);
+  }
+}
+
+/** The write of a record that is there: what its state means, and the record before and after. */
+function inTurn(statement: Statement): Write {
+  return async (session) => {
+    const [row] = await session.run(statement);
+    if (!row) return { failure: 'missing' };
+    const [state, before, after] = row as [State, string, string | null | undefined];
+    return outcomes[state](JSON.parse(before), after ? JSON.parse(after) : undefined);
+  };
+}
+
+type State = 'moved' | 'stale' | 'same' | 'written';
+
+const outcomes: Record<
+  State,
+  (before: StoredRecord, after?: StoredRecord) => WriteOutcome | 'moved'
+> = {
+  moved: () => 'moved',
+  stale: (current) => ({ failure: 'stale', current }),
+  same: (record) => ({ record, before: record }),
+  written: (before, after) => ({ record: after ?? before, before }),
+};
+
+async function lock(session: Session, { resource, id }: Task): Promise<void> {
+  await session.run({
+    text: `select from ${quoteName(resource.name)} where _id = $1 for update`,
+    values: [id],
+  });
+}
+
+async function ask(
+  guard: WriteGuard,
+  session: Session,
+  task: Task,
+  outcome: WriteOutcome,
+): Promise<void> {
+  if ('failure' in outcome || outcome.record === outcome.before) return;
+  const { resource, id, by, isRemoval } = task;
+  const before = outcome.before;
+  const change: WriteChange = {
+    resource,
+    id,
+    by,
+    ...(before && { before }),
+    ...(!isRemoval && { after: outcome.record }),
+  };
+  const problems = await guard(session, change);
+  if (problems.length > 0) throw new Refused({ failure: 'refused', problems });
+}
+
+/** Carries a refusal out of the transaction, which is rolled back by it. */
+class Refused extends Error {
+  readonly outcome: WriteFailure;
+
+  constructor(outcome: WriteFailure) {
+    super('refused by a guard');
+    this.outcome = outcome;
+  }
+}
+
+async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
+  const { session, descriptor } = parts;
+  const { resource, id, isRemoval } = task;
+  if (isRemoval && errorCode(error) === FOREIGN_KEY_VIOLATION) {
+    const referrers = await findReferrers(session, descriptor, resource, id);
+    if (referrers.length > 0)
+      return { failure: 'referenced', problems: referrerProblems(referrers) };
+  }
+  const failure = isRemoval
+    ? undefined
+    : await toWriteFailure(error, { ...task, session, descriptor });
+  if (!failure) throw error;
+  return failure;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';

@@ -1,0 +1,113 @@
+import { quoteName } from '../sql.ts';
+import type { Step } from './step.ts';
+import type { ExistingTable, Table, TableColumn } from './table.ts';
+import { alterColumn, columnDefinition } from './table-sql.ts';
+
+/** The steps from the columns a table has to those it should have. */
+export function compareColumns({ name: table, columns }: Table, existing: ExistingTable): Step[] {
+  const there = new Map(existing.columns.map((column) => [column.name, column]));
+  const wanted = new Set(columns.map(({ name }) => name));
+  return [
+    ...columns.flatMap((column) => {
+      const before = there.get(column.name);
+      return before ? changeColumn(table, column, before) : addColumn(table, column);
+    }),
+    ...existing.columns
+      .filter(({ name }) => !wanted.has(name))
+      .flatMap((column) => leaveColumn(table, column)),
+  ];
+}
+
+function addColumn(table: string, column: TableColumn): Step[] {
+  const { name, fill, required } = column;
+  const at = { table, column: name };
+  const add = (definition: TableColumn) =>
+    `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
+  const summary = `adds the field ${name} to ${table}`;
+  if (fill !== undefined) {
+    const filled = { ...column, default: fill };
+    const sql = [add(filled), alterColumn(table, name, 'drop default')];
+    return [
+      { kind: 'additive', ...at, summary: `${summary}, with its default in every record`, sql },
+    ];
+  }
+  if (!required || column.default !== undefined)
+    return [{ kind: 'additive', ...at, summary, sql: [add(column)] }];
+  return [
+    {
+      kind: 'additive',
+      ...at,
+      summary: `${summary}, required`,
+      sql: [add(column)],
+      obstacle: {
+        count: `select count(*) from ${quoteName(table)}`,
+        summary: `records of ${table} would have no value for it; declare a default, or leave out "required" at first`,
+      },
+    },
+  ];
+}
+
+function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
+  if (wanted.type !== before.type || wanted.collation !== before.collation)
+    return [convertColumn(table, wanted, before)];
+  if (wanted.required && !before.required) return [requireColumn(table, wanted)];
+  if (!wanted.required && before.required)
+    return [releaseColumn(table, wanted, 'may be empty from now on')];
+  return [];
+}
+
+function convertColumn(
+  table: string,
+  { name, type, collation }: TableColumn,
+  before: TableColumn,
+): Step {
+  const collate = collation ? ` collate ${quoteName(collation)}` : '';
+  const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
+  return {
+    kind: 'rewriting',
+    table,
+    column: name,
+    summary: `changes ${table}.${name} from ${before.type} to ${type}`,
+    sql: [alterColumn(table, name, change)],
+  };
+}
+
+function requireColumn(table: string, { name, fill }: TableColumn): Step {
+  const column = quoteName(name);
+  return {
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `makes ${table}.${name} required`,
+    sql: [alterColumn(table, name, 'set not null')],
+    obstacle: {
+      count: `select count(*) from ${quoteName(table)} where ${column} is null`,
+      summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', its default is for new records'}`,
+    },
+  };
+}
+
+function releaseColumn(table: string, { name }: TableColumn, how: string): Step {
+  return {
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `${table}.${name} ${how}`,
+    sql: [alterColumn(table, name, 'drop not null')],
+  };
+}
+
+/** A column no longer declared keeps its values; only it must not ask for new ones. */
+function leaveColumn(table: string, column: TableColumn): Step[] {
+  const { name, required } = column;
+  const drop: Step = {
+    kind: 'destructive',
+    table,
+    column: name,
+    optional: true,
+    summary: `drops ${table}.${name}, which is no longer declared, with all its values`,
+    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
+  };
+  const asks = required && column.default === undefined;
+  return asks ? [releaseColumn(table, column, 'is no longer asked for'), drop] : [drop];
+}

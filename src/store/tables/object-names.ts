@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/** PostgreSQL cuts longer names without a word, and two of them may then be the same. */
+const LONGEST = 63;
+
+/** A name of an index or constraint: `chems.casId.unique`, cut to what fits in a way that stays unique. */
+export function objectName(...parts: readonly string[]): string {
+  return fitName(parts.join('.'));
+}
+
+/** The name itself, or its beginning with a mark made of the whole. */
+export function fitName(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST) return name;
+  const mark = createHash('sha256').update(name).digest('hex').slice(0, 10);
+  let start = name;
+  while (Buffer.byteLength(start) > LONGEST - mark.length - 1) start = start.slice(0, -1);
+  return `${start}~${mark}`;
+}
