@@ -1,5 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
+import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
 import type { Route } from './route.ts';
 import type { SessionParts } from './session/session-parts.ts';
@@ -10,6 +11,9 @@ export function createRoutes(descriptor: Descriptor, session: SessionParts): Rou
   return [
     ...sessionRoutes(session),
     ...aboutRoutes((seen) => createRoutes(seen, session)),
-    ...[...descriptor.resources.values()].flatMap(recordRoutes),
+    ...[...descriptor.resources.values()].flatMap((resource) => [
+      ...recordRoutes(resource),
+      ...exchangeRoutes(resource),
+    ]),
   ];
 }

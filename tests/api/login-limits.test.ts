@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  emailOf,
+  openTestApi,
+  PASSWORD,
+  signIn,
+  type TestAnswer,
+  type TestApi,
+} from '../support/api.ts';
+
+let api: TestApi;
+
+beforeEach(async () => {
+  api = await openTestApi();
+});
+afterEach(() => api.close());
+
+function guess(name: string, address: string, more: object = {}): Promise<TestAnswer> {
+  const body = { email: emailOf(name), password: 'a guess', ...more };
+  return api.call('POST', '/api/users/login', { body, address });
+}
+
+it('lets five wrong passwords pass, then makes the account wait, longer each time', async () => {
+  const address = '192.0.2.1';
+  for (let time = 1; time <= 5; time += 1) expect((await guess('staff', address)).status).toBe(401);
+
+  const sixth = await guess('staff', address);
+  await api.database.query('update backoffice.attempts set free_at = now()');
+  const afterWaiting = await guess('staff', address);
+  const next = await guess('staff', address);
+
+  expect(sixth.status).toBe(429);
+  expect(sixth.json).toMatchObject({ code: 'A010', problems: [{ params: { seconds: 60 } }] });
+  expect(sixth.headers.get('Retry-After')).toBe('60');
+  expect(afterWaiting.status).toBe(401);
+  expect(next.headers.get('Retry-After')).toBe('120');
+});
+
+it('refuses the right password as well while the account waits, for it is not even looked at', async () => {
+  const address = '192.0.2.1';
+  for (let time = 1; time <= 5; time += 1) await guess('staff', address);
+
+  expect((await signIn(api, 'staff', { address })).status).toBe(429);
+});
+
+it('never locks anyone out from elsewhere', async () => {
+  for (let host = 1; host <= 30; host += 1)
+    for (let time = 1; time <= 6; time += 1) await guess('staff', `198.51.100.${host}`);
+
+  expect((await signIn(api, 'staff', { address: '192.0.2.7' })).status).toBe(200);
+});
+
+it('counts all addresses of one IPv6 network as one', async () => {
+  for (let host = 1; host <= 5; host += 1) await guess('staff', `2001:db8:1:2::${host}`);
+
+  expect((await guess('staff', '2001:db8:1:2:ffff::1')).status).toBe(429);
+  expect((await guess('staff', '2001:db8:1:3::1')).status).toBe(401);
+});
+
+it('counts one account as one, however its address is written', async () => {
+  const address = '192.0.2.1';
+  const spellings = [
+    'staff@example.org',
+    'STAFF@example.org',
+    ' staff@example.org',
+    'ｓtaff@example.org',
+    'staff@EXAMPLE.org',
+  ];
+  for (const email of spellings) await guess('staff', address, { email });
+
+  expect((await guess('staff', address)).status).toBe(429);
+});
+
+it('limits what one address tries with many accounts', async () => {
+  const answers: number[] = [];
+  for (let time = 0; time < 25; time += 1)
+    answers.push((await guess(`nobody${time}`, '192.0.2.1')).status);
+
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(401));
+  expect(answers.slice(20)).toEqual(Array(5).fill(429));
+});
+
+it('looks at five passwords only of two hundred sent at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      guess('staff', `192.0.2.1`, { password: `guess ${at}` }),
+    ),
+  );
+
+  const looked = answers.filter(({ status }) => status === 401);
+  expect(looked.length).toBeLessThanOrEqual(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - looked.length);
+});
+
+it('forgets mistakes when the right password comes', async () => {
+  const address = '192.0.2.1';
+  for (let round = 1; round <= 4; round += 1) {
+    for (let time = 1; time <= 4; time += 1) await guess('staff', address);
+    expect((await signIn(api, 'staff', { address })).status).toBe(200);
+  }
+});
+
+it('lets an office sign in all at once', async () => {
+  const answers = await Promise.all(
+    ['admin', 'dev', 'staff', 'viewer'].flatMap((name) =>
+      Array.from({ length: 4 }, () => signIn(api, name, { address: '192.0.2.1' })),
+    ),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+it('takes a proxy at its word only behind https, from a neighbour, and the last word', async () => {
+  const forged = (address: string) => ({ address, headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  const behind = await api.openReplica({ publicUrl: 'https://back.example.org' });
+  const wrong = { email: emailOf('staff'), password: 'a guess' };
+
+  await api.call('POST', '/api/users/login', { body: wrong, ...forged('127.0.0.1') });
+  await behind.call('POST', '/api/users/login', { body: wrong, ...forged('198.51.100.1') });
+  await behind.call('POST', '/api/users/login', {
+    body: wrong,
+    address: '127.0.0.1',
+    headers: { 'X-Forwarded-For': '10.9.9.9, 203.0.113.77' },
+  });
+
+  const { rows } = await api.database.query<{ key: string }>(
+    `select key from backoffice.attempts where key not like '% % %' order by key`,
+  );
+  expect(rows.map(({ key }) => key)).toEqual([
+    'login 127.0.0.1',
+    'login 198.51.100.1',
+    'login 203.0.113.77',
+  ]);
+  await behind.close();
+});
+
+it('is closed while attempts cannot be counted, and the rest stays open', async () => {
+  const token = await api.tokenOf('staff');
+  await api.database.query('drop table backoffice.attempts');
+
+  const closed = await api.call('POST', '/api/users/login', {
+    body: { email: emailOf('staff'), password: PASSWORD },
+  });
+  const open = await api.call('GET', '/api/users/current', { token });
+
+  expect(closed.status).toBe(500);
+  expect(open.status).toBe(200);
+});

@@ -1,0 +1,175 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  await api.addUser('pending', 'staff', 'pending');
+  await api.addUser('disabled', 'staff', 'disabled');
+  await api.addUser('invited', 'staff', 'invited');
+  await api.database.query('delete from backoffice.credentials where user_id = $1', [
+    api.userId('invited'),
+  ]);
+});
+afterAll(() => api.close());
+
+describe('signing in', () => {
+  it('answers an access token, a refresh token and the user', async () => {
+    const { status, json } = await signIn(api, 'staff');
+
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        _id: api.userId('staff'),
+        name: 'staff',
+        email: emailOf('staff'),
+        organisation: null,
+        role: 'staff',
+        status: 'confirmed',
+      },
+    });
+  });
+
+  it('gives a token that opens the API, with the scheme or bare', async () => {
+    const { json } = await signIn(api, 'viewer');
+
+    const withScheme = await api.call('GET', '/api/users/current', { token: json.token });
+    const bare = await api.call('GET', '/api/users/current', {
+      headers: { Authorization: json.token },
+    });
+
+    expect(withScheme.json).toEqual(json.user);
+    expect(bare.json).toEqual(json.user);
+  });
+
+  test.each([
+    ['upper case', 'STAFF@Example.ORG'],
+    ['blanks around it', '  staff@example.org '],
+    ['full-width letters', 'ｓｔａｆｆ@example.org'],
+  ])('knows the address in %s', async (_, email) => {
+    const { status } = await api.call('POST', '/api/users/login', {
+      body: { email, password: PASSWORD },
+    });
+
+    expect(status).toBe(200);
+  });
+
+  it('notes when it was, without a new version of the user', async () => {
+    const before = await api.call('GET', `/api/users/${api.userId('dev')}`, { as: 'admin' });
+    await signIn(api, 'dev');
+    const after = await api.call('GET', `/api/users/${api.userId('dev')}`, { as: 'admin' });
+
+    expect(before.json.lastLoginAt).toBeNull();
+    expect(Date.parse(after.json.lastLoginAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(after.json._version).toBe(before.json._version);
+  });
+
+  it('renews a hash that was made with other parameters', async () => {
+    const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const user = await api.addUser('veteran', 'viewer');
+    await api.database.query(
+      'update backoffice.credentials set password_hash = $2 where user_id = $1',
+      [user._id, weak],
+    );
+
+    const { status } = await signIn(api, 'veteran');
+
+    const { rows } = await api.database.query<{ password_hash: string }>(
+      'select password_hash from backoffice.credentials where user_id = $1',
+      [user._id],
+    );
+    expect(status).toBe(200);
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('being refused', () => {
+  const wrongs: [string, { email: string; password: string }][] = [
+    ['an unknown address', { email: 'nobody@example.org', password: PASSWORD }],
+    ['a wrong password', { email: emailOf('staff'), password: 'wrong' }],
+    ['a pending account with a wrong password', { email: emailOf('pending'), password: 'wrong' }],
+    ['a disabled account with a wrong password', { email: emailOf('disabled'), password: 'wrong' }],
+    ['an account without a password', { email: emailOf('invited'), password: PASSWORD }],
+    ['no address at all', { email: 'not an address', password: PASSWORD }],
+    ['an endless password', { email: emailOf('staff'), password: 'x'.repeat(300) }],
+  ];
+
+  test.each(wrongs)('says the same of %s', async (_, body) => {
+    const { status, json, headers } = await api.call('POST', '/api/users/login', {
+      body,
+      address: `10.1.0.${wrongs.findIndex(([, each]) => each === body)}`,
+    });
+
+    const { requestId, ...rest } = json;
+    expect(status).toBe(401);
+    expect(requestId).toBe(headers.get('X-Request-Id'));
+    expect(rest).toEqual({
+      type: 'urn:backoffice:problem:A002',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'What was entered does not match an account',
+      code: 'A002',
+      problems: [{ code: 'A002', path: '', message: 'does not match an account' }],
+    });
+    expect(headers.get('Set-Cookie')).toBeNull();
+  });
+
+  test.each([
+    ['pending', 'A004'],
+    ['disabled', 'A005'],
+  ])('says to who knows the password that the account is %s', async (name, code) => {
+    const { status, json } = await signIn(api, name, { address: '10.2.0.1' });
+
+    expect(status).toBe(403);
+    expect(json.code).toBe(code);
+  });
+
+  test.each([
+    [{ password: 'x' }, 'V001', 'email'],
+    [{ email: 'a@b.c' }, 'V001', 'password'],
+    [{ email: '', password: 'x' }, 'V001', 'email'],
+    [{ email: 'a@b.c', password: '' }, 'V001', 'password'],
+    [{ email: ['a@b.c'], password: 'x' }, 'V002', 'email'],
+    [{ email: { $ne: '' }, password: 'x' }, 'V002', 'email'],
+    [{ email: 'a@b.c', password: 1 }, 'V002', 'password'],
+    [{ email: 'a@b.c', password: 'x', role: 'admin' }, 'V009', 'role'],
+    [[], 'V002', ''],
+  ])('says what is wrong with %j', async (body, code, path) => {
+    const { status, json } = await api.call('POST', '/api/users/login', { body });
+
+    expect(status).toBe(422);
+    expect(json.problems).toEqual([expect.objectContaining({ code, path })]);
+  });
+
+  it('refuses a form of another site', async () => {
+    const { status, json } = await signIn(api, 'staff', {
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
+
+    expect(status).toBe(403);
+    expect(json.code).toBe('A011');
+  });
+
+  it('looks at no token that may be sent along', async () => {
+    const { status } = await signIn(api, 'staff', { token: 'stale' });
+
+    expect(status).toBe(200);
+  });
+
+  it('writes neither passwords nor tokens into the log', async () => {
+    const { json } = await signIn(api, 'staff');
+    await api.call('POST', '/api/users/login', {
+      body: { email: emailOf('staff'), password: 'a-wrong-password' },
+      address: '10.3.0.1',
+    });
+
+    const log = JSON.stringify(api.log);
+    for (const secret of [PASSWORD, 'a-wrong-password', json.token, json.refreshToken])
+      expect(log).not.toContain(secret);
+    expect(log).toContain('sign-in failed');
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import {
+  emailOf,
+  openTestApi,
+  signIn,
+  type TestAnswer,
+  type TestApi,
+  type TestCall,
+} from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const browser = { 'Sec-Fetch-Site': 'same-origin' };
+
+type Browser = { refreshToken: string; cookie: string };
+
+function refresh(refreshToken: string, headers: Record<string, string> = {}): Promise<TestAnswer> {
+  const body = { email: emailOf('staff'), refreshToken };
+  return api.call('POST', '/api/auth/refresh', { body, headers });
+}
+
+function refreshIn({ refreshToken, cookie }: Browser): Promise<TestAnswer> {
+  return refresh(refreshToken, { ...browser, Cookie: `theme=dark; ${cookie}` });
+}
+
+function cookieOf({ headers }: TestAnswer): string {
+  return headers.get('Set-Cookie')?.split(';')[0] ?? '';
+}
+
+async function openBrowser(call: TestCall = {}): Promise<Browser> {
+  const answer = await signIn(api, 'staff', { headers: browser, ...call });
+  return { refreshToken: answer.json.refreshToken, cookie: cookieOf(answer) };
+}
+
+async function endedBecause(refreshToken: string): Promise<string | null | undefined> {
+  const { rows } = await api.database.query<{ ended_because: string | null }>(
+    `select ended_because from backoffice.sessions where refresh_hash = sha256($1::bytea)`,
+    [Buffer.from(refreshToken)],
+  );
+  return rows[0]?.ended_because;
+}
+
+describe('a client that keeps no cookies', () => {
+  let refreshToken: string;
+  beforeEach(async () => {
+    refreshToken = (await signIn(api, 'staff')).json.refreshToken;
+  });
+
+  it('gets a new token for the refresh token, as often as it likes', async () => {
+    const first = await refresh(refreshToken);
+    const second = await refresh(refreshToken);
+
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(Object.keys(first.json)).toEqual(['token']);
+    expect(first.headers.get('Set-Cookie')).toBeNull();
+    const { status } = await api.call('GET', '/api/users/current', { token: second.json.token });
+    expect(status).toBe(200);
+  });
+
+  test.each([
+    ['of another user', { email: emailOf('viewer') }],
+    ['that is unknown', { refreshToken: 'x'.repeat(43) }],
+  ])('is refused with a refresh token %s', async (_, change) => {
+    const body = { email: emailOf('staff'), refreshToken, ...change };
+    const { status, json } = await api.call('POST', '/api/auth/refresh', { body });
+
+    expect(status).toBe(401);
+    expect(json.code).toBe('A003');
+  });
+
+  test.each([
+    ['expired', `expires_at = now()`],
+    ['ended', `ended_at = now()`],
+  ])('is refused when the session is %s', async (_, change) => {
+    await api.database.query(
+      `update backoffice.sessions set ${change} where refresh_hash = sha256($1::bytea)`,
+      [Buffer.from(refreshToken)],
+    );
+
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  it('keeps the token for thirty days', async () => {
+    const { rows } = await api.database.query<{ days: number }>(
+      `select extract(day from expires_at - created_at)::int as days from backoffice.sessions
+       where refresh_hash = sha256($1::bytea)`,
+      [Buffer.from(refreshToken)],
+    );
+
+    expect(rows[0]?.days).toBe(30);
+  });
+
+  test.each([
+    [{ email: 'a@b.c' }, 'refreshToken'],
+    [{ refreshToken: 'x' }, 'email'],
+    [{ email: 'a@b.c', refreshToken: ['x'] }, 'refreshToken'],
+  ])('is told what is missing in %j', async (body, path) => {
+    const { status, json } = await api.call('POST', '/api/auth/refresh', { body });
+
+    expect(status).toBe(422);
+    expect(json.problems[0].path).toBe(path);
+  });
+});
+
+describe('a browser', () => {
+  it('gets a companion no script can read and no other site is sent', async () => {
+    const { headers } = await signIn(api, 'staff', { headers: browser });
+
+    expect(headers.get('Set-Cookie')).toMatch(
+      /^__Host-backoffice=[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  it('has none where it would not keep one: plain http to another machine', async () => {
+    const request = new Request('http://192.0.2.1/api/users/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...browser },
+      body: JSON.stringify({ email: emailOf('staff'), password: 'correct horse battery staple' }),
+    });
+
+    const response = await api.api.fetch(request);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+  });
+
+  it('gets another companion with each refresh', async () => {
+    const session = await openBrowser();
+
+    const first = await refreshIn(session);
+    const second = await refreshIn({ ...session, cookie: cookieOf(first) });
+
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(new Set([session.cookie, cookieOf(first), cookieOf(second)]).size).toBe(3);
+  });
+
+  it('is refused without the companion, so that a copied refresh token is worth nothing', async () => {
+    const { refreshToken } = await openBrowser();
+
+    expect((await refresh(refreshToken)).status).toBe(401);
+    expect((await refresh(refreshToken, browser)).status).toBe(401);
+  });
+
+  it('may use the companion before for ten seconds, as two tabs do', async () => {
+    const session = await openBrowser();
+    await refreshIn(session);
+
+    const { status, headers } = await refreshIn(session);
+
+    expect(status).toBe(200);
+    expect(headers.get('Set-Cookie')).toBeNull();
+  });
+
+  it('ends the session when a companion comes back after its time', async () => {
+    const session = await openBrowser();
+    const first = await refreshIn(session);
+    await api.database.query(
+      `update backoffice.sessions set companion_rotated_at = companion_rotated_at - interval '11 seconds'`,
+    );
+
+    const reused = await refreshIn(session);
+    const owner = await refreshIn({ ...session, cookie: cookieOf(first) });
+    const token = await api.call('GET', '/api/users/current', { token: first.json.token });
+
+    expect([reused.status, owner.status, token.status]).toEqual([401, 401, 401]);
+    expect(await endedBecause(session.refreshToken)).toBe('reuse');
+    expect(api.log.some(({ message }) => message.includes('used again'))).toBe(true);
+  });
+
+  it('ends the session when a companion of two refreshes ago comes back, however soon', async () => {
+    const session = await openBrowser();
+    const first = await refreshIn(session);
+    await refreshIn({ ...session, cookie: cookieOf(first) });
+
+    expect((await refreshIn(session)).status).toBe(401);
+    expect(await endedBecause(session.refreshToken)).toBe('reuse');
+  });
+
+  it('has one winner among fifty refreshes at once, and no loser', async () => {
+    const session = await openBrowser();
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refreshIn(session)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const cookies = answers.map(cookieOf).filter((cookie) => cookie !== '');
+    expect(cookies).toHaveLength(1);
+    expect((await refreshIn({ ...session, cookie: cookies[0]! })).status).toBe(200);
+  });
+
+  test.each([
+    ['of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['of a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['of another origin, in an old browser', { Origin: 'https://evil.example' }],
+    ['of no origin', { Origin: 'null' }],
+  ])('is refused on behalf of a page %s', async (_, headers) => {
+    const { refreshToken, cookie } = await openBrowser();
+
+    const { status, json } = await refresh(refreshToken, { Cookie: cookie, ...headers });
+
+    expect(status).toBe(403);
+    expect(json.code).toBe('A011');
+  });
+});
+
+it('slows down a client that refreshes all the time', async () => {
+  const { json } = await signIn(api, 'staff');
+  const answers = await Promise.all(Array.from({ length: 110 }, () => refresh(json.refreshToken)));
+
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+});

@@ -1,0 +1,179 @@
+import type { Api, ApiParts } from '../../src/api/api-parts.ts';
+import { createApi } from '../../src/api/create-api.ts';
+import { hashPassword } from '../../src/api/session/password-hash.ts';
+import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { setPassword } from '../../src/store/accounts/credentials.ts';
+import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/records/create-store.ts';
+import type { Store, StoredRecord } from '../../src/store/store.ts';
+import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { createTestDatabase } from './database.ts';
+import { libraryDescriptor } from './library.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** Hashed once per test file: hashing is slow on purpose. */
+const passwordHash = hashPassword(PASSWORD);
+
+export type TestAnswer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body parsed, if it is JSON. */
+  json: any;
+};
+
+export type TestCall = {
+  /** Who calls, by the name given to `addUser`; or a token as it is. */
+  as?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  address?: string;
+};
+
+export type LogLine = { level: string; message: string } & Record<string, any>;
+
+export type TestApi = {
+  api: Api;
+  parts: ApiParts;
+  database: Database;
+  store: Store;
+  descriptor: Descriptor;
+  log: LogLine[];
+  /** Sends a request to the app; no port is opened. `path` may hold a query. */
+  call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
+  /** A user with `PASSWORD`; `name` is how the test speaks of them, and the local part of the address. */
+  addUser(name: string, role: string, status?: string): Promise<StoredRecord>;
+  userId(name: string): string;
+  /** Signs in at the first use, then answers the same token. */
+  tokenOf(name: string): Promise<string>;
+  /** Another server on the same database. */
+  openReplica(changes?: Partial<ApiParts>): Promise<TestApi>;
+  close(): Promise<void>;
+};
+
+export type TestApiOptions = Partial<ApiParts> & { descriptor?: () => Descriptor };
+
+/** A database of its own, the app on it, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
+export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi> {
+  const testDatabase = await createTestDatabase();
+  const descriptor = changes.descriptor ?? once(libraryDescriptor());
+  const setUp = await openDatabase({ url: testDatabase.url, log: silent });
+  const { refused } = await applyAdditive(setUp, descriptor());
+  if (refused.length > 0) throw new Error(JSON.stringify(refused));
+  await setUp.close();
+
+  const test = await openOn(testDatabase.url, { ...changes, descriptor }, new Map());
+  for (const role of descriptor().roles.keys()) await test.addUser(role, role);
+  return {
+    ...test,
+    close: async () => {
+      await test.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+async function openOn(
+  url: string,
+  changes: Partial<ApiParts> & Pick<ApiParts, 'descriptor'>,
+  users: Map<string, StoredRecord>,
+): Promise<TestApi> {
+  const { descriptor } = changes;
+  const database = await openDatabase({ url, log: silent });
+  const guards = { users: createUserGuard(descriptor) };
+  const store = createStore(database, descriptor, { guards });
+  const log: LogLine[] = [];
+  const parts: ApiParts = {
+    database,
+    store,
+    secret: 'a secret for tests, long enough for a key',
+    log: keepLog(log),
+    version: '0.0.0-test',
+    ...changes,
+  };
+  const api = createApi(parts);
+  const tokens = new Map<string, string>();
+
+  const test: TestApi = {
+    api,
+    parts,
+    database,
+    store,
+    log,
+    descriptor: descriptor(),
+    call: async (method, path, call = {}) => {
+      const token = call.token ?? (call.as === undefined ? undefined : await test.tokenOf(call.as));
+      return await send(api, method, path, { ...call, ...(token === undefined ? {} : { token }) });
+    },
+    addUser: async (name, role, status = 'confirmed') => {
+      const resource = descriptor().resources.get('users')!;
+      const values = { email: emailOf(name), name, role, status };
+      const outcome = await store.create(resource, values, { userId: null });
+      if ('failure' in outcome) throw new Error(JSON.stringify(outcome));
+      await setPassword(database, outcome.record._id, await passwordHash);
+      users.set(name, outcome.record);
+      return outcome.record;
+    },
+    userId: (name) => users.get(name)!._id,
+    tokenOf: async (name) => {
+      const known = tokens.get(name);
+      if (known !== undefined) return known;
+      const { status, json, text } = await signIn(test, name);
+      if (status !== 200) throw new Error(`${name} cannot sign in: ${status} ${text}`);
+      tokens.set(name, json.token);
+      return json.token;
+    },
+    openReplica: (more = {}) => openOn(url, { ...changes, ...more }, users),
+    close: async () => {
+      await api.close();
+      await database.close();
+    },
+  };
+  return test;
+}
+
+export function emailOf(name: string): string {
+  return `${name}@example.org`;
+}
+
+export function signIn(test: TestApi, name: string, call: TestCall = {}): Promise<TestAnswer> {
+  const body = { email: emailOf(name), password: PASSWORD };
+  return test.call('POST', '/api/users/login', { body, ...call });
+}
+
+async function send(api: Api, method: string, path: string, call: TestCall): Promise<TestAnswer> {
+  const { token, body, headers, address = '127.0.0.1' } = call;
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const response = await api.fetch(request, { address });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.includes('json') === true && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+function keepLog(lines: LogLine[]): ApiParts['log'] {
+  const keep = (level: string) => (fields: object, message: string) =>
+    void lines.push({ ...fields, level, message });
+  return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+}
+
+function once<Value>(value: Value): () => Value {
+  return () => value;
+}
