@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hash, verify } from '@node-rs/argon2';
+import pg from 'pg';
+
+/*
+ * The floor: a bare Node server that runs the plain SQL through `pg` and does nothing else. No
+ * session, no check, no permission, no history, no version in a header. Started by the bench as a
+ * process of its own, with the address of its database as the argument.
+ */
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 16 });
+const passwordHash = await hash('floor', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+const columns = [
+  '"_id"',
+  '"casId"',
+  '"commonName"',
+  'synonyms',
+  '"iupacName"',
+  'dtxsid',
+  'smiles',
+  '"inchiKey"',
+  '"molecularFormula"',
+  '"molecularWeight"',
+  '"monoisotopicMass"',
+  'hazards',
+  '"fccPrioTier"',
+  '"inFccDb"',
+  '"inFccMigex"',
+  'lists',
+  'comments',
+];
+const fields = columns.slice(1).map((column) => column.replaceAll('"', ''));
+const listed = columns.join(', ');
+
+type Answer = (request: IncomingMessage, url: URL) => Promise<unknown>;
+
+const answers: Record<string, Answer> = {
+  'GET /list': async (_request, url) => {
+    const offset = (Number(url.searchParams.get('page')) - 1) * 25;
+    const [rows, count] = await Promise.all([
+      query('list', `select ${listed} from chems order by "commonName", _id limit 25 offset $1`, [
+        offset,
+      ]),
+      query('count', 'select count(*)::int as total from chems', []),
+    ]);
+    return { data: rows, total: count[0].total };
+  },
+  'GET /filter': async (_request, url) => {
+    const like = `%${url.searchParams.get('text')}%`;
+    const where = 'where "commonName" ilike $1';
+    const [rows, count] = await Promise.all([
+      query('filter', `select ${listed} from chems ${where} order by "commonName", _id limit 25`, [
+        like,
+      ]),
+      query('filtered', `select count(*)::int as total from chems ${where}`, [like]),
+    ]);
+    return { data: rows, total: count[0].total };
+  },
+  'GET /one': async (_request, url) => {
+    const rows = await query('one', `select ${listed} from chems where _id = $1`, [
+      url.searchParams.get('id'),
+    ]);
+    return rows[0];
+  },
+  'POST /create': async (request) => {
+    const row = await readJson(request);
+    const places = columns.map((_, at) => `$${at + 1}`).join(', ');
+    const text = `insert into chems (${listed}) values (${places}) returning ${listed}`;
+    const rows = await query('create', text, [row._id, ...fields.map((field) => row[field])]);
+    return rows[0];
+  },
+  'PATCH /update': async (request, url) => {
+    const { comments } = await readJson(request);
+    const text = `update chems set comments = $1 where _id = $2 returning ${listed}`;
+    const rows = await query('update', text, [comments, url.searchParams.get('id')]);
+    return rows[0];
+  },
+  'POST /sign-in': async () => ({ ok: await verify(passwordHash, 'floor') }),
+};
+
+/** Prepared once per connection, as anyone who cares for speed would. */
+async function query(name: string, text: string, values: unknown[]): Promise<any[]> {
+  const { rows } = await pool.query({ name, text, values });
+  return rows;
+}
+
+async function readJson(request: IncomingMessage): Promise<any> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  try {
+    const text = JSON.stringify(await answers[`${request.method} ${url.pathname}`]!(request, url));
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+}
+
+const server = createServer((request, response) => void serve(request, response));
+server.listen(0, '127.0.0.1', () => {
+  console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
