@@ -1,29 +1,31 @@
 import { parseArgs } from 'node:util';
 import { suggest } from '../descriptor/suggest.ts';
-import { check } from './commands/check.ts';
-import { importVerb } from './commands/import.ts';
-import { schema } from './commands/schema.ts';
-import { user } from './commands/user.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './commands/verb.ts';
 import { readEnvironment } from './read-environment.ts';
 import { Refusal } from './refusal.ts';
 
-const verbs: Readonly<Record<string, Verb>> = { check, schema, import: importVerb, user };
+// Loaded when asked for: a check of the descriptor needs no database driver.
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  check: async () => (await import('./commands/check.ts')).check,
+  schema: async () => (await import('./commands/schema.ts')).schema,
+  import: async () => (await import('./commands/import.ts')).importVerb,
+  user: async () => (await import('./commands/user.ts')).user,
+};
 
 /** The main program of `npx backoffice`. */
 async function runCommand([name, ...rest]: readonly string[]): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    console.log(overview());
+    console.log(await overview());
     return name === undefined ? 2 : 0;
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb) {
     const meant = suggest(name, Object.keys(verbs));
     console.error(`There is no verb ${name}${meant ? `; did you mean ${meant}?` : ''}\n`);
-    console.error(overview());
+    console.error(await overview());
     return 2;
   }
-  return runVerb(name, verb, rest);
+  return runVerb(name, await verb(), rest);
 }
 
 async function runVerb(name: string, verb: Verb, rest: readonly string[]): Promise<ExitCode> {
@@ -68,8 +70,12 @@ function parseOptions(verb: Verb, args: readonly string[]): ReturnType<typeof pa
   }
 }
 
-function overview(): string {
-  const rows = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+async function overview(): Promise<string> {
+  const rows = await Promise.all(
+    Object.entries(verbs).map(
+      async ([name, verb]) => `  ${name.padEnd(8)} ${(await verb()).summary}`,
+    ),
+  );
   return [
     'Usage: npx backoffice <verb> [options]',
     '',

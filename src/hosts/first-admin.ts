@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../api/session/password-hash.ts';
-import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
+import type { Resource } from '../descriptor/descriptor.ts';
 import { checkRecord } from '../descriptor/record-check.ts';
 import { setPassword } from '../store/accounts/credentials.ts';
+import { adminRoles } from './admin-roles.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { Refusal, toLine } from './refusal.ts';
@@ -16,7 +17,7 @@ export async function createFirstAdmin(
 ): Promise<FirstAdmin | undefined> {
   const users = descriptor.resources.get('users');
   const [role] = adminRoles(descriptor);
-  if (!users || !role) return undefined;
+  if (!users) return undefined;
   if (await hasAdmin({ descriptor, store }, users)) return undefined;
 
   const email = adminEmail ?? 'admin@example.org';
@@ -34,21 +35,21 @@ export async function createFirstAdmin(
   return { email, password, madeUp: adminPassword === undefined };
 }
 
-/** Roles that may everything, in the order of the descriptor. */
-function adminRoles(descriptor: Descriptor): string[] {
-  return [...descriptor.roles.values()].filter((role) => role.all).map((role) => role.name);
-}
-
 async function hasAdmin(
   { descriptor, store }: Pick<Installation, 'descriptor' | 'store'>,
   users: Resource,
 ): Promise<boolean> {
   const operands = adminRoles(descriptor);
-  const filter = { path: 'role', operator: 'in', operands } as const;
+  const filter = {
+    and: [
+      { path: 'role', operator: 'in', operands },
+      { path: 'status', operator: 'eq', operands: ['confirmed'] },
+    ],
+  } as const;
   const { count } = await store.list(
     users,
     { filter, sort: [], page: 1, perPage: 1, total: 'none' },
-    ['role'],
+    ['role', 'status'],
   );
   return count > 0;
 }

@@ -1,6 +1,7 @@
 import { createFirstAdmin } from './first-admin.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
+import { toLine } from './refusal.ts';
 
 /**
  * What only a new installation needs: the sample, when there is no record at all,
@@ -15,9 +16,7 @@ export async function prepareFirstStart(
     // Any number will do, as long as nothing else of ours locks it.
     await sql.query('select pg_advisory_xact_lock(7102051)');
     if (environment.sampleData && (await isEmpty(installation))) {
-      const { loadSample } = await import('./sample/load-sample.ts');
-      await loadSample(installation);
-      say('Loaded the sample data (SAMPLE_DATA=0 starts without)');
+      await loadSample(installation, say);
     }
     const admin = await createFirstAdmin(installation, environment);
     if (!admin) return;
@@ -30,6 +29,21 @@ export async function prepareFirstStart(
 
 /** The lock waits while another process does it, and the transaction while we do. */
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
+
+async function loadSample(installation: Installation, say: (line: string) => void): Promise<void> {
+  const sample = await import('./sample/load-sample.ts');
+  const summaries = await sample.loadSample(installation);
+  if (!summaries) return;
+  for (const [resource, { problems }] of summaries)
+    for (const { row, ...problem } of problems)
+      say(`Sample ${resource}, ${row}: ${toLine(problem)}`);
+  const failed = [...summaries.values()].some((summary) => summary.failed > 0);
+  say(
+    failed
+      ? 'The sample data do not fit this descriptor, so there are none'
+      : 'Loaded the sample data (SAMPLE_DATA=0 starts without)',
+  );
+}
 
 async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
   const query = { sort: [], page: 1, perPage: 1, total: 'none' } as const;

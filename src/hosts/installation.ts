@@ -69,8 +69,12 @@ async function applyDescriptor(
   log: Log,
 ): Promise<void> {
   const { applied, refused, kept } = await applyAdditive(database, descriptor);
-  for (const step of applied) log.info({ step: step.kind }, step.summary);
-  for (const step of kept) log.warn({ step: step.kind }, step.summary);
+  for (const { table, summary } of applied) log.debug({ table }, summary);
+  for (const { table, summary } of kept) log.warn({ table }, `Not done: ${summary}`);
+  if (applied.length > 0) {
+    const tables = [...new Set(applied.map(({ table }) => table))];
+    log.info({ tables, changes: applied.length }, 'The tables follow the descriptor');
+  }
   if (refused.length === 0) return;
   throw new Refusal([
     'The descriptor asks for changes that could lose data, so nothing was changed:',

@@ -20,7 +20,9 @@ export const check: Verb = {
     } catch (error) {
       if (!(error instanceof Refusal) || error.problems.length === 0) throw error;
       say(error.message);
-      say(`${file}: ${error.problems.length} problem(s)`);
+      say(
+        `${file}: ${error.problems.length === 1 ? '1 problem' : `${error.problems.length} problems`}`,
+      );
       answer({ file, problems: error.problems });
       return 1;
     }

@@ -4,9 +4,11 @@ import { basename, extname, join } from 'node:path';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { importFiles, type ImportFile } from '../../exchange/import-files.ts';
+import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
+import { adminRoles } from '../admin-roles.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
@@ -45,7 +47,7 @@ export const importVerb: Verb = {
         open: () => createReadStream(path),
       }));
       const summaries = await importFiles(
-        { target: store, descriptor, role: adminRole(descriptor), by: { userId: null }, newId },
+        { target: store, descriptor, role: adminRoles(descriptor)[0], by: { userId: null }, newId },
         files,
         { dryRun: call.options['dry-run'] === true, atomic: call.options['atomic'] === true },
       );
@@ -102,14 +104,11 @@ function readMode(mode: Call['options'][string] = 'upsert'): ImportMode {
 }
 
 function readKey({ options }: Call, resource: Resource): string {
-  const key = options['key'] ?? resource.importKey;
-  if (typeof key === 'string' && (key === '_id' || resource.fields.get(key)?.unique)) return key;
-  throw new UsageError(`--key: ${String(key)} is not a unique field of ${resource.name}`);
-}
-
-/** The command line may do what an admin may. */
-function adminRole({ roles }: Descriptor): string {
-  return [...roles.values()].find(({ all }) => all)?.name ?? '';
+  const { key = resource.importKey } = options;
+  const keys = importKeys(resource);
+  const known = keys.find((each) => each === key);
+  if (known) return known;
+  throw new UsageError(`--key for ${resource.name} is one of ${keys.join(', ')}`);
 }
 
 function tell(

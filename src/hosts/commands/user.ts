@@ -4,6 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
 import { setPassword } from '../../store/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
+import { adminRoles } from '../admin-roles.ts';
 import { makePassword } from '../first-admin.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
@@ -109,7 +110,7 @@ function toValues(
   mode: 'create' | 'patch',
   body: Record<string, unknown>,
 ): Record<string, unknown> {
-  const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
+  const [role] = adminRoles(descriptor);
   const checked = checkRecord({ descriptor, role, resource, mode, body });
   if ('problems' in checked) throw toRefusal(checked.problems);
   return checked.values;

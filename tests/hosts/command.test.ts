@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptorSchema } from '../../src/descriptor/descriptor-schema.ts';
+import { runCommand } from '../support/run-command.ts';
+
+describe('the command line', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'backoffice-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const writeDescriptor = async (text: string): Promise<Record<string, string>> => {
+    const path = join(folder, 'resources.json');
+    await writeFile(path, text);
+    return { RESOURCES: path };
+  };
+
+  test.each([
+    [[], 'Usage', 2],
+    [['--help'], 'Usage', 0],
+    [['chek'], 'did you mean check?', 2],
+    [['check', '--jsn'], "Unknown option '--jsn'", 2],
+    [['check', 'more'], 'takes no arguments', 2],
+    [['check', '--help'], 'Usage: npx backoffice check', 0],
+    [['schema', '--help'], 'Usage: npx backoffice schema', 0],
+    [['import', '--help'], 'Usage: npx backoffice import', 0],
+    [['user', '--help'], 'Usage: npx backoffice user', 0],
+    [['import'], 'needs a folder or files', 2],
+    [['import', 'x', '--mode', 'merge'], '--mode is one of', 2],
+    [['user', 'add'], 'takes add EMAIL', 2],
+    [['user', 'remove', 'a@example.org'], 'takes add EMAIL', 2],
+  ])('answers %j with "%s" and exit code %i', async (args, words, code) => {
+    const result = await runCommand(args);
+
+    expect(result.out + result.err).toContain(words);
+    expect(result.code).toBe(code);
+  });
+
+  test('finds no problems in the descriptor of this project', async () => {
+    const result = await runCommand(['check', '--json']);
+
+    expect(JSON.parse(result.out)).toEqual({ file: 'resources.json', problems: [] });
+    expect(result.code).toBe(0);
+  });
+
+  test('lists the problems of a descriptor with line, column, code and what was meant', async () => {
+    const env = await writeDescriptor(
+      '{ "resources": {\n  "users": { "fields": {\n    "email": { "type": "emal" } } } } }',
+    );
+
+    const result = await runCommand(['check'], { env });
+
+    expect(result.out).toMatch(/resources\.json:3:\d+ .*\(D\d{3}\) — did you mean email\?/);
+    expect(result.code).toBe(1);
+  });
+
+  test('says which file it cannot read', async () => {
+    const result = await runCommand(['check'], { env: { RESOURCES: join(folder, 'gone.json') } });
+
+    expect(result.err).toContain('gone.json cannot be read (ENOENT)');
+    expect(result.code).toBe(1);
+  });
+
+  test('says what is wrong with the environment before it does anything', async () => {
+    const result = await runCommand(['check', '--json'], { env: { PORT: 'x', LOG_LEVEL: 'loud' } });
+
+    expect(JSON.parse(result.out).problems).toMatchObject([
+      { path: 'PORT' },
+      { path: 'LOG_LEVEL' },
+    ]);
+    expect(result.code).toBe(1);
+  });
+
+  test('writes the schema beside the descriptor', async () => {
+    const env = await writeDescriptor('{}');
+
+    const result = await runCommand(['schema'], { env });
+
+    const written = await readFile(join(folder, 'resources.schema.json'), 'utf8');
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(toDescriptorSchema())));
+    expect(result.code).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { top } from './source-files.ts';
+
+export type CommandResult = { code: number | null; out: string; err: string };
+
+/** Runs `npx backoffice …` as a process of its own. */
+export async function runCommand(
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: Readonly<Record<string, string>>; input?: string } = {},
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [join(top, 'src/hosts/command.ts'), ...args], {
+    cwd: top,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: child.exitCode, out, err };
+}
