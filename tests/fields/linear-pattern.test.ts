@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePattern, type LinearPattern } from '../../src/fields/pattern/linear-pattern.ts';
+
+const piece = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '\\d',
+  '[ab]',
+  '[^a]',
+  '\\.',
+  '\\u0061',
+  '\\x62',
+  '\\p{L}',
+  '^',
+  '$',
+  'ü',
+  '🧪',
+);
+const quantifier = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,3}', '{2,}', '*?', '+?');
+const pattern = fc.letrec<{ whole: string; atom: string }>((tie) => ({
+  atom: fc.oneof(
+    { depthSize: 'small' },
+    piece,
+    fc
+      .tuple(fc.constantFrom('(', '(?:', '(?<name>'), tie('whole'))
+      .map(([open, inner]) => `${open}${inner})`),
+  ),
+  whole: fc
+    .array(fc.tuple(tie('atom'), quantifier, fc.constantFrom('', '', '', '|')), { maxLength: 4 })
+    .map((parts) =>
+      parts.map(([atom, times, or]) => `${atom}${/^[\^$]$/.test(atom) ? '' : times}${or}`).join(''),
+    ),
+})).whole;
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', '1', '.', 'ü', '🧪', '\n'),
+  maxLength: 8,
+});
+
+describe('a pattern', () => {
+  it('matches what JavaScript matches', () => {
+    fc.assert(
+      fc.property(pattern, text, (source, subject) => {
+        let native: RegExp;
+        try {
+          native = new RegExp(source, 'u');
+        } catch {
+          return; // Two groups of one name: no pattern.
+        }
+
+        expect(parse(source).test(subject)).toBe(native.test(subject));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['^DTXSID\\d{7,}$', 'DTXSID3020596', 'DTXSID302'],
+    ['^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$', '0000-0002-1825-0097', '0000-0002-1825-009'],
+    ['^[a-z][a-z0-9-]*$', 'ortho-phthalates', 'Ortho'],
+    ['^(cat|dog)s?$', 'dogs', 'dogss'],
+    ['^[^\\]]+$', 'a[b', 'a]'],
+    ['^\\u{1F9EA}$', '🧪', '🧫'],
+    ['^(?:a|)$', '', 'b'],
+  ])('%s matches %s and not %s', (source, right, wrong) => {
+    expect(parse(source).test(right)).toBe(true);
+    expect(parse(source).test(wrong)).toBe(false);
+  });
+
+  it.each([
+    ['(a', /Unterminated group/],
+    ['a**', /Nothing to repeat/],
+    ['^(?=a)', /look-around/],
+    ['(?!a)', /look-around/],
+    ['(?<=a)b', /look-around/],
+    ['(?<!a)b', /look-around/],
+    ['(?i:a)', /flags/],
+    ['(a)\\1', /back-references/],
+    ['(?<x>a)\\k<x>', /back-references/],
+    ['\\bword\\b', /word boundaries/],
+    ['\\uD83E\\uDDEA', /half of a character/],
+    ['(a{100}){100}', /repeats too much/],
+  ])('%s is refused', (source, why) => {
+    expect(parsePattern(source)).toEqual({ refused: expect.stringMatching(why) });
+  });
+
+  it.each([
+    '^(a+)+$',
+    '^(a|a)*$',
+    '^(a|aa)+$',
+    '^(a*)*$',
+    '(x+x+)+y',
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '(.*)*=(.*)*;',
+    'a*a*a*a*a*b',
+  ])('%s, which stops JavaScript, takes time that grows with the text', (source) => {
+    const started = performance.now();
+
+    parse(source).test(`${'a'.repeat(20_000)}!`);
+
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('with an endless repetition of nothing comes to an end', () => {
+    expect(parse('^(){1000000000}(|){5}$').test('')).toBe(true);
+  });
+});
+
+function parse(source: string): LinearPattern {
+  const parsed = parsePattern(source);
+  if ('refused' in parsed) throw new Error(`${source}: ${parsed.refused}`);
+  return parsed;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { FieldType } from '../../src/fields/field-type.ts';
+import { textIn } from '../../src/fields/localized-text.ts';
+import { fieldTypes } from '../../src/fields/registry.ts';
+import { fieldName, toDeclaration, toField } from '../../src/fields/to-field.ts';
+
+const types = Object.entries(fieldTypes) as [string, FieldType][];
+
+describe('a field', () => {
+  it('has every default filled in', () => {
+    const field = toField(fieldTypes.text, 'commonName', { type: 'text' }, ['en', 'de']);
+
+    expect(field).toMatchObject({
+      name: 'commonName',
+      type: 'text',
+      kind: fieldTypes.text,
+      settings: { multiline: false, trim: true },
+      label: { en: 'Common name', de: 'Common name' },
+      required: false,
+      unique: false,
+      search: false,
+      readOnly: false,
+    });
+    expect(field).not.toHaveProperty('default');
+  });
+
+  it('keeps what it says and gives the type its settings', () => {
+    const declaration = {
+      type: 'choice',
+      label: { en: 'Tier', de: 'Stufe' },
+      help: 'From 1, urgent, to 4.',
+      required: true,
+      default: 4,
+      read: ['staff'],
+      choices: [1, 2, 3, 4],
+    };
+
+    const field = toField(fieldTypes.choice, 'tier', declaration, ['en', 'de']);
+
+    expect(field).toMatchObject({
+      label: { en: 'Tier', de: 'Stufe' },
+      help: { en: 'From 1, urgent, to 4.', de: 'From 1, urgent, to 4.' },
+      required: true,
+      default: 4,
+      read: ['staff'],
+      settings: { choices: [1, 2, 3, 4] },
+    });
+  });
+
+  it.each([
+    ['casId', 'Cas id'],
+    ['inFccDb', 'In fcc db'],
+    ['value', 'Value'],
+    ['d1', 'D1'],
+  ])('named %s is called "%s" where nothing else is said', (name, label) => {
+    expect(toField(fieldTypes.text, name, { type: 'text' }).label.en).toBe(label);
+  });
+
+  it.each(['year', 'casId', 'd1'])('may be named %s', (name) => {
+    expect(fieldName.safeParse(name).success).toBe(true);
+  });
+
+  it.each([
+    'year_gte',
+    'CasId',
+    '1d',
+    '',
+    'a'.repeat(51),
+    'constructor',
+    'toString',
+    'prototype',
+    '_id',
+    'grün',
+  ])('may not be named "%s"', (name) => {
+    expect(fieldName.safeParse(name).success).toBe(false);
+  });
+
+  it('has parts when it is an object, made once', () => {
+    const field = toField(fieldTypes.object, 'tagtog', {
+      type: 'object',
+      fields: {
+        id: { type: 'text', label: { en: 'Id', de: 'Kennung' }, required: true },
+        annComplete: { type: 'boolean' },
+      },
+    });
+
+    const parts = field.kind.parts!(field.settings);
+
+    expect([...parts.keys()]).toEqual(['id', 'annComplete']);
+    expect(parts.get('id')).toMatchObject({ type: 'text', required: true, kind: fieldTypes.text });
+    expect(textIn(parts.get('id')!.label, 'de')).toBe('Kennung');
+    expect(textIn(parts.get('annComplete')!.label, 'de')).toBe('Ann complete');
+    expect(field.kind.parts!(field.settings)).toBe(parts);
+  });
+});
+
+describe('a declaration', () => {
+  it.each(types)(
+    'of type %s passes with its examples and is said as a JSON Schema',
+    (type, kind) => {
+      const schema = toDeclaration(type, kind);
+
+      for (const { settings } of kind.examples) {
+        expect(schema.safeParse({ type, required: true, ...settings }).error).toBeUndefined();
+      }
+      expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
+        type: 'object',
+        properties: { type: { const: type }, label: { description: expect.any(String) } },
+        additionalProperties: false,
+      });
+    },
+  );
+
+  it.each<[type: keyof typeof fieldTypes, settings: object, path: string, message: RegExp]>([
+    ['text', { minLength: 5, maxLength: 2 }, 'minLength', /greater than maxLength/],
+    ['text', { pattern: '(a' }, 'pattern', /Unterminated group/],
+    ['text', { pattern: '(a+)\\1' }, 'pattern', /back-references/],
+    ['text', { maxLength: 0 }, 'maxLength', /./],
+    ['number', { min: 2, max: 1 }, 'min', /greater than max/],
+    ['number', { integer: true, decimals: 2 }, 'decimals', /whole number/],
+    ['choice', { choices: [] }, 'choices', /./],
+    ['choice', { choices: [1, 'a'] }, 'choices.1', /all texts or all numbers/],
+    ['choice', { choices: ['a', { value: 'a' }] }, 'choices.1', /twice/],
+    ['choice', {}, 'choices', /./],
+    ['choices', { choices: [{ value: 'a', color: 'pink' }] }, 'choices.0', /./],
+    ['reference', {}, 'to', /./],
+    ['object', { fields: {} }, 'fields', /at least one part/],
+    ['object', { fields: { a: { type: 'tags' } } }, 'fields.a.type', /./],
+    ['object', { fields: { a: { type: 'text', unique: true } } }, 'fields.a', /unique/],
+    ['object', { fields: { a_b: { type: 'text' } } }, 'fields.a_b', /./],
+    ['boolean', { unknown: true }, '', /unknown/],
+    ['boolean', { required: 'yes' }, 'required', /./],
+    ['boolean', { label: {}, read: [] }, 'read', /./],
+  ])('of type %s with %j is refused at %s', (type, settings, path, message) => {
+    const { error } = toDeclaration(type, fieldTypes[type]).safeParse({ type, ...settings });
+
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+    expect(error?.issues.some((issue) => message.test(issue.message))).toBe(true);
+  });
+});
