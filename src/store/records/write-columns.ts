@@ -12,28 +12,35 @@ export type Written = {
   column: string;
   /** The value as a parameter, with its type. */
   param: string;
-  isEmpty: boolean;
 };
 
-/** The fields of a resource that `values` has, each with its value as a parameter. */
+/**
+ * The fields of a resource that `values` has, each with its value as a parameter; `filled`: without
+ * those that are empty. They must not even be parameters, since PostgreSQL refuses one nobody uses.
+ */
 export function toWritten(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
   params: Params,
+  { filled = false } = {},
 ): Written[] {
   return [...resource.fields.values()]
     .filter(({ name }) => Object.hasOwn(values, name))
     .map((field) => {
       const place = findPlace(resource, field.name);
-      const value = toStored(place, values[field.name]);
-      return {
-        field,
-        place,
-        column: quoteName(field.name),
-        param: `${params.add(value)}::${typeOf(place)}`,
-        isEmpty: value === null || (isMany(place) && (value as unknown[]).length === 0),
-      };
-    });
+      return { field, place, value: toStored(place, values[field.name]) };
+    })
+    .filter(({ place, value }) => !filled || !isEmpty(place, value))
+    .map(({ field, place, value }) => ({
+      field,
+      place,
+      column: quoteName(field.name),
+      param: `${params.add(value)}::${typeOf(place)}`,
+    }));
+}
+
+function isEmpty(place: Place, value: unknown): boolean {
+  return value === null || (isMany(place) && (value as unknown[]).length === 0);
 }
 
 export function isJoin({ place }: Pick<Written, 'place'>): boolean {

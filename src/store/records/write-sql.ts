@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function toCreate(resource: Resource, values: Values, by: Actor, id: string): Statement {
   const params = createParams([id, by.userId]);
   // What has no value has the default of its column, and members that are not there need no statement.
-  const written = toWritten(resource, values, params).filter(({ isEmpty }) => !isEmpty);
+  const written = toWritten(resource, values, params, { filled: true });
   const columns = written.filter((each) => !isJoin(each));
   const members = written.filter(isJoin);
   const given = (pick: (each: Written) => string) =>
