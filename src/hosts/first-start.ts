@@ -21,7 +21,7 @@ export async function prepareFirstStart(
     const admin = await createFirstAdmin(installation, environment);
     if (!admin) return;
     const password = admin.madeUp
-      ? `${admin.password} (shown this once; change it in your profile)`
+      ? `${admin.password} (shown this once)`
       : 'as given in ADMIN_PASSWORD';
     say(`First admin: ${admin.email}, password: ${password}`);
   }, patient);
