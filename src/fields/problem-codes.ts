@@ -108,13 +108,12 @@ export const problemTexts = {
   D019: '{value} is not a language of this app; there are {languages}',
   D020: '{value} holds no single text and cannot be part of a title',
   D021: '{value} is hidden from some roles and cannot be part of {where}',
-  D022: 'cannot be filtered by',
+  D022: 'is too long: the table {table} would have more than {max} characters',
   D023: '{value} cannot be sorted by',
   D024: 'cannot be {setting}: the type of the field does not allow it',
   D025: 'cannot be required: {reason}',
   D026: '{value} is missing; users sign in by it',
   D027: 'must accept {value}: users sign in by it',
-  D028: 'is too long: the table {table} would have more than {max} characters',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

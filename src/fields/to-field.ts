@@ -39,7 +39,7 @@ export const commonSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Shown but never written by people; set by the system and by imports of those who may do everything.',
+      'Shown, but written by nobody: neither in forms nor by the API or files. The system alone sets it.',
     ),
   default: z
     .unknown()
