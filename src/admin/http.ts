@@ -1,7 +1,9 @@
 import { HttpError } from 'react-admin';
+import { fillTemplate } from '../fields/fill-template.ts';
 import type { Problem } from '../fields/problem.ts';
-import { catalog } from './messages/catalog.ts';
+import { loadCatalog } from './messages/catalog.ts';
 import { problemText } from './messages/problem-text.ts';
+import { startTexts } from './messages/start-texts.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
 import { readSession } from './session.ts';
 
@@ -98,14 +100,15 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
     if (signal?.aborted) throw cause;
     const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-    const { timedOut, unreachable } = catalog().app;
+    const { timedOut, unreachable } = startTexts();
     throw new HttpError(late ? timedOut : unreachable, 0, null);
   }
 }
 
 async function toHttpError(response: Response): Promise<HttpError> {
+  const { status } = response;
   const body = await readProblem(response);
-  return new HttpError(sayProblem(body, response.status), response.status, body);
+  return new HttpError(await sayProblem(body, status), status, body);
 }
 
 async function readProblem(response: Response): Promise<ProblemDocument | null> {
@@ -115,13 +118,12 @@ async function readProblem(response: Response): Promise<ProblemDocument | null> 
 }
 
 /** One sentence for a notice. A problem of one field says itself at that field as well. */
-function sayProblem(body: ProblemDocument | null, status: number): string {
-  const first = body?.problems?.[0];
-  if (body === null) return catalog().app.failed.replace('%{status}', String(status));
-  if (first === undefined) {
-    return problemText({ code: body.code, message: body.detail ?? body.title });
-  }
-  const text = problemText(first);
+async function sayProblem(body: ProblemDocument | null, status: number): Promise<string> {
+  if (body === null) return fillTemplate(startTexts().refused, { status });
+  const messages = await loadCatalog();
+  const first = body.problems?.[0];
+  if (first === undefined) return problemText({ code: body.code, message: body.detail }, messages);
+  const text = problemText(first, messages);
   return first.path === '' ? capitalise(text) : `${first.path}: ${text}`;
 }
 

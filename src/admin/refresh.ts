@@ -24,7 +24,7 @@ async function refreshOnce(spent: string): Promise<string | undefined> {
 
   const response = await askForToken(session);
   if (response.status === 401 || response.status === 404) {
-    endSession();
+    endSession('ended');
     return undefined;
   }
   if (!response.ok) throw new RefreshRefused(response);

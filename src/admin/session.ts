@@ -29,22 +29,27 @@ export function keepToken(token: string): void {
   localStorage.setItem(keys.token, token);
 }
 
+/** Signed out by one's own wish, or ended by the server or from another tab. */
+export type SessionEnd = 'wished' | 'ended';
+
 /** Forgets who was here, also what react-admin remembered for them, and tells this tab's listeners. */
-export function endSession(): void {
+export function endSession(why: SessionEnd): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('RaStore')) localStorage.removeItem(key);
   }
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(why);
 }
 
-const listeners = new Set<() => void>();
+type SessionListener = (why: SessionEnd) => void;
 
-/** Calls back when somebody signs in or out, in this tab (out only) or another one. */
-export function onSessionChange(listener: () => void): () => void {
+const listeners = new Set<SessionListener>();
+
+/** Calls back when the session ends, in this tab or another one, and when another tab signs in. */
+export function onSessionChange(listener: SessionListener): () => void {
   const listenToOthers = (event: StorageEvent): void => {
     // A null key is `localStorage.clear()`. A new access token alone changes nobody.
-    if (event.key === null || event.key === keys.user || event.newValue === null) listener();
+    if (event.key === null || event.key === keys.user || event.newValue === null) listener('ended');
   };
   listeners.add(listener);
   window.addEventListener('storage', listenToOthers);

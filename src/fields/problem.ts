@@ -1,8 +1,9 @@
 import { expectations, type Expectation } from './expectations.ts';
+import { fillTemplate, type TemplateParams } from './fill-template.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
 
 /** What the placeholders of a problem's text stand for. */
-export type ProblemParams = Readonly<Record<string, string | number>>;
+export type ProblemParams = TemplateParams;
 
 /**
  * Expected trouble, as a value. It is collected, never thrown, and reaches the
@@ -36,11 +37,6 @@ export function problem(
     ...(hint === undefined ? {} : { hint }),
     ...(Object.keys(params).length === 0 ? {} : { params }),
   };
-}
-
-/** Puts the params into a text such as `must be at most {max}`. */
-export function fillTemplate(text: string, params: ProblemParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 /** Params name what is expected by its key; a text that is no key is said as it is. */

@@ -1,4 +1,5 @@
-import { fillTemplate, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Problem, ProblemParams } from '../../fields/problem.ts';
 import { catalog } from './catalog.ts';
 import type { Messages } from './en.ts';
 

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { expectations, type Expectation } from '../expectations.ts';
-import { fillTemplate, type Problem } from '../problem.ts';
+import { fillTemplate } from '../fill-template.ts';
+import type { Problem } from '../problem.ts';
 
 /** Says a problem in the user's language. */
 export function useProblemText(): (problem: Problem) => string {

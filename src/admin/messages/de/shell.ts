@@ -1,15 +1,6 @@
 import type { shell as english } from '../en/shell.ts';
 
 export const shell = {
-  app: {
-    loading: 'Wird geladen …',
-    startFailed: 'Die Anwendung konnte nicht geladen werden',
-    retry: 'Erneut versuchen',
-    timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
-    unreachable:
-      'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    failed: 'Der Server hat mit einem Fehler geantwortet (%{status}).',
-  },
   layout: {
     mainMenu: 'Hauptmenü',
     openMenu: 'Menü öffnen',
@@ -22,6 +13,7 @@ export const shell = {
     signOut: 'Abmelden',
     version: 'Version %{version}',
     publicSite: 'Öffentliche Website',
+    retry: 'Erneut versuchen',
     systemInfo: 'Systeminformationen',
   },
   dashboard: {
@@ -30,14 +22,12 @@ export const shell = {
     day: 'Guten Tag, %{name}',
     evening: 'Guten Abend, %{name}',
     collections: 'Sammlungen',
-    records: '%{formatted} Datensatz |||| %{formatted} Datensätze',
-    estimated: 'geschätzt',
     recent: 'Letzte Änderungen',
     nothingRecent: 'Bisher wurde nichts geändert.',
     nothingToSee: 'Ihre Rolle darf keine Sammlung sehen.',
     created: 'angelegt',
     changed: 'geändert',
-    by: 'von %{name}',
+    by: 'von',
     failed: 'Konnte nicht geladen werden',
   },
   info: {

@@ -28,7 +28,6 @@ export const signIn = {
   brokenTitle: 'Etwas ist schiefgegangen',
   broken:
     'Der Server konnte Sie nicht anmelden ({status}). Bitte versuchen Sie es später noch einmal.',
-  signedOut: 'Sie wurden abgemeldet.',
   expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   close: 'Schließen',
   language: 'Sprache',

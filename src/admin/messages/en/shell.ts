@@ -1,13 +1,5 @@
 /** What the frame around the records says: layout, dashboard, info, trouble. */
 export const shell = {
-  app: {
-    loading: 'Loading …',
-    startFailed: 'The application could not be loaded',
-    retry: 'Try again',
-    timedOut: 'The server did not answer in time. Please try again.',
-    unreachable: 'The server does not answer. Check your connection and try again.',
-    failed: 'The server answered with an error (%{status}).',
-  },
   layout: {
     mainMenu: 'Main menu',
     openMenu: 'Open menu',
@@ -20,6 +12,7 @@ export const shell = {
     signOut: 'Logout',
     version: 'Version %{version}',
     publicSite: 'Public site',
+    retry: 'Try again',
     systemInfo: 'System information',
   },
   dashboard: {
@@ -28,14 +21,12 @@ export const shell = {
     day: 'Good afternoon, %{name}',
     evening: 'Good evening, %{name}',
     collections: 'Collections',
-    records: '%{formatted} record |||| %{formatted} records',
-    estimated: 'estimated',
     recent: 'Latest changes',
     nothingRecent: 'Nothing has been changed yet.',
     nothingToSee: 'Your role may not see any collection.',
     created: 'created',
     changed: 'changed',
-    by: 'by %{name}',
+    by: 'by',
     failed: 'Could not be loaded',
   },
   info: {

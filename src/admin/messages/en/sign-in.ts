@@ -25,7 +25,6 @@ export const signIn = {
   unreachable: 'The server does not answer. Check your connection and try again.',
   brokenTitle: 'Something went wrong',
   broken: 'The server could not sign you in ({status}). Please try again later.',
-  signedOut: 'You have been signed out.',
   expired: 'Your session has ended. Please sign in again.',
   close: 'Close',
   language: 'Language',

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  localStorageStore,
+  Notification,
+} from 'react-admin';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { toDescriptor } from '../descriptor/to-descriptor.ts';
+import { createAuthProvider } from './auth-provider.ts';
+import { ConfigProvider, type Config } from './config.tsx';
+import { createDataProvider } from './data-provider.ts';
+import { http } from './http.ts';
+import { Layout } from './layout/layout.tsx';
+import { PageError } from './layout/page-error.tsx';
+import { switchLanguage } from './messages/catalog.ts';
+import { useI18nProvider } from './messages/i18n-provider.ts';
+import { isLanguage, language } from './messages/language.ts';
+import { AccessDeniedPage } from './pages/access-denied-page.tsx';
+import { DashboardPage } from './pages/dashboard-page.tsx';
+import { InfoPage } from './pages/info-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { createQueryClient } from './query-client.ts';
+import { toResources } from './resources.tsx';
+import type { LoadedConfig } from './start/load-config.ts';
+import { AppTheme } from './theme/app-theme.tsx';
+
+/** How long a notice stays (specification, §9). */
+const NOTICE = 3000;
+
+/** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
+export async function drawApp(container: HTMLElement, loaded: LoadedConfig): Promise<void> {
+  const config: Config = {
+    ...loaded.config,
+    user: loaded.user,
+    descriptor: toDescriptor(loaded.config.descriptor),
+  };
+  await speakLanguageOfInstallation(config);
+  const router = createBrowserRouter([{ path: '*', element: <App config={config} /> }]);
+  // A data router: a form with unsaved input can hold back a navigation only there.
+  createRoot(container).render(<RouterProvider router={router} />);
+}
+
+export function App({ config }: { config: Config }) {
+  const { descriptor, role } = config;
+  const i18nProvider = useI18nProvider();
+  const [queryClient] = useState(createQueryClient);
+  const [store] = useState(() => localStorageStore());
+  const authProvider = useMemo(() => createAuthProvider(config), [config]);
+  const dataProvider = useMemo(
+    () => createDataProvider({ http, descriptor, role }),
+    [descriptor, role],
+  );
+  return (
+    <ConfigProvider value={config}>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+      >
+        <AppTheme>
+          <CoreAdminUI
+            disableTelemetry
+            title={descriptor.app.title}
+            layout={Layout}
+            error={PageError}
+            catchAll={NotFoundPage}
+            accessDenied={AccessDeniedPage}
+            loginPage={ToDashboard}
+          >
+            {toResources(descriptor, role)}
+            <CustomRoutes>
+              <Route path="/" element={<ToDashboard />} />
+              <Route path="/dashboard" element={<DashboardPage />} />
+              <Route path="/info/overview" element={<InfoPage />} />
+              <Route path="/info" element={<Navigate to="/info/overview" replace />} />
+            </CustomRoutes>
+          </CoreAdminUI>
+          <Notification autoHideDuration={NOTICE} />
+        </AppTheme>
+      </CoreAdminContext>
+    </ConfigProvider>
+  );
+}
+
+/** Who is signed in has no business on the sign-in page. */
+function ToDashboard() {
+  return <Navigate to="/dashboard" replace />;
+}
+
+/** A language the installation has no labels in would mix two on every screen. */
+async function speakLanguageOfInstallation({ languages }: Config): Promise<void> {
+  const spoken = languages.filter(isLanguage);
+  if (spoken.length > 0 && !spoken.includes(language())) await switchLanguage(spoken[0]!);
+}

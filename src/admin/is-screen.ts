@@ -1,0 +1,29 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+
+/** Pages that are there whatever the descriptor says. */
+const ownPages = new Set(['/', '/login', '/dashboard', '/info/overview']);
+
+/** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
+const pagesOfResource = [
+  /^$/,
+  /^\/overview$/,
+  /^\/create$/,
+  /^\/details\/[^/]+$/,
+  /^\/[^/]+(\/show)?$/,
+];
+
+/**
+ * Whether an address is a page of this installation. The server answers the others
+ * with 404, by which the browser knows it before anybody has signed in.
+ */
+export function isScreen(descriptor: Descriptor, pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  if (ownPages.has(path)) return true;
+  return [...descriptor.resources.values()].some((resource) =>
+    [resource.path, `/${resource.name}`].some(
+      (base) =>
+        (path === base || path.startsWith(`${base}/`)) &&
+        pagesOfResource.some((page) => page.test(path.slice(base.length))),
+    ),
+  );
+}

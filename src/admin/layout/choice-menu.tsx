@@ -1,0 +1,61 @@
+import CheckIcon from '@mui/icons-material/Check';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useState, type ReactNode } from 'react';
+
+type ChoiceMenuProps<Choice extends string> = {
+  label: string;
+  icon: ReactNode;
+  choices: readonly { value: Choice; label: string; lang?: string }[];
+  current: Choice;
+  onChoose: (choice: Choice) => void;
+};
+
+/** A button with a menu, one entry of which is the case. */
+export function ChoiceMenu<Choice extends string>({
+  label,
+  icon,
+  choices,
+  current,
+  onChoose,
+}: ChoiceMenuProps<Choice>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choices.map((choice) => (
+          <MenuItem
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === current}
+            selected={choice.value === current}
+            lang={choice.lang}
+            onClick={() => {
+              setAnchor(null);
+              onChoose(choice.value);
+            }}
+          >
+            <ListItemIcon>
+              {choice.value === current ? <CheckIcon fontSize="small" /> : null}
+            </ListItemIcon>
+            <ListItemText>{choice.label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import type { CoreLayoutProps } from 'react-admin';
+import { createPreference } from '../preference.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
+import { WindowsScrollbar } from './windows-scrollbar.tsx';
+
+const sidebarSize = createPreference('sidebar', ['wide', 'minimised'], () => 'wide');
+
+/** The frame of every page behind the sign-in. */
+export function Layout({ children }: CoreLayoutProps) {
+  const minimised = sidebarSize.use() === 'minimised';
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useScrollOnNavigation();
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>
+      <WindowsScrollbar />
+      <SkipLink />
+      <ProgressBar />
+      <Sidebar
+        minimised={minimised}
+        drawerOpen={drawerOpen}
+        onDrawerClose={() => setDrawerOpen(false)}
+      />
+      <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
+        <TopBar
+          minimised={minimised}
+          drawerOpen={drawerOpen}
+          onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
+          onDrawerOpen={() => setDrawerOpen(true)}
+        />
+        <Box
+          component="main"
+          id="main-content"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            px: { xs: 1.5, sm: 2.5 },
+            py: { xs: 1.5, sm: 2 },
+            outline: 0,
+          }}
+        >
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </Box>
+        <Footer />
+      </Box>
+      <RouteAnnouncer />
+    </Box>
+  );
+}

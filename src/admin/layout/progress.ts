@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+let running = 0;
+const listeners = new Set<() => void>();
+
+function change(by: 1 | -1): void {
+  running += by;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows the progress bar for as long as the work goes on: for what react-query
+ * does not know of, such as a screen's own chunk, a download or an upload.
+ */
+export async function withProgress<T>(work: Promise<T>): Promise<T> {
+  change(1);
+  try {
+    return await work;
+  } finally {
+    change(-1);
+  }
+}
+
+export function useProgress(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => running > 0,
+  );
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'react-admin';
+import { useConfig } from '../config.tsx';
+import { sidebarColours } from '../theme/sidebar-colours.ts';
+import { MainMenu } from './main-menu.tsx';
+import { UserBlock } from './user-block.tsx';
+
+const WIDE = 236;
+const MINIMISED = 64;
+
+type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: () => void };
+
+/** The menu at the side; on narrow screens a drawer over the page. */
+export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
+  if (isNarrow) {
+    return (
+      <Drawer
+        open={drawerOpen}
+        onClose={onDrawerClose}
+        slotProps={{ paper: { sx: { width: WIDE + 24, border: 0 } } }}
+      >
+        <SidebarContent minimised={false} onNavigate={onDrawerClose} />
+      </Drawer>
+    );
+  }
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 0,
+        flexShrink: 0,
+        width: minimised ? MINIMISED : WIDE,
+        height: '100dvh',
+        transition: 'width 0.2s',
+        '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+        '@media print': { display: 'none' },
+      }}
+    >
+      <SidebarContent minimised={minimised} />
+    </Box>
+  );
+}
+
+type SidebarContentProps = { minimised: boolean; onNavigate?: () => void };
+
+function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
+  const translate = useTranslate();
+  const { descriptor } = useConfig();
+  const { mode } = useTheme().palette;
+  const colours = sidebarColours(descriptor.app.sidebar, mode);
+  const title = descriptor.app.title;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100%',
+        overflow: 'hidden',
+        borderRight: `1px solid ${colours.edge}`,
+        backgroundColor: colours.ground,
+        color: colours.text,
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexShrink: 0,
+          height: 56,
+          px: minimised ? 0 : 2.25,
+          justifyContent: minimised ? 'center' : 'start',
+          overflow: 'hidden',
+          fontSize: '1.0625rem',
+          fontWeight: 680,
+          letterSpacing: '-0.015em',
+          whiteSpace: 'nowrap',
+        }}
+        title={title}
+      >
+        {minimised ? title.charAt(0) : title}
+      </Box>
+      <Box
+        component="nav"
+        aria-label={translate('layout.mainMenu')}
+        sx={{ flex: 1, overflowX: 'hidden', overflowY: 'auto', px: 1.25, py: 0.5 }}
+      >
+        <MainMenu colours={colours} minimised={minimised} onNavigate={onNavigate} />
+      </Box>
+      <UserBlock colours={colours} minimised={minimised} />
+    </Box>
+  );
+}

@@ -1,0 +1,9 @@
+/** What can be said before the catalogue itself is there. */
+export const start = {
+  loading: 'Loading …',
+  failed: 'The application could not be loaded',
+  retry: 'Try again',
+  timedOut: 'The server did not answer in time. Please try again.',
+  unreachable: 'The server does not answer. Check your connection and try again.',
+  refused: 'The server answered with an error ({status}).',
+};

@@ -1,0 +1,58 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { useConfig } from '../config.tsx';
+import { PageTitle } from '../views/page-title.tsx';
+import { LatestChanges } from './latest-changes.tsx';
+import { ResourceCard } from './resource-card.tsx';
+import { useLatestRecords } from './use-latest-records.ts';
+
+/** Where a day begins: what there is, and what has happened. */
+export function DashboardPage() {
+  const translate = useTranslate();
+  const { user } = useConfig();
+  const latest = useLatestRecords();
+  return (
+    <>
+      <PageTitle title={translate('dashboard.title')} />
+      <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
+        {translate(greetingAt(new Date().getHours()), { name: user.name })}
+      </Typography>
+      {latest.length === 0 ? (
+        <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>
+      ) : (
+        <>
+          <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+            {translate('dashboard.collections')}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
+              gap: 1.5,
+              m: 0,
+              mb: 3,
+              p: 0,
+              listStyle: 'none',
+            }}
+          >
+            {latest.map((one) => (
+              <ResourceCard key={one.resource.name} {...one} />
+            ))}
+          </Box>
+          <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+            {translate('dashboard.recent')}
+          </Typography>
+          <LatestChanges latest={latest} />
+        </>
+      )}
+    </>
+  );
+}
+
+function greetingAt(hour: number): string {
+  if (hour < 4 || hour >= 18) return 'dashboard.evening';
+  return hour < 12 ? 'dashboard.morning' : 'dashboard.day';
+}

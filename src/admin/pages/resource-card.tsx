@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { iconNamed } from '../layout/icons.ts';
+import { useText } from '../use-text.ts';
+import { toListPath } from '../views/screen-paths.ts';
+import { useNumber } from '../views/use-number.ts';
+import type { Latest } from './use-latest-records.ts';
+
+/** A resource with the number of its records, leading to its list. */
+export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
+  const translate = useTranslate();
+  const say = useText();
+  const sayNumber = useNumber();
+  const Icon = iconNamed(resource.icon);
+  return (
+    <Card component="li">
+      <CardActionArea component={Link} to={toListPath(resource)} sx={{ p: 1.75, height: '100%' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+          <Icon aria-hidden sx={{ fontSize: '1.125rem', color: 'primary.main' }} />
+          <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
+            {say(resource.label)}
+          </Typography>
+        </Box>
+        <Typography
+          component="span"
+          sx={{
+            display: 'block',
+            mt: 0.5,
+            fontSize: failed ? '0.875rem' : '1.625rem',
+            fontVariantNumeric: 'tabular-nums',
+            fontWeight: failed ? 400 : 650,
+            letterSpacing: failed ? 0 : '-0.02em',
+            lineHeight: 1.3,
+            color: failed ? 'error.main' : 'text.primary',
+          }}
+        >
+          {failed ? (
+            translate('dashboard.failed')
+          ) : total === undefined ? (
+            <Skeleton width={72} />
+          ) : (
+            sayNumber(total, totalIsEstimate)
+          )}
+        </Typography>
+      </CardActionArea>
+    </Card>
+  );
+}

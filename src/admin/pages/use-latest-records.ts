@@ -1,0 +1,60 @@
+import { useQueries } from '@tanstack/react-query';
+import { useDataProvider, type RaRecord } from 'react-admin';
+import { mayDo } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { titleFields } from '../../descriptor/title.ts';
+import { useConfig } from '../config.tsx';
+
+/** At most so many of one resource, so that an import of thousands leaves room for the others. */
+const PER_RESOURCE = 5;
+
+export type Latest = {
+  resource: Resource;
+  records: readonly RaRecord[] | undefined;
+  total: number | undefined;
+  totalIsEstimate: boolean;
+  failed: boolean;
+};
+
+/** Of every resource the user may list: how many records there are, and the ones changed last. One call each. */
+export function useLatestRecords(): Latest[] {
+  const { descriptor, role } = useConfig();
+  const dataProvider = useDataProvider();
+  const listed = [...descriptor.resources.values()].filter((resource) =>
+    mayDo(descriptor, role, resource, 'list'),
+  );
+  return useQueries({
+    queries: listed.map((resource) => {
+      const fields = titleFields(resource).filter((name) => resource.fields.has(name));
+      const params = {
+        pagination: { page: 1, perPage: PER_RESOURCE },
+        sort: { field: 'updatedAt', order: 'DESC' as const },
+        filter: {},
+        meta: {
+          fields: [...new Set([...fields, importKeyOf(resource), ...stamps])].filter(Boolean),
+        },
+      };
+      return {
+        // react-admin's own form of a key, so that its writes refresh these too.
+        queryKey: [resource.name, 'getList', params],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          dataProvider.getList(resource.name, { ...params, signal }),
+        staleTime: 0,
+      };
+    }),
+    combine: (answers) =>
+      answers.map(({ data, isError }, index) => ({
+        resource: listed[index]!,
+        records: data?.data,
+        total: data?.total,
+        totalIsEstimate: data?.meta?.totalIsEstimate === true,
+        failed: isError,
+      })),
+  });
+}
+
+const stamps = ['createdAt', 'updatedAt', 'updatedBy'];
+
+function importKeyOf({ importKey, fields }: Resource): string {
+  return fields.has(importKey) ? importKey : '';
+}

@@ -1,0 +1,20 @@
+import { hasEnded } from '../start/return-path.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { useTitle } from './product-name.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useTexts } from './texts.ts';
+
+type SignInPageProps = { prepare: () => void; enter: () => Promise<void> };
+
+/** The first thing a person sees. Plain React: no library of components comes with it. */
+export function SignInPage({ prepare, enter }: SignInPageProps) {
+  const texts = useTexts();
+  useTitle(texts.title);
+  return (
+    <EntryFrame>
+      <h1>{texts.title}</h1>
+      <p className="entry-lead">{hasEnded(location.search) ? texts.expired : texts.lead}</p>
+      <SignInForm prepare={prepare} enter={enter} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from './texts.ts';
+
+/** How long a notice stays (specification, §9). */
+const STAYS = 3000;
+
+type ToastProps = { title: string; text: string; onClose: () => void };
+
+/** The red notice of the specification. Pointing at it keeps it, so that slow readers can finish. */
+export function Toast({ title, text, onClose }: ToastProps) {
+  const texts = useTexts();
+  const [held, setHeld] = useState(false);
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => close(), STAYS);
+    return () => clearTimeout(timer);
+  }, [held]);
+
+  return (
+    <div
+      className="entry-toast"
+      role="alert"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <strong>{title}</strong>
+      <span>{text}</span>
+      <button type="button" aria-label={texts.close} onClick={onClose}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { call } from '../http.ts';
+import { keepUser, type User } from '../session.ts';
+
+/** What the server says to the signed-in user before anything is drawn. */
+export type LoadedConfig = {
+  user: User;
+  config: {
+    descriptor: Record<string, unknown>;
+    role: string;
+    version: string;
+    languages: readonly string[];
+    links: Record<string, string>;
+  };
+};
+
+/** The current user, then the configuration (specification, §2); asked in one breath, since both are always needed. */
+export async function loadConfig(): Promise<LoadedConfig> {
+  const userCall = call<User>('/api/users/current');
+  const configCall = call<LoadedConfig['config']>('/api/config');
+  const [user, config] = await Promise.all([userCall, configCall]);
+  // Name or role may have changed since the sign-in.
+  keepUser(user.json);
+  return { user: user.json, config: config.json };
+}

@@ -1,0 +1,88 @@
+import { loadCatalog } from '../messages/catalog.ts';
+import { markDocument } from '../messages/language.ts';
+import { onSessionChange, readSession } from '../session.ts';
+import { markAppearance } from '../theme/appearance.ts';
+import { loadConfig } from './load-config.ts';
+import { hideOverlay, showFailure, showLoading } from './overlay.ts';
+import { isSignInPath, toReturnPath, toSignInPath } from './return-path.ts';
+
+export type Page = {
+  root: HTMLElement;
+  overlay: HTMLElement;
+  /** Leaves for another address with everything in memory forgotten. */
+  leaveTo: (path: string) => void;
+};
+
+/**
+ * The first thing that runs: decides between the sign-in page and the app, which
+ * are loaded apart so that signing in does not wait for what comes after it.
+ */
+export function openPage(page: Page): void {
+  markDocument();
+  markAppearance();
+  showLoading(page.overlay);
+  if (readSession() === undefined) void openForVisitor(page);
+  else void openForUser(page);
+}
+
+async function openForVisitor(page: Page): Promise<void> {
+  if (!isSignInPath(location.pathname) && !isUnknownPage()) {
+    page.leaveTo(toSignInPath(location));
+    return;
+  }
+  const stopWatching = onSessionChange(() => {
+    // Somebody signed in in another tab.
+    if (readSession() !== undefined) page.leaveTo(toReturnPath(location));
+  });
+  try {
+    const { drawSignIn } = await import('../sign-in/draw-sign-in.tsx');
+    const clear = drawSignIn(page.root, {
+      known: !isUnknownPage(),
+      prepare: () => void prepareApp(),
+      enter: async () => {
+        stopWatching();
+        history.replaceState(null, '', toReturnPath(location));
+        await openApp(page, clear);
+      },
+    });
+    hideOverlay(page.overlay);
+  } catch (cause) {
+    showFailure(page.overlay, cause);
+  }
+}
+
+async function openForUser(page: Page): Promise<void> {
+  if (isSignInPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
+  await openApp(page);
+}
+
+/** Draws the app over what is there; on failure says so, with a way to try again. */
+async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
+  const who = readSession()?.user._id;
+  onSessionChange((why) => {
+    const now = readSession()?.user._id;
+    if (now === undefined) page.leaveTo(toSignInPath(location, why));
+    else if (now !== who) page.leaveTo('/');
+  });
+  try {
+    const [{ drawApp }, config] = await Promise.all([prepareApp(), loadConfig()]);
+    clear();
+    await drawApp(page.root, config);
+    hideOverlay(page.overlay);
+  } catch (cause) {
+    if (readSession() === undefined) return;
+    clear();
+    showFailure(page.overlay, cause);
+  }
+}
+
+async function prepareApp(): Promise<typeof import('../app.tsx')> {
+  const [app] = await Promise.all([import('../app.tsx'), loadCatalog()]);
+  return app;
+}
+
+/** The server knows the pages of its descriptor and answered 404 for this address. */
+function isUnknownPage(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.responseStatus === 404;
+}

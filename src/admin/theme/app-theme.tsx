@@ -1,0 +1,17 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { useMemo, type ReactNode } from 'react';
+import { useMode } from './appearance.ts';
+import { createAppTheme } from './create-app-theme.ts';
+
+/** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  const mode = useMode();
+  const theme = useMemo(() => createAppTheme(mode), [mode]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline enableColorScheme />
+      {children}
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PaletteOptions } from '@mui/material/styles';
+
+/**
+ * Colours by mode. Every text colour meets WCAG 2.2 AA (4.5 : 1) on every ground it
+ * stands on, every main colour 3 : 1 as a mark; `tests/admin/theme.test.ts` counts.
+ */
+export const palettes = {
+  light: {
+    mode: 'light',
+    primary: { main: '#0f6664', dark: '#0b4c4b', light: '#3d8886', contrastText: '#ffffff' },
+    secondary: { main: '#46586a', contrastText: '#ffffff' },
+    success: { main: '#2a7341', contrastText: '#ffffff' },
+    info: { main: '#1b6597', contrastText: '#ffffff' },
+    warning: { main: '#8d5200', contrastText: '#ffffff' },
+    error: { main: '#b3261e', contrastText: '#ffffff' },
+    background: { default: '#f4f6f8', paper: '#ffffff' },
+    text: { primary: '#1a232d', secondary: '#56626f', disabled: '#8a949f' },
+    divider: '#dfe4e9',
+    action: { hover: 'rgb(26 35 45 / 5%)', selected: 'rgb(15 102 100 / 10%)' },
+  },
+  dark: {
+    mode: 'dark',
+    primary: { main: '#6cc9c2', dark: '#3fa49d', light: '#9be0da', contrastText: '#08211f' },
+    secondary: { main: '#a9bacb', contrastText: '#10151a' },
+    success: { main: '#79cf8f', contrastText: '#0a2413' },
+    info: { main: '#77bdeb', contrastText: '#082032' },
+    warning: { main: '#eab25f', contrastText: '#2b1b02' },
+    error: { main: '#ff9d94', contrastText: '#3a0804' },
+    background: { default: '#10151a', paper: '#171e25' },
+    text: { primary: '#e4e9ee', secondary: '#a2aebb', disabled: '#6d7986' },
+    divider: '#2a343f',
+    action: { hover: 'rgb(228 233 238 / 7%)', selected: 'rgb(108 201 194 / 16%)' },
+  },
+} as const satisfies Record<'light' | 'dark', PaletteOptions>;

@@ -1,0 +1,9 @@
+import './trusted-types.ts';
+import { openPage } from '../admin/start/open-page.ts';
+
+openPage({
+  root: document.getElementById('root')!,
+  overlay: document.getElementById('overlay')!,
+  // A whole new page, not a change of route: nothing of the last user stays in memory.
+  leaveTo: (path) => location.assign(path),
+});
