@@ -1,10 +1,13 @@
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { ImportTarget } from './import-parts.ts';
 
+/** Of so many records written last everything is kept, of those before only what they are found by. */
+const KEPT_WHOLE = 10_000;
+
 /**
  * A target that writes nothing but answers as if it had: new records are found
- * by their keys, changed ones by their new values. It keeps of each record only
- * what it can be found by.
+ * by their keys, changed ones by their new values. So a row that repeats one
+ * far before it may count as a change where it would change nothing.
  */
 export function createRehearsal(target: ImportTarget): ImportTarget {
   const shadows = new Map<Resource, Map<string, Shadow>>();
@@ -14,6 +17,13 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
     return known;
   };
   const index = new Map<string, string>();
+  const whole = new Map<string, Record<string, unknown>>();
+  const keepWhole = (name: string, values: Record<string, unknown>) => {
+    const kept = { ...whole.get(name), ...values };
+    whole.delete(name);
+    whole.set(name, kept);
+    if (whole.size > KEPT_WHOLE) whole.delete(whole.keys().next().value!);
+  };
 
   return {
     async findMany(resource, path, values, fields) {
@@ -22,13 +32,18 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
       for (const record of await target.findMany(resource, path, values, fields)) {
         const shadow = known.get(record._id);
         if (!shadow || !(path in shadow) || shadow[path] === record[path])
-          found.set(record._id, { ...record, ...shadow });
+          found.set(record._id, {
+            ...record,
+            ...whole.get(nameOf(resource, '_id', record._id)),
+            ...shadow,
+          });
       }
       for (const value of values) {
         const id = path === '_id' ? String(value) : index.get(nameOf(resource, path, value));
         const shadow = id === undefined ? undefined : known.get(id);
-        if (shadow && shadow[path] === value && !found.has(shadow._id))
-          found.set(shadow._id, shadow);
+        if (shadow && shadow[path] === value && !found.has(shadow._id)) {
+          found.set(shadow._id, { ...whole.get(nameOf(resource, '_id', shadow._id)), ...shadow });
+        }
       }
       return [...found.values()];
     },
@@ -44,6 +59,7 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
           index.set(nameOf(resource, path, values[path]), id);
         }
         known.set(id, shadow);
+        keepWhole(nameOf(resource, '_id', id), values);
       }
       return writes.map(({ id }) => ({ id }));
     },

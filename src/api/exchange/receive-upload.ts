@@ -80,7 +80,12 @@ async function receive(
     if (name !== 'file') {
       problems.push(problem('Q001', name));
       stream.resume();
-    } else files.push(keepFile(stream, path));
+    } else {
+      const file = keepFile(stream, path);
+      // It fails with the form, which is met first.
+      file.catch(() => {});
+      files.push(file);
+    }
   });
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => problems.push(problem('I017', '')));

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport, summary } from '../support/exchange.ts';
+import { CANARY, librarySource } from '../support/library.ts';
+
+const COUNT = 2_345;
+
+let library: TestApi;
+beforeAll(async () => {
+  library = await openTestApi();
+  await sendImport(library, '/api/authors', [
+    { _id: 'ja', name: 'Jane Austen', penName: CANARY },
+    { _id: 'fh', name: 'Frank Herbert', mentor: 'ja' },
+  ]);
+  const books = Array.from({ length: COUNT }, (_, at) => ({
+    _id: `b${String(at).padStart(5, '0')}`,
+    title: `Book ${at} — "Größe", \\ and\nlines`,
+    isbn: `${at}`,
+    pages: 1 + (at % 900),
+    price: at / 100,
+    printedOn: '1999-12-31',
+    lentAt: '2026-01-01T12:00:00.250Z',
+    genre: 'novel',
+    moods: ['dark', 'odd'],
+    tags: ['a, b', `t${at % 7}`],
+    author: at % 2 ? 'ja' : 'Frank Herbert',
+    editors: at % 3 ? ['fh', 'ja'] : [],
+    shelf: { room: 'A', row: at },
+    extra: { deep: [1, { two: null }] },
+    stock: 3,
+    secret: CANARY,
+  }));
+  const { json } = await sendImport(library, '/api/books', books);
+  expect(json).toEqual(summary({ total: COUNT, created: COUNT }));
+});
+afterAll(() => library.close());
+
+const exported = (query = '', as = 'admin') =>
+  library.call('GET', `/api/books/export${query}`, { as });
+
+describe('an export', () => {
+  test('is a file with every record, however many', async () => {
+    const { status, headers, json } = await exported('?format=json');
+
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="books-export.json"');
+    expect(json).toHaveLength(COUNT);
+  });
+
+  test('holds records as the API answers them, but references by import key', async () => {
+    const one = await library.call('GET', '/api/books/b00001', { as: 'admin' });
+
+    const { json } = await exported('?isbn=1');
+
+    expect(json).toEqual([
+      { ...one.json, author: 'Jane Austen', editors: ['Frank Herbert', 'Jane Austen'] },
+    ]);
+  });
+
+  test('holds references by _id where one asks for them', async () => {
+    const one = await library.call('GET', '/api/books/b00001', { as: 'admin' });
+
+    expect((await exported('?isbn=1&_references=_id')).json).toEqual([one.json]);
+  });
+
+  test('takes filters, sort, search and fields of the list', async () => {
+    const { json } = await exported('?pages_lte=2&_sort=-pages,isbn&_fields=pages,isbn&q=größe');
+
+    expect(json.map(({ pages }: any) => pages)).toEqual([2, 2, 2, 1, 1, 1]);
+    expect(Object.keys(json[0]).sort()).toEqual(['_id', '_version', 'isbn', 'pages']);
+  });
+
+  test('of nothing is an empty array', async () => {
+    expect((await exported('?isbn=none')).text).toBe('[]\n');
+  });
+
+  test.each(['admin', 'staff'])('imported again by %s changes nothing', async (role) => {
+    const file = (await exported('', role)).text;
+
+    const { json } = await sendImport(library, '/api/books', file, {
+      as: role,
+      parts: { mode: 'upsert' },
+    });
+
+    expect(json).toEqual(summary({ total: COUNT, unchanged: COUNT }));
+  });
+
+  test('restores what is gone, _id and all', async () => {
+    const before = (await exported('?isbn=7')).json[0];
+    await library.call('DELETE', '/api/books/b00007', {
+      as: 'admin',
+      headers: { 'If-Match': '*' },
+    });
+
+    await sendImport(library, '/api/books', [before], { parts: { mode: 'upsert' } });
+
+    const after = (await exported('?isbn=7')).json[0];
+    const stamps = { createdAt: '', updatedAt: '', createdBy: '', updatedBy: '' };
+    expect({ ...after, ...stamps }).toEqual({ ...before, ...stamps });
+  });
+});
+
+describe('an export is refused', () => {
+  test.each([
+    ['a format there is not', '?format=csv', 400, 'I005', 'format'],
+    ['another way of references', '?_references=title', 400, 'I005', '_references'],
+    ['an unknown parameter', '?colour=red', 400, 'Q002', 'colour'],
+    ['a page', '?_page=2', 400, 'Q001', '_page'],
+    ['a wrong value', '?pages_gte=many', 400, 'V002', 'pages_gte'],
+  ])('for %s', async (_what, query, status, code, path) => {
+    const answer = await exported(query);
+
+    expect(answer.status).toBe(status);
+    expect(answer.json.problems).toMatchObject([{ path }]);
+    if (code !== 'V002') expect(answer.json.code).toBe(code);
+  });
+
+  test('naming the formats there are', async () => {
+    expect((await exported('?format=xlsx')).json.detail).toContain('json');
+  });
+
+  test.each([
+    ['who is not signed in', undefined, '/api/books/export', 401],
+    ['whose role may not export', 'viewer', '/api/authors/export', 403],
+    ['who filters by what they may not read', 'viewer', '/api/books/export?secret=x', 403],
+  ])('to those %s', async (_who, as, path, status) => {
+    expect((await library.call('GET', path, as ? { as } : {})).status).toBe(status);
+  });
+});
+
+describe('what a role may not read', () => {
+  test('is in none of its exports', async () => {
+    const { text } = await exported('', 'viewer');
+
+    expect(JSON.parse(text)).toHaveLength(COUNT);
+    expect(text).not.toContain(CANARY);
+  });
+
+  test('is not told by the references either: they stay ids', async () => {
+    const source: any = structuredClone(librarySource);
+    source.resources.authors.fields.penName.unique = true;
+    source.resources.authors.importKey = 'penName';
+    const descriptor = toDescriptor(source);
+    const test = await openTestApi({ descriptor: () => descriptor });
+    await sendImport(test, '/api/authors', [{ _id: 'ja', name: 'Jane', penName: CANARY }]);
+    await sendImport(test, '/api/books', [{ title: 'Emma', author: CANARY, editors: ['ja'] }]);
+
+    const answers = await Promise.all(
+      ['admin', 'viewer'].map((as) => test.call('GET', '/api/books/export', { as })),
+    );
+
+    expect(answers[0]!.json).toMatchObject([{ author: CANARY, editors: [CANARY] }]);
+    expect(answers[1]!.json).toMatchObject([{ author: 'ja', editors: ['ja'] }]);
+    await test.close();
+  });
+});
+
+test('clients who go away in the middle leave nothing behind', async () => {
+  const token = await library.tokenOf('admin');
+  for (let time = 0; time < 30; time++) {
+    const request = new Request('http://localhost/api/books/export', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { body } = await library.api.fetch(request, { address: '127.0.0.1' });
+    const reader = body!.getReader();
+    await reader.read();
+    await reader.cancel();
+  }
+
+  const { rows } = await library.database.query(
+    `select count(*)::int as busy from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  expect(rows).toEqual([{ busy: 0 }]);
+  expect((await exported('?isbn=1')).status).toBe(200);
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport, summary } from '../support/exchange.ts';
+import { librarySource } from '../support/library.ts';
+
+let library: TestApi;
+beforeAll(async () => {
+  const source: any = structuredClone(librarySource);
+  source.roles.adder = {};
+  source.resources.books.permissions.adder = ['list', 'read', 'import', 'create'];
+  const descriptor = toDescriptor(source);
+  library = await openTestApi({ descriptor: () => descriptor });
+});
+afterAll(() => library.close());
+beforeEach(async () => {
+  await library.database.query('truncate books, authors cascade');
+});
+
+const books = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
+  sendImport(library, '/api/books', file, sent);
+
+async function count(): Promise<number> {
+  const { json } = await library.call('GET', '/api/books', { as: 'admin' });
+  return json.total;
+}
+
+async function post(body: BodyInit | null, type?: string): Promise<{ status: number; json: any }> {
+  const request = new Request('http://localhost/api/books/import', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${await library.tokenOf('admin')}`,
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+    },
+    body,
+  });
+  const response = await library.api.fetch(request, { address: '127.0.0.1' });
+  return { status: response.status, json: await response.json() };
+}
+
+function form(parts: Record<string, string | Blob>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(parts)) made.set(name, value);
+  return made;
+}
+
+const file = new Blob(['[{"title":"Emma"}]']);
+
+describe('a request to import is refused', () => {
+  test.each([
+    ['that is JSON', () => post('[]', 'application/json'), 415, 'Q011', 'Content-Type'],
+    ['without a body', () => post(null), 415, 'Q011', 'Content-Type'],
+    ['without a file', () => post(form({ mode: 'create' })), 422, 'I006', 'file'],
+    ['with an unknown part', () => post(form({ file, colour: 'red' })), 400, 'Q001', 'colour'],
+    ['with a second file', () => post(form({ file, other: file })), 400, 'I017', ''],
+    ['with a mode there is not', () => post(form({ file, mode: 'merge' })), 400, 'I005', 'mode'],
+    ['with a key that is not unique', () => post(form({ file, key: 'title' })), 400, 'I005', 'key'],
+    [
+      'with a switch that is none',
+      () => post(form({ file, dryRun: 'yes' })),
+      400,
+      'I005',
+      'dryRun',
+    ],
+    [
+      'with a mapping that is no JSON',
+      () => post(form({ file, mapping: '{' })),
+      400,
+      'Q005',
+      'mapping',
+    ],
+    [
+      'with a mapping that is a list',
+      () => post(form({ file, mapping: '[]' })),
+      400,
+      'Q004',
+      'mapping',
+    ],
+    [
+      'with a mapping to no field',
+      () => post(form({ file, mapping: '{"a":"nothing"}' })),
+      400,
+      'I005',
+      'mapping.a',
+    ],
+    [
+      'whose form breaks off',
+      () =>
+        post(
+          '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n[',
+          'multipart/form-data; boundary=x',
+        ),
+      400,
+      'I016',
+      '',
+    ],
+  ])('%s', async (_what, send, status, code, path) => {
+    const answer = await send();
+
+    expect(answer.status).toBe(status);
+    expect(answer.json.problems[0]).toMatchObject({ code, path });
+    expect(await count()).toBe(0);
+  });
+
+  test.each([
+    ['is cut off', '[{"title":"Emma"},{"title":"Du', 'I007'],
+    ['is CSV', 'title,isbn\nEmma,1\n', 'I008'],
+    ['is empty', '', 'I007'],
+    ['goes on after its end', '[{"title":"Emma"}]]', 'I009'],
+  ])('whose file %s, and nothing of it goes in', async (_what, text, code) => {
+    const { status, json } = await books(text);
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ path: 'file', code }]);
+    expect(await count()).toBe(0);
+  });
+
+  test.each([
+    ['nobody', undefined, 401],
+    ['a role without import', 'viewer', 403],
+  ])('from %s', async (_who, as, status) => {
+    const answer = as
+      ? await books([{ title: 'Emma' }], { as })
+      : await books([{ title: 'Emma' }], { headers: { Authorization: '' } });
+
+    expect(answer.status).toBe(status);
+  });
+
+  test('that would do more than its sender may do record by record', async () => {
+    const row = [{ isbn: '1', title: 'Emma' }];
+
+    const answers = [
+      await books(row, { as: 'adder', parts: { mode: 'create' } }),
+      await books(row, { as: 'adder', parts: { mode: 'upsert' } }),
+      await books(row, { as: 'adder', parts: { mode: 'update' } }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403]);
+  });
+});
+
+describe('a dry run', () => {
+  test('answers as the import would, and writes nothing', async () => {
+    await books([{ isbn: '1', title: 'Emma' }]);
+    const rows = [
+      { isbn: '1', title: 'Emma II' },
+      { isbn: '2', title: 'Dune' },
+      { isbn: '2', title: 'Dune' },
+      { isbn: '3', title: '' },
+    ];
+
+    const dry = await books(rows, { parts: { mode: 'upsert', dryRun: 'true' } });
+
+    expect(await count()).toBe(1);
+    const real = await books(rows, { parts: { mode: 'upsert' } });
+    expect(dry.json).toEqual(real.json);
+    expect(real.json).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
+  });
+});
+
+describe('an atomic import', () => {
+  const good = [{ title: 'Emma' }, { title: 'Dune' }];
+
+  test('goes in when every row does', async () => {
+    const { json } = await books(good, { parts: { atomic: 'true' } });
+
+    expect(json).toEqual(summary({ total: 2, created: 2 }));
+  });
+
+  test('leaves nothing when a row does not', async () => {
+    const { json } = await books([...good, { title: '' }], { parts: { atomic: 'true' } });
+
+    expect(json).toMatchObject({ total: 3, created: 0, failed: 1, problems: [{ row: 3 }] });
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('an import with an Idempotency-Key', () => {
+  const rows = [{ title: 'Emma' }];
+
+  test('sent again is answered with the first summary and imports nothing', async () => {
+    const headers = { 'Idempotency-Key': 'again' };
+
+    const first = await books(rows, { headers });
+    const second = await books(rows, { headers });
+
+    expect(second).toEqual(first);
+    expect(await count()).toBe(1);
+  });
+
+  test('sent twice at once goes in once', async () => {
+    const headers = { 'Idempotency-Key': 'at once' };
+
+    const answers = await Promise.all([1, 2, 3].map(() => books(rows, { headers })));
+
+    for (const { json } of answers) expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect(await count()).toBe(1);
+  });
+
+  test.each([
+    ['another file', [{ title: 'Dune' }], {}],
+    ['another mode', rows, { mode: 'upsert', key: '_id' }],
+  ])('is refused for %s', async (what, file, parts) => {
+    const headers = { 'Idempotency-Key': `other: ${what}` };
+    await books(rows, { headers });
+
+    const { status, json } = await books(file, { headers, parts });
+
+    expect(status).toBe(422);
+    expect(json.code).toBe('I013');
+    expect(await count()).toBe(1);
+  });
+
+  test('of one user says nothing to another', async () => {
+    const headers = { 'Idempotency-Key': 'mine' };
+    await books(rows, { headers, as: 'admin' });
+
+    const { json } = await books(rows, { headers, as: 'staff' });
+
+    expect(json.created).toBe(1);
+    expect(await count()).toBe(2);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport, summary } from '../support/exchange.ts';
+
+let library: TestApi;
+beforeAll(async () => {
+  library = await openTestApi();
+});
+afterAll(() => library.close());
+beforeEach(async () => {
+  await library.database.query('truncate books, authors cascade');
+});
+
+const books = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
+  sendImport(library, '/api/books', file, sent);
+const authors = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
+  sendImport(library, '/api/authors', file, sent);
+
+async function all(resource: string): Promise<any[]> {
+  const { json } = await library.call('GET', `/api/${resource}?_perPage=1000&_sort=_id`, {
+    as: 'admin',
+  });
+  return json.data;
+}
+
+async function byName(resource: 'books' | 'authors'): Promise<Record<string, any>> {
+  const records = await all(resource);
+  return Object.fromEntries(records.map((record) => [record.title ?? record.name, record]));
+}
+
+describe('a file of new records', () => {
+  test.each([
+    ['a JSON array', '[{"title":"Emma"},{"title":"Dune"}]'],
+    ['NDJSON', '{"title":"Emma"}\n{"title":"Dune"}\n'],
+  ])('goes in as %s, with version, stamps and history', async (_form, file) => {
+    const { status, json } = await books(file, { as: 'staff' });
+
+    expect(status).toBe(200);
+    expect(json).toEqual(summary({ total: 2, created: 2 }));
+    const { Emma } = await byName('books');
+    expect(Emma).toMatchObject({
+      _version: 1,
+      inPrint: true,
+      tags: [],
+      createdBy: library.userId('staff'),
+    });
+    const history = await library.database.query(
+      `select operation, version from backoffice.history where record_id = $1`,
+      [Emma._id],
+    );
+    expect(history.rows).toEqual([{ operation: 'create', version: 1 }]);
+  });
+
+  test('is taken in batches of a thousand, in order', async () => {
+    const file = Array.from({ length: 2_500 }, (_, at) => ({ title: `Book ${at}`, isbn: `${at}` }));
+
+    const { json } = await books(file);
+
+    expect(json).toEqual(summary({ total: 2_500, created: 2_500 }));
+  });
+
+  test('keeps an _id that it brings', async () => {
+    await books([{ _id: 'emma', title: 'Emma' }]);
+
+    expect((await all('books')).map((record) => record._id)).toEqual(['emma']);
+  });
+
+  test('goes in where it can, and says of each other row what is wrong with it', async () => {
+    const { json } = await books([
+      { title: 'Emma', pages: 474 },
+      { title: '', pages: 'many' },
+      'not a record',
+      { title: 'Dune', _id: 'a b' },
+      { title: 'Ulysses' },
+    ]);
+
+    expect(json).toMatchObject({ total: 5, created: 2, failed: 3, duplicates: 0 });
+    expect(json.problems.map(({ row, path, code }: any) => [row, path, code])).toEqual([
+      [2, 'title', 'V001'],
+      [2, 'pages', 'V002'],
+      [3, '', 'V002'],
+      [4, '_id', 'V002'],
+    ]);
+    expect(json.problems[0].message).toBe('is required');
+  });
+
+  test('lists a thousand problems and counts all', async () => {
+    const file = Array.from({ length: 1_500 }, () => ({ title: 'x', pages: 0 }));
+
+    const { json } = await books(file);
+
+    expect(json.failed).toBe(1_500);
+    expect(json.problems).toHaveLength(1_000);
+  });
+
+  test.each([
+    ['__proto__', '{"title":"x","extra":{"__proto__":{"a":1}}}', 'V020'],
+    ['NUL', '{"title":"x\\u0000"}', 'V013'],
+    ['a lone surrogate', '{"title":"x\\ud800"}', 'V013'],
+    ['too deep a nesting', `{"title":"x","extra":${'['.repeat(50)}${']'.repeat(50)}}`, 'V019'],
+    ['no JSON', '{"title":}', 'I001'],
+  ])('refuses a row with %s', async (_what, row, code) => {
+    const { json } = await books(`{"title":"before"}\n${row}`);
+
+    expect(json).toMatchObject({ total: 2, created: 1, failed: 1, problems: [{ row: 2, code }] });
+  });
+});
+
+describe('columns', () => {
+  test('that are no field are a problem with a suggestion', async () => {
+    const { json } = await books([{ titel: 'Emma' }]);
+
+    expect(json.problems).toContainEqual(
+      expect.objectContaining({ row: 1, path: 'titel', code: 'I002', hint: 'did you mean title?' }),
+    );
+  });
+
+  test('go where the mapping says, or nowhere', async () => {
+    const mapping = JSON.stringify({ Titel: 'title', Signatur: null });
+
+    const { json } = await books([{ Titel: 'Emma', Signatur: 'A 12' }], { parts: { mapping } });
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect(await all('books')).toMatchObject([{ title: 'Emma' }]);
+  });
+
+  test('that mean the same field are a problem', async () => {
+    const mapping = JSON.stringify({ Titel: 'title' });
+
+    const { json } = await books([{ Titel: 'Emma', title: 'Dune' }], { parts: { mapping } });
+
+    expect(json.problems).toMatchObject([{ path: 'title', code: 'I012' }]);
+  });
+
+  test('of the server itself may stand in the file and are not taken', async () => {
+    const stamps = { createdAt: '2001-01-01T00:00:00.000Z', createdBy: 'nobody', _version: 7 };
+
+    const { json } = await books([{ title: 'Emma', legacyId: 'x', ...stamps }]);
+
+    expect(json.created).toBe(1);
+    expect((await all('books'))[0]).toMatchObject({ _version: 1, legacyId: null });
+  });
+
+  test.each([
+    ['may not be written by the role', { stock: 3 }, 'stock'],
+    ['may not be read by the role', { secret: 'x' }, 'secret'],
+  ])('that %s are refused', async (_why, column, path) => {
+    const { json } = await books([{ title: 'Emma', ...column }], { as: 'staff' });
+
+    expect(json.problems).toMatchObject([{ row: 1, path, code: 'A008' }]);
+  });
+});
+
+describe('a row that means a record that is there', () => {
+  beforeEach(async () => {
+    await books([
+      { _id: 'emma', title: 'Emma', isbn: '1', pages: 474, tags: ['a', 'b'], stock: 3 },
+    ]);
+  });
+
+  test.each([
+    ['create', { isbn: '1', title: 'Emma II' }, { failed: 1, duplicates: 1 }, [11000, 'isbn']],
+    ['create', { isbn: '2', title: 'Dune' }, { created: 1 }, undefined],
+    ['update', { isbn: '1', title: 'Emma II' }, { updated: 1 }, undefined],
+    ['update', { isbn: '2', title: 'Dune' }, { failed: 1 }, ['I004', 'isbn']],
+    ['upsert', { isbn: '1', title: 'Emma II' }, { updated: 1 }, undefined],
+    ['upsert', { isbn: '2', title: 'Dune' }, { created: 1 }, undefined],
+    ['upsert', { isbn: '1', title: ' Emma ', tags: ['a', 'b'] }, { unchanged: 1 }, undefined],
+    ['upsert', { title: 'Emma' }, { failed: 1 }, ['I003', 'isbn']],
+    ['upsert', { isbn: '1', title: null }, { failed: 1 }, ['V001', 'title']],
+    [
+      'create',
+      { _id: 'emma', isbn: '2', title: 'Dune' },
+      { failed: 1, duplicates: 1 },
+      [11000, '_id'],
+    ],
+  ])('in mode %s with %j', async (mode, row, counts, problem) => {
+    const { json } = await books([row], { parts: { mode } });
+
+    expect(json).toMatchObject(summary({ total: 1, ...counts, problems: expect.anything() }));
+    expect(json.problems.map(({ code, path }: any) => [code, path])).toEqual(
+      problem ? [problem] : [],
+    );
+  });
+
+  test('changes only the fields it has, once', async () => {
+    const row = { isbn: '1', pages: 500, tags: [] };
+
+    const first = await books([row], { parts: { mode: 'upsert' } });
+    const second = await books([row], { parts: { mode: 'upsert' } });
+
+    expect(first.json.updated).toBe(1);
+    expect(second.json).toEqual(summary({ total: 1, unchanged: 1 }));
+    expect(await all('books')).toMatchObject([
+      { _version: 2, title: 'Emma', pages: 500, tags: [] },
+    ]);
+  });
+
+  test('is found by another key', async () => {
+    const parts = { mode: 'update', key: '_id' };
+
+    const { json } = await books([{ _id: 'emma', isbn: '9' }], { parts });
+
+    expect(json.updated).toBe(1);
+    expect(await all('books')).toMatchObject([{ isbn: '9' }]);
+  });
+
+  test('does not write over a version it does not know', async () => {
+    const parts = { mode: 'upsert' };
+    await books([{ isbn: '1', pages: 500 }], { parts });
+
+    const stale = await books([{ isbn: '1', _version: 1, pages: 474 }], { parts });
+    const same = await books([{ isbn: '1', _version: 1, pages: 500 }], { parts });
+    const based = await books([{ isbn: '1', _version: 2, pages: 474 }], { parts });
+
+    expect(stale.json.problems).toMatchObject([{ row: 1, path: '_version', code: 'S003' }]);
+    expect(same.json.unchanged).toBe(1);
+    expect(based.json.updated).toBe(1);
+  });
+
+  test('may repeat what the role may not write', async () => {
+    const parts = { mode: 'upsert' };
+
+    const same = await books([{ isbn: '1', stock: 3, pages: 1 }], { as: 'staff', parts });
+    const other = await books([{ isbn: '1', stock: 4 }], { as: 'staff', parts });
+
+    expect(same.json.updated).toBe(1);
+    expect(other.json.problems).toMatchObject([{ path: 'stock', code: 'A008' }]);
+  });
+});
+
+describe('rows that touch each other', () => {
+  test('go in one after the other: a key twice', async () => {
+    const file = [
+      { isbn: '1', title: 'Emma' },
+      { isbn: '1', title: 'Emma II' },
+      { isbn: '1', title: 'Emma II' },
+    ];
+
+    const { json } = await books(file, { parts: { mode: 'upsert' } });
+
+    expect(json).toEqual(summary({ total: 3, created: 1, updated: 1, unchanged: 1 }));
+  });
+
+  test('repeat a unique value only when the row before it failed', async () => {
+    const { json } = await books([
+      { isbn: '1', title: 'Emma' },
+      { isbn: '1', title: 'Dune' },
+      { isbn: '2', title: '' },
+      { isbn: '2', title: 'Ulysses' },
+    ]);
+
+    expect(json).toMatchObject({ created: 2, failed: 2, duplicates: 1 });
+    expect(json.problems).toMatchObject([
+      { row: 3, code: 'V001' },
+      { row: 2, code: 11000, path: 'isbn' },
+    ]);
+  });
+
+  test('hand a unique value on', async () => {
+    await books([
+      { _id: 'emma', title: 'Emma', isbn: '1' },
+      { _id: 'dune', title: 'Dune', isbn: '2' },
+    ]);
+    const parts = { mode: 'update', key: '_id' };
+
+    const handed = await books(
+      [
+        { _id: 'emma', isbn: '3' },
+        { _id: 'dune', isbn: '1' },
+      ],
+      { parts },
+    );
+    const taken = await books(
+      [
+        { _id: 'dune', isbn: '3' },
+        { _id: 'emma', isbn: '4' },
+      ],
+      { parts },
+    );
+
+    expect(handed.json.updated).toBe(2);
+    expect(taken.json).toMatchObject({
+      updated: 1,
+      failed: 1,
+      duplicates: 1,
+      problems: [{ row: 1 }],
+    });
+  });
+});
