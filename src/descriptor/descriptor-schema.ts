@@ -40,6 +40,7 @@ function toFieldSchema(): JsonObject {
     },
     allOf: Object.entries(fieldSettings).map(([type, settings]) => ({
       if: { properties: { type: { const: type } }, required: ['type'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nothing awaits it
       then: toSchema(settings),
     })),
   };

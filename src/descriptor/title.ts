@@ -1,5 +1,6 @@
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
+import { systemFieldTable } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,8 +49,8 @@ export function isTitleField(field: Field): boolean {
 function write(resource: Resource, record: Values, name: string): string {
   const value = record[name];
   if (value === null || value === undefined) return '';
-  const field = resource.fields.get(name);
-  return field ? field.kind.text.write(value, field.settings) : String(value as string | number);
+  const field = resource.fields.get(name) ?? systemFieldTable.get(name);
+  return field ? field.kind.text.write(value, field.settings) : '';
 }
 
 const read = new WeakMap<Resource, readonly TitlePart[]>();

@@ -77,8 +77,9 @@ function checkField(path: Path, declaration: unknown): Found[] {
   const { type } = declaration;
   if (type === undefined) return [found('D005', [...path, 'type'])];
   const types = Object.keys(fieldTypes);
-  const schema = typeof type === 'string' && types.includes(type) ? fieldSettings[type] : undefined;
-  if (schema) return checkGrammar(schema, declaration, path, `a field of type ${String(type)}`);
+  const known = types.find((name) => name === type);
+  if (known)
+    return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
   const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
   return [found('D006', [...path, 'type'], { types: types.join(', ') }, hint)];
 }

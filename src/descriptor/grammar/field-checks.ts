@@ -56,6 +56,9 @@ function checkFillable(resource: DraftResource, field: Field, path: Path): Found
   if (!field.required || field.default !== undefined) return [];
   const at = [...path, 'required'];
   if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
+  if (field.kind.relation?.(field.settings).to === resource.name) {
+    return [found('D025', at, { reason: 'the first record would need another before it' })];
+  }
   const onForm = namedFields(resource).filter(({ by }) => by === 'form');
   if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
     return [found('D025', at, { reason: 'it is on no tab of the form' })];

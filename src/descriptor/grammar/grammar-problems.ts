@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { suggestHint } from '../suggest.ts';
 import { expectedBy } from './expected-by.ts';
-import { schemaAt, settingNames } from './schema-at.ts';
+import { schemaAt, settingNames, valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /** A problem and the place in the declarations it is about. */
@@ -93,12 +93,4 @@ function wrongType(
 
 function hintFor(value: unknown, words: readonly string[]): string | undefined {
   return typeof value === 'string' ? suggestHint(value, words) : undefined;
-}
-
-function valueAt(declared: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as any)[step] : undefined,
-    declared,
-  );
 }

@@ -24,7 +24,7 @@ function checkFieldNames(resource: DraftResource): Found[] {
       const isTable = field.kind.relation?.(field.settings).many;
       const table = `${resource.name}__${field.name}`;
       return isTable && table.length > longestTable
-        ? [found('D028', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
+        ? [found('D022', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
         : [];
     }),
   ];

@@ -74,8 +74,7 @@ const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters',
 const suits: Record<NamedField['by'], (field: Field, named: NamedField) => Found[]> = {
   columns: () => [],
   form: () => [],
-  filters: (field, { path }) =>
-    field.kind.filter.operators.length > 0 ? [] : [found('D022', path)],
+  filters: () => [],
   sort: (field, { path }) =>
     isSortable(field) ? [] : [found('D023', path, { value: field.name })],
   public: (field, { path }) => forAll(field, path, 'what is public'),

@@ -1,72 +1,76 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isObject } from '../json-object.ts';
 import type { Path } from './source-text.ts';
+
+export type Schema = z.core.$ZodType;
 
 /**
  * The schema of one place inside a declaration. Where a declaration can be
  * several things the value decides, by its `type`, which of them it is.
  */
-export function schemaAt(schema: z.ZodType, path: Path, value: unknown): z.ZodType | undefined {
+export function schemaAt(schema: Schema, path: Path, value: unknown): Schema | undefined {
   const [step, ...rest] = path;
   const here = unwrap(schema, value);
   if (step === undefined) return here;
   const next = stepInto(here, step);
-  const inside = isObject(value) || Array.isArray(value) ? (value as any)[step] : undefined;
-  return next && schemaAt(next, rest, inside);
+  return next && schemaAt(next, rest, valueAt(value, [step]));
 }
 
 /** The settings a declaration can have, when it is an object with a fixed set of them. */
-export function settingNames(schema: z.ZodType | undefined): string[] {
-  const def = schema && defOf(schema);
-  return def?.type === 'object' ? Object.keys(def.shape) : [];
-}
-
-// zod tells what a schema is by `def`; its public types name each kind, a walk wants them all.
-function defOf(schema: z.ZodType): any {
-  return schema.def;
-}
-
-function unwrap(schema: z.ZodType, value: unknown): z.ZodType {
-  const inner = unwrapOnce(schema, value);
-  return inner === schema ? schema : unwrap(inner, value);
+export function settingNames(schema: Schema | undefined): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** What stands behind `optional`, a default, or the branch of a union that the value takes. */
-export function unwrapOnce(schema: z.ZodType, value: unknown): z.ZodType {
-  const def = defOf(schema);
-  if (def.innerType) return def.innerType;
-  if (def.type !== 'union') return schema;
-  const options = def.options as z.ZodType[];
-  return options.find((option) => fits(option, value)) ?? options[0]!;
+export function unwrapOnce(schema: Schema, value: unknown): Schema {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return schema.def.innerType;
+  if (!(schema instanceof z.ZodUnion)) return schema;
+  const { options } = schema.def;
+  return options.find((option) => fits(option, value)) ?? options[0] ?? schema;
 }
 
 /** The parts of a value for which the schema says something, each with its schema. */
 export function childrenOf(
-  schema: z.ZodType,
+  schema: Schema,
   value: unknown,
-): { step: string | number; schema: z.ZodType; value: unknown }[] {
-  const entries: [string | number, unknown][] = Array.isArray(value)
-    ? value.map((item, index) => [index, item])
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
-  return entries.flatMap(([step, inside]) => {
+): { step: string | number; schema: Schema; value: unknown }[] {
+  return entriesOf(value).flatMap(([step, inside]) => {
     const child = stepInto(schema, step);
     return child ? [{ step, schema: child, value: inside }] : [];
   });
 }
 
-function fits(option: z.ZodType, value: unknown): boolean {
-  const def = defOf(option);
-  if (def.type === 'array') return Array.isArray(value);
-  if (def.type === 'record') return isObject(value);
-  if (def.type !== 'object') return false;
-  const type = def.shape.type && defOf(def.shape.type);
-  return isObject(value) && (type?.type !== 'literal' || type.values.includes(value.type));
+/** What a declaration has at a path; undefined when it has nothing there. */
+export function valueAt(declared: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => {
+    const isInside = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+    return isInside ? (value as Record<string | number, unknown>)[step] : undefined;
+  }, declared);
 }
 
-function stepInto(schema: z.ZodType, step: string | number): z.ZodType | undefined {
-  const def = defOf(schema);
-  if (def.type === 'object') return Object.hasOwn(def.shape, step) ? def.shape[step] : undefined;
-  return def.valueType ?? def.element;
+function unwrap(schema: Schema, value: unknown): Schema {
+  const inner = unwrapOnce(schema, value);
+  return inner === schema ? schema : unwrap(inner, value);
+}
+
+function fits(option: Schema, value: unknown): boolean {
+  if (option instanceof z.ZodArray) return Array.isArray(value);
+  if (option instanceof z.ZodRecord) return isObject(value);
+  if (!(option instanceof z.ZodObject) || !isObject(value)) return false;
+  const type: unknown = option.shape.type;
+  return !(type instanceof z.ZodLiteral) || type.values.has(value.type as string);
+}
+
+function stepInto(schema: Schema, step: string | number): Schema | undefined {
+  if (schema instanceof z.ZodObject) {
+    return Object.hasOwn(schema.shape, step) ? schema.shape[step] : undefined;
+  }
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  return schema instanceof z.ZodArray ? schema.element : undefined;
+}
+
+function entriesOf(value: unknown): [string | number, unknown][] {
+  if (Array.isArray(value)) return value.map((item, index) => [index, item]);
+  return isObject(value) ? Object.entries(value) : [];
 }

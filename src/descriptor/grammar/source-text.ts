@@ -32,9 +32,10 @@ export function readSource(text: string): SourceText {
     value: root ? withPrototypes(getNodeValue(root)) : undefined,
     isJson: errors.length === 0,
     problems: [
-      ...firstOfEachLine(
-        errors.map((error) => ({ ...syntaxProblem(error), ...place(error.offset) })),
-      ),
+      ...withoutEchoes(errors, place).map((error) => ({
+        ...syntaxProblem(error),
+        ...place(error.offset),
+      })),
       ...repeated.map(({ path, key }) => ({
         ...problem('D002', path.join('.')),
         ...place(key.offset),
@@ -47,8 +48,10 @@ export function readSource(text: string): SourceText {
   };
 }
 
+type Places = (offset: number) => { line: number; column: number };
+
 /** `offset` → line and column, by where the lines begin. */
-function createPlaces(text: string): (offset: number) => { line: number; column: number } {
+function createPlaces(text: string): Places {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
     const next = starts.findIndex((start) => start > offset);
@@ -66,13 +69,10 @@ function nearestNode(root: Node, path: Path, at: 'key' | 'value'): Node {
 
 /** JSON says nothing against two equal keys and every reader takes the last: the first is lost in silence. */
 function findRepeatedKeys(node: Node, path: Path): { path: Path; key: Node }[] {
-  if (node.type === 'array') {
-    return (node.children ?? []).flatMap((item, index) => findRepeatedKeys(item, [...path, index]));
-  }
-  if (node.type !== 'object') return [];
   const seen = new Set<string>();
-  return (node.children ?? []).flatMap((property) => {
-    const [key, value] = property.children ?? [];
+  return (node.children ?? []).flatMap((child, index) => {
+    if (child.type !== 'property') return findRepeatedKeys(child, [...path, index]);
+    const [key, value] = child.children ?? [];
     if (!key) return [];
     const name = String(key.value);
     const inside = [...path, name];
@@ -91,12 +91,17 @@ function syntaxProblem(error: ParseError): Problem {
   return problem('D001', '', { reason: reasons[error.error] ?? 'something is out of place' });
 }
 
-// One slip makes the parser stumble several times; what it says first is what helps.
-function firstOfEachLine(problems: DescriptorProblem[]): DescriptorProblem[] {
-  return problems.filter(
-    ({ line }, index) => problems.findIndex((other) => other.line === line) === index,
+// One slip makes the parser stumble several times, and miss or find a bracket too many at the end;
+// what it says first of a line is what helps.
+function withoutEchoes(errors: readonly ParseError[], place: Places): ParseError[] {
+  const real = errors.filter(({ error }, index) => index === 0 || !brackets.has(error));
+  return real.filter(
+    ({ offset }, index) =>
+      real.findIndex((other) => place(other.offset).line === place(offset).line) === index,
   );
 }
+
+const brackets: ReadonlySet<number> = new Set([7, 8, 9]);
 
 /** By the numbers of jsonc-parser's `ParseErrorCode`, a const enum that type stripping cannot import. */
 const reasons: Readonly<Record<number, string>> = {

@@ -1,16 +1,15 @@
-import type { z } from 'zod';
 import { localizedText } from '../../fields/localized-text.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Draft } from './draft.ts';
 import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
 import { found, type Found } from './grammar-problems.ts';
-import { childrenOf, unwrapOnce } from './schema-at.ts';
+import { childrenOf, unwrapOnce, type Schema } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /** A text that is said per language must be said in each language of the app, and in no other. */
 export function checkTexts(draft: Draft): Found[] {
-  const check = (schema: z.ZodType, value: unknown, path: Path) =>
+  const check = (schema: Schema, value: unknown, path: Path) =>
     findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
   return [
     ...check(descriptorSettings, draft.source, []),
@@ -48,8 +47,8 @@ function checkText({ languages }: Draft, { text, path }: PlacedText): Found[] {
 }
 
 /** Where the grammar says "a text", and a text per language was given. */
-function findTexts(schema: z.ZodType, value: unknown, path: Path): PlacedText[] {
-  if (schema.def === localizedText.def) return isObject(value) ? [{ text: value, path }] : [];
+function findTexts(schema: Schema, value: unknown, path: Path): PlacedText[] {
+  if (schema._zod.def === localizedText.def) return isObject(value) ? [{ text: value, path }] : [];
   const inner = unwrapOnce(schema, value);
   if (inner !== schema) return findTexts(inner, value, path);
   return childrenOf(schema, value).flatMap(({ step, schema: child, value: inside }) =>

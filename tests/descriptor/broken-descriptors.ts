@@ -1,0 +1,176 @@
+/** A small installation that is right; each case below breaks one thing in it. */
+export const right = `{
+  // Comments and trailing commas are allowed.
+  "app": { "title": "Library", "languages": ["en", "de"], "sidebar": { "background": "black" } },
+  "roles": { "admin": { "all": true }, "staff": {} },
+  "resources": {
+    "books": {
+      "root": "/api/books",
+      "path": "/books",
+      "icon": "menu_book",
+      "label": { "en": "Books", "de": "Bücher" },
+      "title": "{code}: {name}",
+      "importKey": "code",
+      "fields": {
+        "code": { "type": "text", "required": true, "unique": true, "search": true },
+        "name": { "type": "text", "label": { "en": "Name", "de": "Name" }, "maxLength": 50 },
+        "year": { "type": "number", "integer": true, "min": 1500, "max": 2100, "default": 2000 },
+        "state": { "type": "choice", "choices": ["new", { "value": "old", "label": { "en": "Old", "de": "Alt" } }] },
+        "author": { "type": "reference", "to": "authors" },
+        "editors": { "type": "references", "to": "authors" },
+        "shelf": { "type": "object", "fields": { "room": { "type": "text" } } },
+        "price": { "type": "number", "read": ["admin"], "write": ["admin"] },
+      },
+      "list": { "columns": ["code", "shelf.room"], "filters": ["name", "createdAt"], "sort": "-year,code" },
+      "form": [
+        { "tab": { "en": "Book", "de": "Buch" }, "fields": ["code", "name"] },
+      ],
+      "permissions": { "staff": ["list", "read", "create"] },
+      "public": { "fields": ["code"] },
+    },
+    "authors": { "fields": { "name": { "type": "text" } } },
+    "users": {
+      "fields": {
+        "email": { "type": "email", "required": true, "unique": true },
+        "name": { "type": "text" },
+        "role": { "type": "choice", "choices": ["admin", "staff"] },
+        "status": { "type": "choice", "choices": ["pending", "confirmed", "disabled", "invited"] },
+      },
+    },
+  },
+}`;
+
+export type BrokenDescriptor = {
+  what: string;
+  from: string;
+  to: string;
+  code: string;
+  line: number;
+  path: string;
+  hint?: string;
+};
+
+/** `what: text => its replacement >> code line path (hint)`; ⏎ is a new line, @… a long name. */
+const table = String.raw`
+# The text
+a missing comma: "Library",  => "Library"  >> D001 3 
+a missing value: "title": "Library" => "title":  >> D001 3 
+a word without quotes: "all": true => "all": yes >> D001 4 
+an open text: "Library" => "Library >> D001 3 
+a missing end:   },⏎} =>   }, >> D001 39 
+something after the end:   },⏎} =>   },⏎} } >> D001 40 
+a setting twice: "path": "/books" => "root": "/api/books" >> D002 8 book root
+a field twice: "editors": => "author": >> D002 19 field author
+a resource twice: "authors": { => "books": { >> D002 30 resources.books
+
+# Settings
+an unknown setting of the file: "app": { => "ap": {}, "app": { >> D003 3 ap (did you mean app?)
+an unknown setting of the app: "title": "L => "titel": "L >> D003 3 app.titel (did you mean title?)
+an unknown setting below it: "background" => "backround" >> D003 3 app.sidebar.backround (did you mean background?)
+an unknown setting of a role: "staff": {} => "staff": { "al": true } >> D003 4 roles.staff.al (did you mean all?)
+an unknown setting of a resource: "icon" => "ikon" >> D003 9 book ikon (did you mean icon?)
+an unknown setting of a list: "columns" => "colums" >> D003 23 book list.colums (did you mean columns?)
+an unknown setting of a tab: "tab": { => "title": "x", "tab": { >> D003 25 book form.0.title
+an unknown setting of a field: "maxLength" => "maxlength" >> D003 15 field name.maxlength (did you mean maxLength?)
+a setting of another type: "integer": true => "multiline": true >> D003 16 field year.multiline
+an unknown setting of a part: "room": { => "room": { "unique": true, >> D003 20 field shelf.fields.room.unique
+an unknown setting of a choice: "value": "old", => "value": "old", "colour": "info", >> D003 17 field state.choices.1.colour (did you mean color?)
+a wrong value: "all": true => "all": "yes" >> D004 4 roles.admin.all
+a colour that is none: "black" => "blak" >> D004 3 app.sidebar.background (did you mean black?)
+an icon that is none: "menu_book" => "menu_bok" >> D004 9 book icon (did you mean menu_book?)
+an operation that is none: "create"] => "craete"] >> D004 27 book permissions.staff.2 (did you mean create?)
+a root outside the API: "/api/books" => "/books" >> D004 7 book root
+an unclosed brace in a title: {code}: {name} => {code}: {name >> D004 11 book title
+a field that is no object: "name": { "type": "text" } } } => "name": "text" } } >> D004 30 resources.authors.fields.name
+a number in quotes: "maxLength": 50 => "maxLength": "50" >> D004 15 field name.maxLength
+a label that is a number: "label": { "en": "Books", "de": "Bücher" } => "label": 5 >> D004 10 book label
+a label with a number in it: "de": "Bücher" => "de": 5 >> D004 10 book label.de
+no fields: { "fields": { "name": { "type": "text" } } } => {} >> D005 30 resources.authors.fields
+no type: "author": { "type": "reference", => "author": { >> D005 18 field author.type
+no choices: "role": { "type": "choice", "choices": ["admin", "staff"] } => "role": { "type": "choice" } >> D005 35 resources.users.fields.role.choices
+no target: "reference", "to": "authors" => "reference" >> D005 18 field author.to
+a type that is none: "type": "reference", => "type": "referenc", >> D006 18 field author.type (did you mean reference?)
+a type of a part that is none: "room": { "type": "text" => "room": { "type": "txet" >> D006 20 field shelf.fields.room.type (did you mean text?)
+limits that exclude each other: "min": 1500 => "min": 2200 >> D007 16 field year.min
+a choice twice: "value": "old" => "value": "new" >> D007 17 field state.choices.1
+a pattern that is none: "maxLength": 50 => "pattern": "(" >> D007 15 field name.pattern
+
+# Names
+a field with an underscore: "price": => "price_in": >> D008 21 field price_in
+a field with a capital: "price": => "Price": >> D008 21 field Price
+a field with a blank: "price": => "the price": >> D008 21 field the price
+a long field: "price": => "@51": >> D008 21 field @51
+a part with an underscore: "room": => "the_room": >> D008 20 field shelf.fields.the_room
+a field of JavaScript: "price": => "constructor": >> D008 21 field constructor
+a resource with a blank: "authors": { => "the authors": { "fields": {} }, "authors": { >> D008 30 resources.the authors
+a system field: "price": => "_id": >> D009 21 field _id
+a stamp: "price": => "createdAt": >> D009 21 field createdAt
+a parameter as a field: "price": => "where": >> D009 21 field where
+a root of the system: "/api/books" => "/api/auth" >> D009 7 book root
+a path of the system: "path": "/books" => "path": "/login" >> D009 8 book path
+a root of another: "/api/books" => "/api/authors" >> D014 30 resources.authors
+a path of another: "path": "/books" => "path": "/users" >> D014 31 resources.users
+a twin in capitals: "price": => "eDitors": >> D015 21 field eDitors
+
+# What names something else
+an unknown target: "reference", "to": "authors" => "reference", "to": "autors" >> D010 18 field author.to (did you mean authors?)
+an unknown column: ["code", "shelf.room"] => ["cod", "shelf.room"] >> D011 23 book list.columns.0 (did you mean code?)
+an unknown part: "shelf.room" => "shelf.rom" >> D011 23 book list.columns.1 (did you mean room?)
+an unknown filter: "filters": ["name" => "filters": ["naem" >> D011 23 book list.filters.0 (did you mean name?)
+an unknown order: "-year,code" => "-yeer,code" >> D011 23 book list.sort (did you mean year?)
+an unknown field in the form: ["code", "name"] => ["code", "naem"] >> D011 25 book form.0.fields.1 (did you mean name?)
+a system field in the form: ["code", "name"] => ["code", "createdAt"] >> D011 25 book form.0.fields.1
+an unknown field in the title: {name} => {naem} >> D011 11 book title (did you mean name?)
+an unknown key: "importKey": "code" => "importKey": "cod" >> D011 12 book importKey (did you mean code?)
+an unknown public field: "public": { "fields": ["code"] => "public": { "fields": ["cod"] >> D011 28 book public.fields.0 (did you mean code?)
+a column twice: ["code", "shelf.room"] => ["code", "code"] >> D012 23 book list.columns.1
+a field on two tabs: ["code", "name"] => ["code", "name", "code"] >> D012 25 book form.0.fields.2
+an operation twice: "read", "create"] => "read", "read"] >> D012 27 book permissions.staff.2
+a key that is not unique: "importKey": "code" => "importKey": "name" >> D013 12 book importKey
+a default out of bounds: "default": 2000 => "default": 1000 >> D016 16 field year.default
+permissions of an unknown role: "permissions": { "staff" => "permissions": { "stuff" >> D017 27 book permissions.stuff (did you mean staff?)
+an unknown reader: "read": ["admin"] => "read": ["amdin"] >> D017 21 field price.read.0 (did you mean admin?)
+an unknown writer: "write": ["admin"] => "write": ["boss"] >> D017 21 field price.write.0
+
+# Texts
+a label without German: { "en": "Books", "de": "Bücher" } => { "en": "Books" } >> D018 10 book label
+a choice without English: { "en": "Old", "de": "Alt" } => { "de": "Alt" } >> D018 17 field state.choices.1.label
+a tab without German: { "en": "Book", "de": "Buch" } => { "en": "Book" } >> D018 25 book form.0.tab
+a language of no screen: "de": "Bücher" } => "de": "Bücher", "fr": "Livres" } >> D019 10 book label.fr
+
+# What does not suit
+a list in a title: {name} => {editors} >> D020 11 book title
+a reference in a title: {name} => {author} >> D020 11 book title
+a hidden field in a title: {name} => {price} >> D021 11 book title
+a hidden field in public: "public": { "fields": ["code"] => "public": { "fields": ["price"] >> D021 28 book public.fields.0
+an order by a list: "-year,code" => "editors" >> D023 23 book list.sort
+a unique list: "references", "to" => "references", "unique": true, "to" >> D024 19 field editors.unique
+a search in numbers: "integer": true => "search": true >> D024 16 field year.search
+a required field nobody writes: "author": { => "author": { "required": true, "readOnly": true, >> D025 18 field author.required
+a required field on no tab: "author": { => "author": { "required": true, >> D025 18 field author.required
+a required field hidden from who creates: "maxLength": 50 => "required": true, "write": ["admin"] >> D025 15 field name.required
+a required reference to its own kind: "author": { "type": "reference", "to": "authors" => "author": { "type": "reference", "required": true, "to": "books" >> D025 18 field author.required
+no users: "users": { => "people": { >> D026 5 resources
+users without a status: "status": => "state": >> D026 32 resources.users.fields
+a role users cannot have: ["admin", "staff"] => ["admin", "stuff"] >> D027 35 resources.users.fields.role
+an address that need not be unique: "email", "required": true, "unique": true => "email", "required": true >> D013 33 resources.users.fields.email
+a table with a long name: "authors": { => "@40": { "fields": { "@40": { "type": "references", "to": "users" } } }, "authors": { >> D022 30 resources.@40.fields.@40
+`;
+
+export const brokenDescriptors: readonly BrokenDescriptor[] = table
+  .split('\n')
+  .filter((row) => row !== '' && !row.startsWith('#'))
+  .map((row) => {
+    const parts = /^(.+?): (.+) => (.*) >> (D\d{3}) (\d+) ?(.*?)(?: \((.+)\))?$/.exec(row);
+    if (!parts) throw new Error(`Not a row of the table: ${row}`);
+    const [, what = '', from = '', to = '', code = '', line, path = '', hint] = parts.map(expand);
+    return { what, from, to, code, line: Number(line), path, ...(hint ? { hint } : {}) };
+  });
+
+function expand(text: string | undefined): string {
+  return (text ?? '')
+    .replaceAll('⏎', '\n')
+    .replace(/@(\d+)/g, (_, length: string) => 'n'.repeat(Number(length)))
+    .replace(/^field /, 'resources.books.fields.')
+    .replace(/^book /, 'resources.books.');
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { brokenDescriptors, right } from './broken-descriptors.ts';
+
+describe('a descriptor', () => {
+  test('that is right is understood', () => {
+    expect(parseDescriptor(right)).toHaveProperty('descriptor');
+  });
+
+  test('may begin with a byte order mark and have lines of Windows', () => {
+    expect(parseDescriptor(`\ufeff${right.replaceAll('\n', '\r\n')}`)).toHaveProperty('descriptor');
+  });
+
+  test.each(brokenDescriptors)('with $what is refused', ({ what: _, from, to, ...expected }) => {
+    expect(right).toContain(from);
+
+    const parsed = parseDescriptor(right.replace(from, () => to));
+
+    expect(parsed).toMatchObject({ problems: [expected] });
+  });
+
+  test('points at the word that is wrong', () => {
+    const parsed = parseDescriptor(right.replace('"maxLength": 50', '"maxlength": 50'));
+
+    const column = right.split('\n')[14]!.indexOf('"maxLength"') + 1;
+    expect(parsed).toMatchObject({ problems: [{ line: 15, column }] });
+  });
+
+  test('is told everything at once, in the order of the file', () => {
+    const broken = [
+      ['"black"', '"blak"'],
+      ['"importKey": "code"', '"importKey": "cod"'],
+      ['"maxLength"', '"maxlength"'],
+      ['"reference", "to": "authors"', '"reference", "to": "autors"'],
+      ['"-year,code"', '"-yeer,code"'],
+    ].reduce((text, [from, to]) => text.replace(from!, to!), right);
+
+    const parsed = parseDescriptor(broken);
+
+    expect('problems' in parsed && parsed.problems.map(({ line, code }) => [line, code])).toEqual([
+      [3, 'D004'],
+      [12, 'D011'],
+      [15, 'D003'],
+      [18, 'D010'],
+      [23, 'D011'],
+    ]);
+  });
+
+  test.each([
+    '',
+    'null',
+    '[]',
+    '5',
+    '{}',
+    '{"resources":[]}',
+    '{"resources":{"users":[]}}',
+    '{"__proto__":{}}',
+  ])('of %j is refused without falling over', (text) => {
+    expect(parseDescriptor(text)).toHaveProperty('problems.0.line');
+  });
+
+  test('has a default for everything but its fields', () => {
+    const parsed = parseDescriptor(right);
+
+    const authors = 'descriptor' in parsed && parsed.descriptor.resources.get('authors');
+    expect(authors).toMatchObject({
+      root: '/api/authors',
+      path: '/authors',
+      icon: 'list',
+      label: { en: 'Authors', de: 'Authors' },
+      title: '{name}',
+      importKey: '_id',
+      list: { columns: ['name'], filters: ['name'], sort: '-createdAt' },
+      form: [{ label: { en: 'General', de: 'Allgemein' }, fields: ['name'] }],
+      permissions: {},
+      publicFields: [],
+    });
+  });
+});
