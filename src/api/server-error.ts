@@ -7,7 +7,7 @@ import { refuse, refuseAs, type Refusal } from './refusal.ts';
 export function refuseError(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof StoreProblem) return refuse(error.problems);
   const code = codeOf(error);
-  if (code === TIMED_OUT) {
+  if (timedOut.test(code)) {
     log.warn({ requestId, err: error }, 'a statement took too long');
     return refuseAs('S007');
   }
@@ -17,9 +17,10 @@ export function refuseError(error: unknown, log: Log, requestId: string): Refusa
 }
 
 // Of PostgreSQL's error codes and Node's: query_canceled …
-const TIMED_OUT = '57014';
+const timedOut = /^(57014|55P03)$/;
 // … connection trouble, shutting down or starting up, no room; and no server at all.
-const unavailable = /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+const unavailable =
+  /^(080..|57P0[1-3]|53300|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+describe('an answer', () => {
+  const everywhere = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  };
+
+  test.each([
+    ['GET', '/api/authors'],
+    ['GET', '/api/authors/none'],
+    ['GET', '/api/nope'],
+    ['DELETE', '/api/config'],
+    ['OPTIONS', '/api/config'],
+    ['GET', '/healthz'],
+    ['GET', '/api/authors?nope=1'],
+  ])('of %s %s is kept by nobody and runs nowhere', async (method, path) => {
+    const { headers } = await api.call(method, path, { as: 'staff' });
+
+    expect(Object.fromEntries(headers)).toMatchObject(
+      Object.fromEntries(
+        Object.entries(everywhere).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    );
+    expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('carries the id a proxy gave, if it is one', async () => {
+    const given = await api.call('GET', '/healthz', { headers: { 'X-Request-Id': 'abc-12345' } });
+    const odd = await api.call('GET', '/healthz', { headers: { 'X-Request-Id': 'x y' } });
+
+    expect(given.headers.get('X-Request-Id')).toBe('abc-12345');
+    expect(odd.headers.get('X-Request-Id')).not.toBe('x y');
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each call, without what was searched for', async () => {
+    await api.call('GET', '/api/authors?q=somebody', { as: 'staff' });
+
+    const line = api.log.at(-1)!;
+    expect(line).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      path: '/api/authors',
+      status: 200,
+      userId: api.userId('staff'),
+      requestId: expect.any(String),
+      ms: expect.any(Number),
+    });
+    expect(JSON.stringify(line)).not.toContain('somebody');
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+describe('a path', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nope'],
+    ['GET', '/API/authors'],
+    ['GET', '/api/Authors'],
+    ['GET', '//api/authors'],
+    ['GET', '/api//authors'],
+    ['GET', '/api/authors/a/b'],
+    ['GET', '/api/authors/a/'],
+    ['GET', '/api/users/current/'],
+    ['POST', '/api/users/'],
+    ['POST', '/api/users/forgotpassword/x'],
+    ['GET', '/'],
+    ['GET', '/api/authors;x=1'],
+    ['GET', '/api/authors%2fa'],
+  ])('%s %s is none of this server', async (method, path) => {
+    const { status, json } = await api.call(method, path, {
+      as: 'admin',
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
+
+    expect(status).toBeGreaterThanOrEqual(404);
+    expect(status).toBeLessThanOrEqual(405);
+    expect(['Q013', 'Q014']).toContain(json.code);
+  });
+
+  test.each([
+    ['DELETE', '/api/authors', 'GET, HEAD, POST, PUT, OPTIONS'],
+    ['PATCH', '/api/authors', 'GET, HEAD, POST, PUT, OPTIONS'],
+    ['PUT', '/api/authors/a1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['POST', '/api/authors/a1', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['GET', '/api/authors/bulk', 'POST, OPTIONS'],
+    ['GET', '/api/users/login', 'POST, OPTIONS'],
+    ['DELETE', '/api/users/current', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/config', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/api/config', 'GET, HEAD, OPTIONS'],
+  ])('%s %s says what it does take', async (method, path, allow) => {
+    const { status, json, headers } = await api.call(method, path, { as: 'admin' });
+
+    expect(status).toBe(405);
+    expect(json.code).toBe('Q014');
+    expect(headers.get('Allow')).toBe(allow);
+  });
+
+  it('answers OPTIONS with its methods', async () => {
+    const { status, headers, text } = await api.call('OPTIONS', '/api/authors');
+
+    expect(status).toBe(204);
+    expect(text).toBe('');
+    expect(headers.get('Allow')).toBe('GET, HEAD, POST, PUT, OPTIONS');
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const get = await api.call('GET', '/api/authors', { as: 'staff' });
+    const head = await api.call('HEAD', '/api/authors', { as: 'staff' });
+
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    for (const name of ['X-Total-Count', 'Content-Type', 'Content-Length', 'Cache-Control'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+  });
+
+  it('may end with a slash where records are listed', async () => {
+    const { status } = await api.call('GET', '/api/authors/', { as: 'staff' });
+
+    expect(status).toBe(200);
+  });
+
+  test.each(['/api/config', '/api/users/current', '/api/info', '/healthz', '/api/authors/a1'])(
+    '%s takes no parameters, and says so',
+    async (path) => {
+      const { status, json } = await api.call('GET', `${path}?x=1`, { as: 'admin' });
+
+      expect(status).toBe(400);
+      expect(json.problems).toEqual([expect.objectContaining({ code: 'Q001', path: 'x' })]);
+    },
+  );
+});

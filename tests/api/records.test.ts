@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let count = 0;
+let id: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  await post('authors', { _id: 'ann', name: 'Ann' });
+  await post('authors', { _id: 'bob', name: 'Bob' });
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  count += 1;
+  id = `book-${count}`;
+  await post('books', {
+    _id: id,
+    title: 'A title',
+    isbn: `${count}-0`,
+    shelf: { room: 'N', row: 1 },
+  });
+});
+
+function post(resource: string, body: object, as = 'staff'): Promise<TestAnswer> {
+  return api.call('POST', `/api/${resource}`, { as, body });
+}
+
+function patch(body: unknown, match: string | undefined = '*', as = 'staff'): Promise<TestAnswer> {
+  return api.call('PATCH', `/api/books/${id}`, {
+    as,
+    body,
+    headers: match === undefined ? {} : { 'If-Match': match },
+  });
+}
+
+describe('reading one', () => {
+  it('answers it with its version, and 304 to who has it', async () => {
+    const { status, headers } = await api.call('GET', `/api/books/${id}`, { as: 'viewer' });
+    expect(status).toBe(200);
+    expect(headers.get('ETag')).toBe('"1"');
+
+    for (const tag of ['"1"', 'W/"1"', '"0", "1"', '*']) {
+      const again = await api.call('GET', `/api/books/${id}`, {
+        as: 'viewer',
+        headers: { 'If-None-Match': tag },
+      });
+      expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', '"1"']);
+    }
+    const other = await api.call('GET', `/api/books/${id}`, {
+      as: 'viewer',
+      headers: { 'If-None-Match': '"2"' },
+    });
+    expect(other.status).toBe(200);
+  });
+
+  test.each(['none', '..%2fauthors', 'a%00b', 'x'.repeat(65), '%F0%28', "'--", 'a.b'])(
+    'answers 404 for %s',
+    async (name) => {
+      const { status, json } = await api.call('GET', `/api/books/${name}`, { as: 'viewer' });
+
+      expect(status).toBe(404);
+      expect(json.code).toBe('S001');
+    },
+  );
+});
+
+describe('patching', () => {
+  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+    await patch({ pages: 10, tags: ['a'], blurb: 'x' });
+
+    const { status, json, headers } = await patch(
+      { pages: null, tags: null, genre: 'novel' },
+      '"2"',
+    );
+
+    expect(status).toBe(200);
+    expect(headers.get('ETag')).toBe('"3"');
+    expect(json).toMatchObject({
+      _version: 3,
+      pages: null,
+      tags: [],
+      genre: 'novel',
+      blurb: 'x',
+      title: 'A title',
+    });
+  });
+
+  it('merges into objects, part by part', async () => {
+    const { json } = await patch({ shelf: { row: 2 } });
+    expect(json.shelf).toEqual({ room: 'N', row: 2 });
+
+    const cleared = await patch({ shelf: { room: null } }, '"2"');
+    expect(cleared.json.shelf).toEqual({ room: null, row: 2 });
+
+    const gone = await patch({ shelf: null }, '"3"');
+    expect(gone.json.shelf).toBeNull();
+  });
+
+  it('loses no part of an object when two patch it at once with "whatever is there"', async () => {
+    const answers = await Promise.all([
+      patch({ shelf: { room: 'S' } }),
+      patch({ shelf: { row: 9 } }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { json } = await api.call('GET', `/api/books/${id}`, { as: 'staff' });
+    expect(json.shelf).toEqual({ room: 'S', row: 9 });
+  });
+
+  it('that changes nothing makes no version', async () => {
+    const { status, json } = await patch({ title: 'A title' }, '"1"');
+
+    expect([status, json._version]).toEqual([200, 1]);
+  });
+
+  test.each([
+    [{ title: null }, 'V001', 'title'],
+    [{ nope: 1 }, 'V009', 'nope'],
+    [{ _id: 'other' }, 'V010', '_id'],
+    [{ updatedAt: '2026-01-01T00:00:00Z' }, 'V010', 'updatedAt'],
+    [{ stock: 1 }, 'A008', 'stock'],
+    [{ author: 'nobody' }, 'V014', 'author'],
+    [{ shelf: { row: 'x' } }, 'V002', 'shelf.row'],
+    [[], 'V002', ''],
+  ])('with %j is refused with %s at %s', async (body, code, path) => {
+    const { status, json } = await patch(body);
+
+    expect(json.problems).toEqual([expect.objectContaining({ code, path })]);
+    expect(status).toBe(422);
+  });
+
+  it('a unique value to one that is taken is 409', async () => {
+    await post('books', { title: 'x', isbn: `${count}-9` });
+
+    const { status, json } = await patch({ isbn: `${count}-9` });
+
+    expect([status, json.code, json.problems[0].path]).toEqual([409, 11000, 'isbn']);
+  });
+});
+
+describe('deleting', () => {
+  it('answers the record as it was, and it is gone', async () => {
+    const { status, json } = await api.call('DELETE', `/api/books/${id}`, {
+      as: 'staff',
+      headers: { 'If-Match': '"1"' },
+    });
+    const after = await api.call('GET', `/api/books/${id}`, { as: 'staff' });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ _id: id, title: 'A title' });
+    expect(after.status).toBe(404);
+  });
+
+  it('is refused while others refer to it, with who and how many', async () => {
+    const author = (await post('authors', { name: `Cited ${count}` })).json._id;
+    await post('books', { title: 'One', author, editors: [author] });
+    await post('books', { title: 'Two', author });
+    await post('authors', { name: `Pupil ${count}`, mentor: author });
+
+    const { status, json } = await api.call('DELETE', `/api/authors/${author}`, {
+      as: 'staff',
+      headers: { 'If-Match': '*' },
+    });
+
+    expect(status).toBe(409);
+    expect(json.code).toBe('S004');
+    expect(json.referrers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ resource: 'books', count: 2 }),
+        expect.objectContaining({ resource: 'authors', count: 1 }),
+      ]),
+    );
+  });
+});
