@@ -14,7 +14,8 @@ async function start(): Promise<void> {
   if (screens) await buildBrowser(console.log);
   const server = openServer({ environment, screens, say: console.log });
   stopOnSignal(server);
-  console.log(`Backoffice is ready at ${(await server).url}`);
+  const { url } = await server;
+  console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
 }
 
 /** What is asked for and not done yet is said, not passed over. */

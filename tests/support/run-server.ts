@@ -14,9 +14,16 @@ export type ServerProcess = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts the product as `npm start` does, in a process of its own, and waits until it is ready. */
-export async function runServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(top, 'src/hosts/start.ts')], {
+/**
+ * Starts the product as `npm start` does, in a process of its own, and waits until it is ready.
+ * Without `screens` nothing has to be built.
+ */
+export async function runServer(
+  env: Readonly<Record<string, string>>,
+  { screens = false } = {},
+): Promise<ServerProcess> {
+  const program = [join(top, 'src/hosts/start.ts'), ...(screens ? [] : ['--without-screens'])];
+  const child = spawn(process.execPath, program, {
     cwd: top,
     env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,7 +34,7 @@ export async function runServer(env: Readonly<Record<string, string>>): Promise<
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line);
-        const url = /^Backoffice is ready at (http:\S+)$/.exec(line)?.[1];
+        const url = /^(?:Backoffice|The API) is ready at (http:\S+)$/.exec(line)?.[1];
         if (url) resolve(url);
       });
   });

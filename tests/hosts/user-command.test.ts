@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, type CommandResult } from '../support/run-command.ts';
+import { runServer } from '../support/run-server.ts';
+import { signIn } from '../support/sign-in.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = await openTemporaryFolder();
+const env = {
+  DATA_DIR: join(folder, 'data'),
+  SAMPLE_DATA: '0',
+  ADMIN_PASSWORD: 'password of the admin',
+  LOG_LEVEL: 'silent',
+};
+const run = (args: string[], input = ''): Promise<CommandResult> =>
+  runCommand(['user', ...args], { env, input });
+
+describe('npx backoffice user', () => {
+  beforeAll(async () => {
+    const server = await runServer(env);
+    await server.end();
+  });
+
+  test('adds a user to a stopped installation, with a password that opens it once it runs', async () => {
+    const added = await run([
+      'add',
+      'eva@example.org',
+      '--name',
+      'Eva',
+      '--role',
+      'staff',
+      '--json',
+    ]);
+
+    const server = await runServer(env);
+    const { password } = JSON.parse(added.out);
+    const { call } = await signIn(server.url, 'eva@example.org', password);
+    const me = await call('GET', '/api/users/current');
+    await server.end();
+    expect(added.code).toBe(0);
+    expect(me.body).toMatchObject({ name: 'Eva', role: 'staff', status: 'confirmed' });
+  });
+
+  test('changes password and role of a user of a running one, whose sessions end', async () => {
+    const server = await runServer(env);
+    await run(['add', 'ivo@example.org', '--role', 'viewer', '--password-stdin'], 'old password\n');
+    const old = await signIn(server.url, 'ivo@example.org', 'old password');
+
+    const changed = await run(
+      ['password', 'IVO@example.org', '--password-stdin'],
+      'new password\n',
+    );
+    const raised = await run(['role', 'ivo@example.org', 'staff']);
+
+    const after = await old.call('GET', '/api/users/current');
+    const anew = await signIn(server.url, 'ivo@example.org', 'new password');
+    const me = await anew.call('GET', '/api/users/current');
+    await server.end();
+    expect([changed.code, raised.code]).toEqual([0, 0]);
+    expect(changed.out).not.toContain('new password');
+    expect(after.status).toBe(401);
+    expect(me.body.role).toBe('staff');
+  });
+
+  test.each([
+    [['add', 'admin@example.org', '--role', 'staff'], 'already used by another record (11000)', 1],
+    [['add', 'nobody', '--role', 'staff'], 'email', 1],
+    [['add', 'ann@example.org', '--role', 'boss'], 'role', 1],
+    [['add', 'ann@example.org'], 'needs --role', 2],
+    [['password', 'ann@example.org'], 'There is no user ann@example.org', 1],
+    [['role', 'admin@example.org', 'staff'], 'last admin', 1],
+  ])('answers %j with "%s" and exit code %i', async (args, words, code) => {
+    const result = await run(args);
+
+    expect(result.err).toContain(words);
+    expect(result.code).toBe(code);
+  });
+
+  test('refuses a short password from standard input', async () => {
+    const result = await run(['password', 'admin@example.org', '--password-stdin'], 'short\n');
+
+    expect(result.err).toContain('shorter than 8');
+    expect(result.code).toBe(2);
+  });
+});
