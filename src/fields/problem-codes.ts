@@ -114,6 +114,7 @@ export const problemTexts = {
   D025: 'cannot be required: {reason}',
   D026: '{value} is missing; users sign in by it',
   D027: 'must accept {value}: users sign in by it',
+  D028: 'have none with "all": true; nobody could be the first admin',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -1,27 +1,32 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
-import { texts, type Draft } from './draft.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Whoever is named in permissions or at a field must be a role of this installation. */
 export function checkRoles(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap(({ name, declared }) => {
-    const path = ['resources', name];
-    return [
-      ...Object.keys(objectAt(declared.permissions)).flatMap((role) =>
-        checkRole(draft, role, [...path, 'permissions', role], 'key'),
+  const isGoverned = [...draft.roles.values()].some(({ all }) => all);
+  return [
+    ...(isGoverned ? [] : [found('D028', ['roles'], {}, undefined, 'key')]),
+    ...[...draft.resources.values()].flatMap((resource) => checkNamedRoles(draft, resource)),
+  ];
+}
+
+function checkNamedRoles(draft: Draft, { name, declared }: DraftResource): Found[] {
+  const path = ['resources', name];
+  const permissions = Object.entries(objectAt(declared.permissions));
+  return [
+    ...permissions.flatMap(([role, operations]) => {
+      const at = [...path, 'permissions', role];
+      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(operations, at)];
+    }),
+    ...Object.entries(objectAt(declared.fields)).flatMap(([field, declaration]) =>
+      ['read', 'write'].flatMap((setting) =>
+        checkList(draft, objectAt(declaration)[setting], [...path, 'fields', field, setting]),
       ),
-      ...Object.entries(objectAt(declared.permissions)).flatMap(([role, operations]) =>
-        checkRepeated(operations, [...path, 'permissions', role]),
-      ),
-      ...Object.entries(objectAt(declared.fields)).flatMap(([field, declaration]) =>
-        ['read', 'write'].flatMap((setting) =>
-          checkList(draft, objectAt(declaration)[setting], [...path, 'fields', field, setting]),
-        ),
-      ),
-    ];
-  });
+    ),
+  ];
 }
 
 function checkList(draft: Draft, roles: unknown, path: Path): Found[] {
