@@ -13,8 +13,6 @@ beforeEach(async () => {
 
 const books = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
   sendImport(library, '/api/books', file, sent);
-const authors = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
-  sendImport(library, '/api/authors', file, sent);
 
 async function all(resource: string): Promise<any[]> {
   const { json } = await library.call('GET', `/api/${resource}?_perPage=1000&_sort=_id`, {
@@ -23,9 +21,9 @@ async function all(resource: string): Promise<any[]> {
   return json.data;
 }
 
-async function byName(resource: 'books' | 'authors'): Promise<Record<string, any>> {
+async function byName(resource: 'books'): Promise<Record<string, any>> {
   const records = await all(resource);
-  return Object.fromEntries(records.map((record) => [record.title ?? record.name, record]));
+  return Object.fromEntries(records.map((record) => [record.title, record]));
 }
 
 describe('a file of new records', () => {

@@ -41,14 +41,14 @@ export async function copyFloorOut(url: string): Promise<number> {
 }
 
 function toLine(id: string, at: number): string {
-  const cells = [id, ...Object.values(toChemRow(at))].map((value: unknown) => {
-    if (value === null) return '';
-    const text = Array.isArray(value)
-      ? `{${value.map((item) => `"${item}"`).join(',')}}`
-      : String(value);
-    return `"${text.replaceAll('"', '""')}"`;
-  });
-  return `${cells.join(',')}\n`;
+  const cells = [id, ...Object.values(toChemRow(at))].map(toCell);
+  return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+}
+
+function toCell(value: string | number | boolean | string[] | null): string {
+  return Array.isArray(value)
+    ? `{${value.map((item) => `"${item}"`).join(',')}}`
+    : `${value ?? ''}`;
 }
 
 function* inPieces(lines: readonly string[]): Generator<string> {

@@ -58,6 +58,11 @@ describe('a file of records', () => {
       '{"a":1}\n{"a":\n{"a":3}',
       [{ a: 1 }, 'I001', { a: 3 }],
     ],
+  ])('may hold %s', async (_name, text, expected) => {
+    for (const size of [1, 5, 1_000]) expect(values(await read(text, size))).toEqual(expected);
+  });
+
+  test.each([
     ['nothing at all', '', ['I007']],
     ['an array that is cut off', '[{"a":1},{"a":', [{ a: 1 }, 'I007']],
     ['an array that is not closed', '[{"a":1}', ['I007']],
@@ -66,12 +71,9 @@ describe('a file of records', () => {
     ['a comma twice', '[{"a":1},,{"a":2}]', [{ a: 1 }, 'I009']],
     ['CSV', 'a,b\n1,2', ['I008']],
     ['one object over many lines', '{\n  "a": 1\n}', ['I008']],
-  ])('holding %s', async (_name, text, expected) => {
+  ])('cannot be read on where it holds %s', async (_name, text, expected) => {
     for (const size of [1, 5, 1_000]) {
-      const rows = values(await read(text, size));
-      expect(rows.slice(0, expected.length)).toEqual(expected);
-      const fatal = ['I007', 'I008', 'I009'].includes(String(expected.at(-1)));
-      if (!fatal) expect(rows).toHaveLength(expected.length);
+      expect(values(await read(text, size)).slice(0, expected.length)).toEqual(expected);
     }
   });
 
