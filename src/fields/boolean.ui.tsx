@@ -22,7 +22,6 @@ function BooleanCell({ value }: CellProps) {
 
 /** A switch says yes or no; where the answer may be unknown, there are three. */
 function BooleanField({ field, source, label, helperText, validate }: InputProps) {
-  const translate = useTranslate();
   const common = { source, label, helperText: helperText ?? false, validate } as const;
   if (field.required) return <BooleanInput {...common} />;
   return (
@@ -30,9 +29,9 @@ function BooleanField({ field, source, label, helperText, validate }: InputProps
       {...common}
       size="small"
       fullWidth
-      nullLabel={translate('values.unknown')}
-      trueLabel={translate('values.yes')}
-      falseLabel={translate('values.no')}
+      nullLabel="values.unknown"
+      trueLabel="values.yes"
+      falseLabel="values.no"
     />
   );
 }

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FieldType } from '../../src/fields/field-type.ts';
+import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
+import { closeFieldScreen, fieldOf, openFilter } from '../support/field-screen.tsx';
+
+const choices = [{ value: 'new', label: { en: 'New one', de: 'Neuer' } }, 'old'];
+
+afterEach(closeFieldScreen);
+
+describe('a filter', () => {
+  it.each<[type: FieldTypeName]>([
+    ['text'],
+    ['email'],
+    ['url'],
+    ['cas'],
+    ['ec'],
+    ['doi'],
+    ['inchiKey'],
+    ['structure'],
+  ])('of type %s looks for a text', async (type) => {
+    const { user, values } = openFilter(type, {});
+
+    await user.type(screen.getByLabelText('Thing'), '80-05');
+
+    expect(values()).toEqual({ thing_contains: '80-05' });
+    expect(fieldTypes[type].filter.operators).toContain('contains');
+  });
+
+  it('of type number is from–to', async () => {
+    const { user, values } = openFilter('number', {});
+
+    await user.type(screen.getByLabelText('From'), '10');
+    await user.type(screen.getByLabelText('To'), '20.5');
+
+    expect(values()).toEqual({ thing_gte: 10, thing_lte: 20.5 });
+  });
+
+  it('of type date is from–to, and counts only when a day is whole', async () => {
+    const { user, values } = openFilter('date', {});
+
+    await user.type(screen.getByLabelText('From'), '21.11.2026');
+    await user.type(screen.getByLabelText('To'), '22.11');
+    expect(values()).toEqual({ thing_gte: '2026-11-21' });
+
+    await user.type(screen.getByLabelText('To'), '.2026');
+    expect(values()).toEqual({ thing_gte: '2026-11-21', thing_lte: '2026-11-22' });
+  });
+
+  it('of type datetime is by days of the reader, the last one included', async () => {
+    const { user, values } = openFilter('datetime', {});
+
+    await user.type(screen.getByLabelText('From'), '21.11.2026');
+    await user.type(screen.getByLabelText('To'), '21.11.2026');
+
+    expect(values()).toEqual({
+      thing_gte: new Date(2026, 10, 21).toISOString(),
+      thing_lte: new Date(2026, 10, 21, 23, 59, 59, 999).toISOString(),
+    });
+  });
+
+  it('of type boolean asks for yes, no or any', async () => {
+    const { user, values } = openFilter('boolean', { required: true });
+
+    await user.click(screen.getByLabelText('Thing'));
+    await user.click(screen.getByRole('option', { name: 'No' }));
+    expect(values()).toEqual({ thing: false });
+
+    await user.click(screen.getByLabelText('Thing'));
+    await user.click(screen.getByRole('option', { name: 'Any' }));
+    expect(values()).toEqual({});
+  });
+
+  it.each<[type: FieldTypeName]>([['choice'], ['choices']])(
+    'of type %s takes one of several',
+    async (type) => {
+      const { user, values } = openFilter(type, { choices });
+
+      await user.click(screen.getByLabelText('Thing'));
+      await user.click(screen.getByRole('option', { name: 'New one' }));
+      await user.click(screen.getByRole('option', { name: 'old' }));
+
+      expect(values()).toEqual({ thing_in: ['new', 'old'] });
+    },
+  );
+
+  it('of type tags looks for whole tags or for a text in them', async () => {
+    const { user, values } = openFilter('tags', { required: true });
+    const [tags, text] = screen.getAllByLabelText('Thing');
+
+    await user.type(tags!, 'BPA{enter}');
+    await user.type(text!, 'phenol');
+
+    expect(values()).toEqual({ thing_in: ['BPA'], thing_contains: 'phenol' });
+  });
+
+  it('of type object has the filters of its parts', async () => {
+    const fields = { id: { type: 'text', label: 'Id' }, year: { type: 'number', label: 'Year' } };
+    const { user, values } = openFilter('object', { fields });
+
+    await user.type(screen.getByLabelText('Id'), 'a');
+    await user.type(screen.getByLabelText('From'), '2000');
+
+    expect(values()).toEqual({ 'thing.id_contains': 'a', 'thing.year_gte': 2000 });
+  });
+
+  it.each(
+    Object.entries(fieldTypes).filter(([, kind]) => !(kind as FieldType).relation) as [
+      FieldTypeName,
+      FieldType,
+    ][],
+  )('of type %s can ask whether there is a value', async (type, kind) => {
+    const { user, values } = openFilter(type, kind.examples[0]!.settings);
+
+    await user.click(screen.getByLabelText('Value'));
+    await user.click(screen.getByRole('option', { name: 'Empty' }));
+    expect(values()).toEqual({ thing_null: true });
+
+    await user.click(screen.getByLabelText('Value'));
+    await user.click(screen.getByRole('option', { name: 'Filled in' }));
+    expect(values()).toEqual({ thing_nnull: true });
+
+    await user.click(screen.getByLabelText('Value'));
+    await user.click(screen.getAllByRole('option', { name: 'Any' }).at(-1)!);
+    expect(values()).toEqual({});
+  });
+
+  it('of a required field does not ask whether there is a value', () => {
+    openFilter('text', { required: true });
+
+    expect(screen.queryByLabelText('Value')).toBeNull();
+  });
+
+  it('shows the filter that is set', () => {
+    openFilter('number', {}, { thing_gte: 5, thing_null: 'true' });
+
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('5');
+    expect(screen.getByLabelText('Value').textContent).toBe('Empty');
+  });
+});
+
+describe('the width of an input', () => {
+  it('is little for a number, all of it for a long text', () => {
+    const width = (type: FieldTypeName, settings = {}) => {
+      const { field, ui } = fieldOf(type, settings);
+      return ui.width?.(field);
+    };
+
+    expect(width('number')).toBe('narrow');
+    expect(width('text', { multiline: true })).toBe('wide');
+    expect(width('text')).toBeUndefined();
+  });
+});
