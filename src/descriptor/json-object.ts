@@ -29,13 +29,19 @@ export const maxDepth = 32;
  * would follow. Everything after this may recurse.
  */
 export function checkJson(value: unknown, path: string, depth = 0): Problem[] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isNested(value)) return [];
   if (depth >= maxDepth) return [problem('V019', path, { max: maxDepth })];
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
-    const inside = path === '' ? key : `${path}.${key}`;
     if (key === '__proto__') problems.push(problem('V020', path, { key }));
-    else problems.push(...checkJson((value as JsonObject)[key], inside, depth + 1));
+    const inside = value[key];
+    // Every cell of an import comes by here, and most are plain: a path is made where one goes deeper.
+    if (!isNested(inside)) continue;
+    problems.push(...checkJson(inside, path === '' ? key : `${path}.${key}`, depth + 1));
   }
   return problems;
+}
+
+function isNested(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
 }
