@@ -1,6 +1,6 @@
 import './browser-parts.ts';
 import { cleanup, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { ReactNode } from 'react';
 import { AdminContext, memoryStore, TestMemoryRouter } from 'react-admin';
