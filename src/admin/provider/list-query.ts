@@ -57,14 +57,14 @@ function toConditions(filter: Filters): { q?: string; where: Leaf[] } {
     value,
   }));
   if (tree !== undefined) where.push({ name: 'where', value: tree, tree });
-  return { ...(q === undefined ? {} : { q: String(q as string) }), where };
+  return { ...(q === undefined ? {} : { q: toText(q) }), where };
 }
 
 function appendLeaf(query: URLSearchParams, { name, value, tree }: Leaf): void {
   if (tree !== undefined || needsJson(value)) appendWhere(query, tree ?? { [name]: value });
-  else if (!Array.isArray(value)) query.append(name, String(value as string));
+  else if (!Array.isArray(value)) query.append(name, toText(value));
   else if (/_(in|nin|between)$/.test(name)) query.append(name, value.join(','));
-  else for (const one of value) query.append(name, String(one));
+  else for (const one of value) query.append(name, toText(one));
 }
 
 // A query string splits at commas and decodes percent signs once more, JSON does neither.
@@ -75,6 +75,10 @@ function needsJson(value: unknown): boolean {
 function appendWhere(query: URLSearchParams, tree: unknown): void {
   const before = query.get('where');
   query.set('where', JSON.stringify(before === null ? tree : { and: [JSON.parse(before), tree] }));
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** `year,-name` descending: the order is that of the first key, the others keep their own sign. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Loading, ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { ReferenceProvider } from './reference-provider.tsx';
 import { toListPath, toRecordPath } from './screen-paths.ts';
 
@@ -30,6 +31,7 @@ export function ResourceScreens({ resource }: { resource: Resource }) {
             <Route path="details" element={<ToList resource={resource} />} />
             <Route path=":id" element={<ToRecord resource={resource} />} />
             <Route path=":id/show" element={<ToRecord resource={resource} />} />
+            <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </Suspense>
       </ReferenceProvider>

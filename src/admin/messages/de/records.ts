@@ -147,9 +147,6 @@ export const records = {
     missing_hint: 'Vielleicht ist er gelöscht worden, oder die Adresse enthält einen Tippfehler.',
     failed: 'Der Datensatz konnte nicht geladen werden',
     to_list: 'Zur Liste: %{name}',
-    not_allowed: 'Nicht erlaubt',
-    not_allowed_hint: 'Die Rolle „%{role}“ darf diese Seite nicht sehen.',
-    to_dashboard: 'Zum Dashboard',
   },
   conflict: {
     title: 'Inzwischen geändert',

@@ -146,9 +146,6 @@ export const records = {
     missing_hint: 'It may have been deleted, or the address was mistyped.',
     failed: 'The record could not be loaded',
     to_list: 'To the list: %{name}',
-    not_allowed: 'Not allowed',
-    not_allowed_hint: 'The role “%{role}” may not see this page.',
-    to_dashboard: 'To the dashboard',
   },
   conflict: {
     title: 'Changed meanwhile',

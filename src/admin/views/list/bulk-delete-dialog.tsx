@@ -14,6 +14,7 @@ import type { RecordProvider } from '../../data-provider.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { useText } from '../../use-text.ts';
 import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
+import { useNotifyError } from '../use-notify-error.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
@@ -95,6 +96,7 @@ function useBulkDelete(isAll: boolean, onClose: () => void) {
   const { bulk } = useDataProvider<RecordProvider>();
   const queries = useQueryClient();
   const notify = useNotify();
+  const notifyError = useNotifyError();
   const [summary, setSummary] = useState<BulkSummary>();
   const [isBusy, setBusy] = useState(false);
 
@@ -112,7 +114,7 @@ function useBulkDelete(isAll: boolean, onClose: () => void) {
       onUnselectItems();
       onClose();
     } catch (error) {
-      notify(error instanceof Error ? error.message : 'list.failed_hint', { type: 'error' });
+      notifyError(error);
     } finally {
       setBusy(false);
     }

@@ -91,6 +91,8 @@ function SortChoice({ columns }: { columns: readonly Field[] }) {
     <TextField
       select
       size="small"
+      margin="none"
+      fullWidth={false}
       label={translate('list.sort_by')}
       value={current === undefined ? '' : `${current.name} ${sort.order}`}
       onChange={(event) => {

@@ -34,6 +34,8 @@ export function ListPagination() {
       <TextField
         select
         size="small"
+        margin="none"
+        fullWidth={false}
         variant="standard"
         value={perPage}
         onChange={(event) => {

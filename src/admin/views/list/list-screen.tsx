@@ -12,7 +12,7 @@ import {
 import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
-import { NotAllowed } from '../not-allowed.tsx';
+import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -34,10 +34,11 @@ const ImportDialog = lazy(async () => ({
 export function ListScreen() {
   const { resource, may } = useResource();
   const say = useText();
+  if (!may('list')) return <AccessDeniedPage />;
   return (
     <>
       <PageTitle title={say(resource.label)} />
-      {may('list') ? <RecordList key={resource.name} /> : <NotAllowed />}
+      <RecordList key={resource.name} />
     </>
   );
 }

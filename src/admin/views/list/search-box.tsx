@@ -38,6 +38,8 @@ export function SearchBox() {
   return (
     <TextField
       size="small"
+      margin="none"
+      fullWidth={false}
       type="search"
       placeholder={translate('list.search')}
       value={text}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { NotAllowed } from '../not-allowed.tsx';
+import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
@@ -18,7 +18,7 @@ export function CreateScreen() {
   const { resource, may } = useResource();
   const [search] = useSearchParams();
   const copyOf = search.get('copy');
-  if (!may('create')) return <NotAllowed />;
+  if (!may('create')) return <AccessDeniedPage />;
   return copyOf === null ? (
     <RecordCreate key={resource.name} />
   ) : (

@@ -2,7 +2,7 @@ import { Paper } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { NotAllowed } from '../not-allowed.tsx';
+import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { FieldView } from './field-slot.tsx';
@@ -20,7 +20,7 @@ import { wholeRecord } from './use-refresh.ts';
 export function RecordScreen() {
   const { id = '' } = useParams();
   const { resource, may } = useResource();
-  if (!may('read')) return <NotAllowed />;
+  if (!may('read')) return <AccessDeniedPage />;
   return <RecordPage key={`${resource.name} ${id}`} id={id} />;
 }
 
@@ -49,8 +49,8 @@ function RecordEdit({ record }: { record: RaRecord }) {
 
   // A newer state that came in by reading; whoever has begun to type learns of it when saving.
   useEffect(() => {
-    const before = work.latest();
-    if (before?._version !== record._version && !work.isDirty()) work.rebase(record);
+    const isNewer = (record._version as number) > (work.latest()?._version as number);
+    if (isNewer && !work.isDirty()) work.rebase(record);
   }, [record, work]);
 
   const go = (_: RaRecord, then: Then): void => {

@@ -22,16 +22,20 @@ export function useFirstInvalid({ form, tabs, onTab, element }: Parts): () => vo
     );
     if (tab < 0) return;
     onTab(tab);
-    focusWhenDrawn(element, tab, 30);
+    focusWhenDrawn(element, tab, FRAMES);
   };
 }
 
-// Another tab's inputs may be made only now, a few frames from here.
-function focusWhenDrawn(element: Parts['element'], tab: number, tries: number): void {
+/** About half a second; whoever waits longer has gone on. */
+const FRAMES = 30;
+
+// The tab comes into view, and its inputs are made, a few frames from here; what is hidden takes no focus.
+function focusWhenDrawn(element: Parts['element'], tab: number, frames: number): void {
   requestAnimationFrame(() => {
     const panel = element.current?.querySelector(`#panel-${tab}`);
     const invalid = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (invalid) invalid.focus();
-    else if (tries > 0) focusWhenDrawn(element, tab, tries - 1);
+    invalid?.focus();
+    const isDone = invalid !== null && document.activeElement === invalid;
+    if (!isDone && frames > 0) focusWhenDrawn(element, tab, frames - 1);
   });
 }

@@ -11,6 +11,7 @@ import type { ProblemDocument } from '../../http.ts';
 import type { RecordProvider } from '../../data-provider.ts';
 import type { FormErrors } from '../../provider/form-errors.ts';
 import { toRecord } from '../../provider/record-shape.ts';
+import { useNotifyError } from '../use-notify-error.ts';
 import { useResource } from '../use-resource.ts';
 import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -35,6 +36,7 @@ export function useSave(
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const notify = useNotify();
+  const notifyError = useNotifyError();
   const translate = useTranslate();
   const refresh = useRefresh();
   const [isSaving, setSaving] = useState(false);
@@ -69,27 +71,32 @@ export function useSave(
     }
   };
 
+  const invalid = (): void => {
+    notify('form.invalid', { type: 'error' });
+    onInvalid();
+  };
+
   const refuse = (error: unknown): void => {
     const body = error instanceof HttpError ? (error.body as Refusal | null) : null;
     if (error instanceof HttpError && error.status === 412 && body?.current) {
       setMeanwhile({ current: toRecord(body.current), changes: changes() });
       return;
     }
-    const gone = error instanceof HttpError && error.status === 404;
-    const message = gone ? translate('form.gone') : messageOf(error);
-    setSubmissionErrors(body?.errors ?? { root: { serverError: message } }, form.setError);
-    notify(body?.errors ? 'form.invalid' : message, { type: 'error' });
-    if (body?.errors) onInvalid();
+    if (body?.errors) {
+      setSubmissionErrors(body.errors, form.setError);
+      invalid();
+      return;
+    }
+    const isGone = error instanceof HttpError && error.status === 404;
+    const trouble = isGone ? new Error(translate('form.gone')) : error;
+    setSubmissionErrors({ root: { serverError: messageOf(trouble) } }, form.setError);
+    notifyError(trouble);
   };
 
   const save = async (saved: (record: RaRecord) => void): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
     form.clearErrors('root');
-    const invalid = (): void => {
-      notify('form.invalid', { type: 'error' });
-      onInvalid();
-    };
     await form
       .handleSubmit(() => submit(saved), invalid)()
       .finally(() => setSaving(false));

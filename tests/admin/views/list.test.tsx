@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  tableRows,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+let authors: Record<string, any>[];
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(
+    api,
+    '/api/books',
+    Array.from({ length: 30 }, (_, index) => ({
+      title: `Book ${String(index + 1).padStart(2, '0')}`,
+      genre: index % 3 === 0 ? 'novel' : 'poetry',
+      pages: 100 + index,
+      author: authors[index % 2]!._id,
+      tags: index === 0 ? ['rare'] : [],
+      secret: 'hush',
+    })),
+  );
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const titles = async () =>
+  (await tableRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
+
+const sortOf = (name: string) =>
+  screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
+
+describe('a list', () => {
+  test('shows the columns of the descriptor, with references by their titles', async () => {
+    await openScreen(api, '/books/overview');
+
+    const [first] = await tableRows('Books');
+    await screen.findAllByText('Ada');
+
+    const head = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+    expect(head).toEqual(['', 'Title', 'Author', 'Genre', 'Pages', 'Tags']);
+    expect(first).toContain('Book 01');
+    expect(screen.getByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
+  });
+
+  test('asks for the rows once, and for all their references once', async () => {
+    const page = await openScreen(api, '/books/overview');
+
+    await screen.findAllByText('Ada');
+
+    const asked = page.calls().filter((call) => !call.includes('/api/users'));
+    expect(asked.map((call) => call.split('?')[0])).toEqual(['GET /api/books', 'GET /api/authors']);
+    expect(decodeURIComponent(asked[0]!)).toContain('_fields=author,genre,isbn,pages,tags,title');
+  });
+
+  test('says which rows of how many it shows, and leads to the others', async () => {
+    const { user, address } = await openScreen(api, '/books/overview');
+    expect((await titles()).length).toBe(10);
+    expect(screen.getByText('1–10 of 30')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+
+    await waitFor(async () => expect((await titles())[0]).toBe('Book 21'));
+    expect(screen.getByText('21–30 of 30')).toBeTruthy();
+    expect(address()).toContain('page=3');
+  });
+
+  test('keeps sort and page in the address, so that back and forward work', async () => {
+    const { user, address, go } = await openScreen(api, '/books/overview');
+    await titles();
+
+    await user.click(screen.getByRole('button', { name: 'Pages' }));
+    await waitFor(() => expect(sortOf('Pages')).toBe('ascending'));
+    await user.click(screen.getByRole('button', { name: 'Pages' }));
+    await waitFor(() => expect(sortOf('Pages')).toBe('descending'));
+    await waitFor(async () => expect((await titles())[0]).toBe('Book 30'));
+    await go(-2);
+
+    await waitFor(async () => expect((await titles())[0]).toBe('Book 01'));
+    expect(address()).toBe('/books/overview');
+  });
+
+  test('opens as a shared link says', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ genre_in: ['novel'], pages_gte: 110 }));
+    await openScreen(
+      api,
+      `/books/overview?filter=${filter}&sort=pages&order=DESC&page=1&perPage=25`,
+    );
+
+    const shown = await titles();
+
+    expect(shown).toEqual(['Book 28', 'Book 25', 'Book 22', 'Book 19', 'Book 16', 'Book 13']);
+    expect(screen.getByRole('button', { name: 'Change the filter Genre' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change the filter Pages' })).toBeTruthy();
+  });
+
+  test('searches shortly after the last key and says when nothing matches', async () => {
+    const { user, address } = await openScreen(api, '/books/overview');
+    await titles();
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'book 07');
+    await waitFor(async () => expect(await titles()).toEqual(['Book 07']));
+    expect(decodeURIComponent(address())).toContain('"q":"book 07"');
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
+    await screen.findByRole('heading', { name: 'Nothing matches' });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    await waitFor(async () => expect((await titles()).length).toBe(10));
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveProperty('value', '');
+  });
+
+  test('is narrowed by a filter that is added, changed and removed', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await titles();
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
+    const editor = await screen.findByRole('dialog', { name: 'Pages' });
+    await user.type(within(editor).getByRole('spinbutton', { name: 'From' }), '127');
+    await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeTruthy());
+    await user.click(within(editor).getByRole('button', { name: 'Done' }));
+    expect(screen.getByText(/≥/).textContent).toContain('127');
+
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
+
+    await screen.findByText('1–10 of 30');
+  });
+
+  test('offers the fields of the descriptor first and never one the role may not read', async () => {
+    const { user } = await openScreen(api, '/books/overview', { as: 'staff' });
+    await titles();
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+
+    const offered = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(offered.slice(0, 3)).toEqual(['Genre', 'Author', 'Pages']);
+    expect(offered).toContain('Blurb');
+    expect(offered).not.toContain('Secret');
+  });
+
+  test('shows, hides and moves columns, and remembers it by their names', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await titles();
+
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Genre' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Price' }));
+    await user.click(screen.getByRole('button', { name: 'Move Pages up' }));
+    await user.keyboard('{Escape}');
+    closeScreenKeepingStore();
+    await openScreen(api, '/books/overview');
+    await titles();
+
+    const head = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+    expect(head).toEqual(['', 'Title', 'Pages', 'Author', 'Tags', 'Price']);
+  });
+
+  test('has a link in each row that leads to the record and back to this very list', async () => {
+    const { user, address } = await openScreen(api, '/books/overview?sort=pages&order=DESC');
+    await titles();
+
+    await user.click(screen.getByRole('link', { name: 'Book 30' }));
+    await screen.findByRole('heading', { level: 2, name: 'Book 30' });
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
+
+    await titles();
+    expect(address()).toBe('/books/overview?sort=pages&order=DESC');
+  });
+
+  test('says what is wrong with a link it cannot follow, and helps out', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ colour: 'red' }));
+    const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+
+    await screen.findByRole('heading', { name: 'The list could not be loaded' });
+    expect(screen.getByText('Unknown: colour')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+
+    expect((await titles()).length).toBe(10);
+  });
+
+  test('speaks German', async () => {
+    await openScreen(api, '/books/overview', { language: 'de' });
+
+    await screen.findByText('1–10 von 30');
+    expect(screen.getByRole('heading', { level: 1, name: 'Bücher' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Anlegen' })).toBeTruthy();
+  });
+
+  test('invites to create the first record where there is none', async () => {
+    await openScreen(api, '/master/overview');
+
+    await screen.findByRole('heading', { name: 'No Masters yet' });
+
+    expect(screen.getAllByRole('link', { name: 'Create' })[0]!.getAttribute('href')).toBe(
+      '/master/create',
+    );
+  });
+
+  test.each([
+    ['/books', '/books/overview'],
+    ['/masters', '/master/overview'],
+    ['/books?filter=%7B%22pages%22%3A101%7D', '/books/overview?filter=%7B%22pages%22%3A101%7D'],
+  ])('leads from %s to %s', async (from, to) => {
+    const { address } = await openScreen(api, from);
+
+    await waitFor(() => expect(address()).toBe(to));
+  });
+});
+
+describe('a role that may less', () => {
+  test('sees no button it would be refused by', async () => {
+    await openScreen(api, '/books/overview', { as: 'viewer' });
+    await titles();
+
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export as JSON' })).toBeTruthy();
+  });
+
+  test('is told that a list is not for it', async () => {
+    await openScreen(api, '/users/overview', { as: 'viewer' });
+
+    const heading = await screen.findByRole('heading', { level: 2 });
+
+    expect(heading.textContent).toBe('Page not found');
+  });
+});
+
+describe('many records', () => {
+  test('are deleted at once, by their ids or by the filter', async () => {
+    await addRecords(api, '/api/books', [
+      { title: 'Old 1' },
+      { title: 'Old 2' },
+      { title: 'Old 3' },
+    ]);
+    const filter = encodeURIComponent(JSON.stringify({ q: 'Old' }));
+    const { user, calls } = await openScreen(api, `/books/overview?filter=${filter}`);
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Old 1' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 3 records?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await screen.findByRole('heading', { name: 'Nothing matches' });
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
+  });
+
+  test('that others refer to stay, and the summary says why', async () => {
+    const { user } = await openScreen(api, '/authors/overview');
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await within(dialog).findByText('Operation lead to the following results');
+    expect(within(dialog).getByText(/Failed/).textContent).toContain('1');
+  });
+});
+
+function closeScreenKeepingStore(): void {
+  const kept = { ...localStorage } as Record<string, string>;
+  closeScreen();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}

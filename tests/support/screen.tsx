@@ -1,0 +1,91 @@
+import { setScreenWidth } from './browser-parts.ts';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { App } from '../../src/admin/app.tsx';
+import { loadCatalog } from '../../src/admin/messages/catalog.ts';
+import { setLanguage, type Language } from '../../src/admin/messages/language.ts';
+import { keepSession } from '../../src/admin/session.ts';
+import { loadConfig } from '../../src/admin/start/load-config.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { signIn, type TestApi } from './api.ts';
+
+export type TestScreen = {
+  user: UserEvent;
+  /** Path and query of the page, as the address bar would show them. */
+  address(): string;
+  /** As the browser's buttons. */
+  go(steps: number): Promise<void>;
+  /** What was asked of the API since the last look: `GET /api/books?…`. */
+  calls(): string[];
+};
+
+export type ScreenOptions = { as?: string; language?: Language; width?: number };
+
+let server: ReturnType<typeof setupServer> | undefined;
+let calls: string[] = [];
+
+/** Hands every call of the screens to the real API, so that no answer is made up. */
+export function startScreens(test: TestApi): void {
+  server = setupServer(
+    http.all('*/api/*', ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      calls.push(`${request.method} ${pathname}${search}`);
+      return test.api.fetch(request, { address: '127.0.0.1' });
+    }),
+  );
+  server.listen({ onUnhandledFrame: 'error' });
+}
+
+export function stopScreens(): void {
+  server?.close();
+}
+
+/** Signs in and opens a page of the app, as the browser would. */
+export async function openScreen(
+  test: TestApi,
+  path: string,
+  { as = 'admin', language = 'en', width = 1280 }: ScreenOptions = {},
+): Promise<TestScreen> {
+  setScreenWidth(width);
+  const { json } = await signIn(test, as);
+  keepSession(json);
+  setLanguage(language);
+  await loadCatalog(language);
+  const { user, config } = await loadConfig();
+  const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
+  const router = createMemoryRouter([{ path: '*', element: <App config={whole} /> }], {
+    initialEntries: [path],
+  });
+  calls = [];
+  render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup(),
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    go: (steps) => Promise.resolve(router.navigate(steps)),
+    calls: () => calls.splice(0),
+  };
+}
+
+/** Leaves nothing of one test to the next. */
+export function closeScreen(): void {
+  cleanup();
+  localStorage.clear();
+}
+
+/** The texts of a table, row by row, without its head. */
+export async function tableRows(name: string): Promise<string[][]> {
+  const table = await screen.findByRole('table', { name });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent ?? ''),
+    );
+}
+
+export { screen, waitFor, within };
