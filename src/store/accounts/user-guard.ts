@@ -33,13 +33,16 @@ async function checkMight(
 ): Promise<Problem[]> {
   const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
   if (!touches || actorId === null) return [];
-  // An admin who demotes themselves has, within this transaction, already lost the role.
-  if (before?._id === actorId && mighty.includes(String(before['role']))) return [];
-  const { rows } = await sql.query<{ role: string }>('select role from "users" where _id = $1', [
-    actorId,
-  ]);
-  const role = rows[0]?.role ?? '';
+  // Of who changes themselves the row already has what is to be judged.
+  const role = before?._id === actorId ? String(before['role']) : await roleOf(sql, actorId);
   return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
+}
+
+async function roleOf(sql: QueryRunner, userId: string): Promise<string> {
+  const { rows } = await sql.query<{ role: string }>('select role from "users" where _id = $1', [
+    userId,
+  ]);
+  return rows[0]?.role ?? '';
 }
 
 async function checkLastAdmin(

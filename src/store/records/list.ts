@@ -56,7 +56,7 @@ async function runPage(
     return row as PageRow;
   } catch (error) {
     // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
-    if (after !== undefined && /^22/.test(String(errorCode(error)))) throw unknownCursor();
+    if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
     throw error;
   }
 }

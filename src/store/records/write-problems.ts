@@ -27,6 +27,11 @@ export async function toWriteFailure(
   return refusals[String(errorCode(error))]?.(error as DatabaseError, attempt);
 }
 
+/** Is it one of the refusals that `toWriteFailure` explains? */
+export function isRefusal(error: unknown): boolean {
+  return Object.hasOwn(refusals, String(errorCode(error)));
+}
+
 export function referrerProblems(referrers: readonly Referrer[]): Problem[] {
   return referrers.map(({ resource, field, count }) =>
     problem('S004', '', { resource, field, count }),

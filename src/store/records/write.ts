@@ -131,8 +131,10 @@ async function ask(
   task: Task,
   outcome: WriteOutcome,
 ): Promise<void> {
-  if ('failure' in outcome || outcome.record === outcome.before) return;
+  if ('failure' in outcome) return;
   const { resource, id, by, isRemoval } = task;
+  // Of a removal the two are the same object, and yet something happened.
+  if (!isRemoval && outcome.record === outcome.before) return;
   const before = outcome.before;
   const change: WriteChange = {
     resource,

@@ -1,0 +1,42 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { findPlace, type Place } from '../place.ts';
+import { quoteName } from '../sql.ts';
+import { sqlTypes } from '../sql-types.ts';
+import { compileOnce } from './compile-once.ts';
+
+/** A field as it is written: where, under which name, and as which type. */
+export type OwnField = {
+  name: string;
+  place: Place;
+  /** The name of its column; a join has a table instead, `place.sql`. */
+  column: string;
+  /** Of a parameter that holds its value. */
+  type: string;
+  isMany: boolean;
+  isJoin: boolean;
+};
+
+/** The fields of a resource in their order, without the system's. */
+export function ownFields(resource: Resource): readonly OwnField[] {
+  return compileOnce(resource, 'fields', () =>
+    [...resource.fields.keys()].map((name) => toOwnField(resource, name)),
+  );
+}
+
+/** The value as a parameter: nothing is null in a column of one, and the empty list in one of many. */
+export function toStored({ place, isMany }: OwnField, value: unknown): unknown {
+  if (value === null || value === undefined) return isMany ? [] : null;
+  return sqlTypes[place.type].toParam(value);
+}
+
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function toOwnField(resource: Resource, name: string): OwnField {
+  const place = findPlace(resource, name);
+  const isJoin = place.shape === 'join';
+  const isMany = isJoin || place.shape === 'array';
+  const type = sqlTypes[place.type].name + (isMany ? '[]' : '');
+  return { name, place, column: quoteName(name), type, isMany, isJoin };
+}
