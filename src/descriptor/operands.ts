@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Field } from '../fields/field.ts';
 import { operators, type Operator } from '../fields/operators.ts';
 import { problem, type Problem, type ProblemParams } from '../fields/problem.ts';
@@ -49,7 +50,7 @@ const takers: Record<(typeof operators)[Operator]['takes'], Taker> = {
 };
 
 function parseEach(field: Field, given: readonly unknown[], path: string): Operands {
-  const rule = field.kind.filter.operand(field.settings);
+  const rule = ruleOf(field);
   const operands: unknown[] = [];
   for (const value of given) {
     const parsed = rule.safeParse(value);
@@ -58,6 +59,15 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
     operands.push(parsed.data);
   }
   return { operands };
+}
+
+const rules = new WeakMap<Field, z.ZodType>();
+
+// Making a rule costs more than all the rest of reading a query, so it is made once per field.
+function ruleOf(field: Field): z.ZodType {
+  let rule = rules.get(field);
+  if (!rule) rules.set(field, (rule = field.kind.filter.operand(field.settings)));
+  return rule;
 }
 
 function mustBe(expected: string, path: string): Operands {
