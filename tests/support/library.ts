@@ -67,7 +67,7 @@ export const librarySource = {
       root: '/api/ledgers',
       path: '/ledgers',
       fields: { entry: { type: 'text', required: true, search: true } },
-      permissions: { staff: ['create'] },
+      permissions: { staff: ['create', 'list'] },
     },
     users: {
       root: '/api/users',

@@ -64,5 +64,6 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
   const checked = checkRecord({ descriptor, role, resource, mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
-  return refuse(checked.problems.map((each) => ({ ...each, path: `data.${each.path}` })));
+  const problems = checked.problems.map((each) => ({ ...each, path: `data.${each.path}` }));
+  return refuse(problems, { status: 422 });
 }

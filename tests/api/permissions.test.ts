@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import type { Route } from '../../src/api/route.ts';
+import { createAccessTokens } from '../../src/api/session/access-token.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let routes: Route[];
+const tokens = new Map<string, string | undefined>();
+
+beforeAll(async () => {
+  api = await openTestApi();
+  routes = createRoutes(api.descriptor, {} as never);
+  for (const [name, role] of Object.entries({ staff2: 'staff', viewer2: 'viewer', odd: 'viewer' }))
+    await api.addUser(name, role);
+  for (const name of ['admin', 'dev', 'staff', 'staff2', 'viewer', 'viewer2', 'odd'])
+    tokens.set(name, await api.tokenOf(name));
+  await api.addUser('pending', 'admin', 'pending');
+  await api.addUser('disabled', 'admin', 'disabled');
+  for (const name of ['pending', 'disabled']) tokens.set(name, await openSessionOf(name));
+  // A role the descriptor no longer knows.
+  await api.database.query(`update "users" set role = 'retired' where _id = $1`, [
+    api.userId('odd'),
+  ]);
+  tokens.set('anonymous', undefined);
+});
+afterAll(() => api.close());
+
+/** A session of an account that could not sign in, as one that was open when its status changed. */
+async function openSessionOf(name: string): Promise<string> {
+  const id = randomUUID();
+  await api.database.query(
+    `insert into backoffice.sessions (id, user_id, refresh_hash, expires_at)
+     values ($1, $2, $3, now() + interval '1 day')`,
+    [id, api.userId(name), Buffer.from(id)],
+  );
+  return createAccessTokens(api.parts.secret, 'backoffice', Date.now).issue(api.userId(name), id);
+}
+
+/** What each role may do with each resource of the test library; what is not here is forbidden. */
+const may: Record<string, Record<string, string>> = {
+  authors: { staff: 'list read create update delete export import', viewer: 'list read' },
+  books: { staff: 'list read create update delete export import', viewer: 'list read export' },
+  ledgers: { staff: 'create list' },
+  users: { staff: 'list read create update delete' },
+};
+
+const everything = ['admin', 'dev'];
+const roleOf = (name: string): string => name.replace(/2$/, '');
+
+/** The status of the door: 401, 403, or neither of the two. */
+function expected(route: Route, name: string): number | 'in' {
+  const { needs } = route;
+  if (needs === 'nobody') return 'in';
+  if (name === 'anonymous') return needs === 'anyone' ? 'in' : 401;
+  if (name === 'pending' || name === 'disabled') return 403;
+  if (typeof needs !== 'object' || everything.includes(name)) return 'in';
+  const allowed = (may[needs.of.name]?.[roleOf(name)] ?? '').split(' ');
+  return [needs.may].flat().some((operation) => allowed.includes(operation)) ? 'in' : 403;
+}
+
+const names = [
+  'admin',
+  'dev',
+  'staff',
+  'staff2',
+  'viewer',
+  'viewer2',
+  'odd',
+  'pending',
+  'disabled',
+  'anonymous',
+];
+
+describe.each(names)('%s', (name) => {
+  it('gets through the doors that are open to them, and no other', async () => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      if (route.path.endsWith('/logout')) continue;
+      const path = route.path.replace(':id', 'none');
+      const token = tokens.get(name);
+      const answer = await api.call(route.method, path, {
+        ...(token === undefined ? {} : { token }),
+        ...(['POST', 'PUT', 'PATCH'].includes(route.method) ? { body: {} } : {}),
+      });
+      // What the body lacks is another matter: this asks who gets as far as that.
+      const isKept =
+        answer.status === 401 || (answer.status === 403 && answer.json.code !== 'A011');
+      const got = isKept ? answer.status : 'in';
+      if (got !== expected(route, name)) wrong.push(`${route.method} ${path}: ${answer.status}`);
+      if (answer.status >= 500) wrong.push(`${route.method} ${path} failed: ${answer.text}`);
+    }
+
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('has no route without a need, and few that need nothing', () => {
+  const open = routes.filter(({ needs }) => needs === 'nobody' || needs === 'anyone');
+
+  expect(routes.every(({ needs }) => needs !== undefined)).toBe(true);
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/users/login',
+    'POST /api/auth/refresh',
+    'GET /api/openapi.json',
+    'GET /healthz',
+    'GET /readyz',
+  ]);
+});
+
+it('refuses every route in the one shape of a problem', async () => {
+  for (const route of routes) {
+    if (route.needs === 'nobody' || route.needs === 'anyone') continue;
+    const { status, json, headers } = await api.call(
+      route.method,
+      route.path.replace(':id', 'none'),
+    );
+
+    expect([route.path, status]).toEqual([route.path, 401]);
+    expect(headers.get('Content-Type')).toBe('application/problem+json');
+    expect(json).toEqual({
+      type: 'urn:backoffice:problem:A001',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'The request needs a signed-in user',
+      code: 'A001',
+      problems: [{ code: 'A001', path: '', message: 'needs a signed-in user' }],
+      requestId: headers.get('X-Request-Id'),
+    });
+  }
+});
+
+test.each([
+  ['viewer', 'POST', '/api/books', { title: 'x' }],
+  ['viewer', 'PUT', '/api/books', { _id: 'x', title: 'x' }],
+  ['viewer', 'PATCH', '/api/books/x', { title: 'x' }],
+  ['viewer', 'DELETE', '/api/books/x', undefined],
+  ['viewer', 'POST', '/api/books/bulk', { action: 'delete', where: {} }],
+  ['viewer', 'GET', '/api/users', undefined],
+  ['viewer', 'GET', '/api/ledgers/x', undefined],
+  ['staff', 'GET', '/api/ledgers/x', undefined],
+])('tells %s that %s %s is not for their role', async (name, method, path, body) => {
+  const { status, json } = await api.call(method, path, { as: name, body });
+
+  expect(status).toBe(403);
+  expect(json.problems).toEqual([
+    {
+      code: 'A006',
+      path: '',
+      message: `is not allowed for the role ${name}`,
+      params: { role: name },
+    },
+  ]);
+});
+
+it('answers the same for what is there and what is not to who may not read it', async () => {
+  const { json } = await api.call('POST', '/api/ledgers', { as: 'admin', body: { entry: 'x' } });
+
+  const there = await api.call('GET', `/api/ledgers/${json._id}`, { as: 'viewer' });
+  const none = await api.call('GET', '/api/ledgers/none', { as: 'viewer' });
+
+  expect(there.status).toBe(403);
+  expect({ ...there.json, requestId: '' }).toEqual({ ...none.json, requestId: '' });
+});

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { setPassword } from '../../src/store/accounts/credentials.ts';
+import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+/** `admin` and `dev` may do everything; most tests want one of them only. */
+beforeEach(async () => {
+  api = await openTestApi();
+});
+afterEach(() => api.close());
+
+function change(name: string, body: object, as = 'admin'): Promise<TestAnswer> {
+  const path = `/api/users/${api.userId(name)}`;
+  return api.call('PATCH', path, { as, body, headers: { 'If-Match': '*' } });
+}
+
+function remove(name: string, as = 'admin'): Promise<TestAnswer> {
+  return api.call('DELETE', `/api/users/${api.userId(name)}`, { as, headers: { 'If-Match': '*' } });
+}
+
+describe('the last admin', () => {
+  beforeEach(async () => {
+    await change('dev', { role: 'viewer' });
+  });
+
+  test.each([
+    ['disabled', () => change('admin', { status: 'disabled' })],
+    ['made pending', () => change('admin', { status: 'pending' })],
+    ['demoted', () => change('admin', { role: 'staff' })],
+    ['deleted', () => remove('admin')],
+    [
+      'replaced by something less',
+      async () => {
+        const { json } = await api.call('GET', `/api/users/${api.userId('admin')}`, {
+          as: 'admin',
+        });
+        return api.call('PUT', '/api/users', { as: 'admin', body: { ...json, role: 'viewer' } });
+      },
+    ],
+  ])('cannot be %s', async (_, attempt) => {
+    const { status, json } = await attempt();
+
+    expect([status, json.code]).toEqual([409, 'A009']);
+    const current = await api.call('GET', '/api/users/current', { as: 'admin' });
+    expect(current.json).toMatchObject({ role: 'admin', status: 'confirmed' });
+  });
+
+  it('cannot be demoted in bulk either, and the others are', async () => {
+    const { status, json } = await api.call('POST', '/api/users/bulk', {
+      as: 'admin',
+      body: { action: 'update', where: {}, data: { role: 'viewer' } },
+    });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ total: 4, updated: 1, unchanged: 2, failed: 1 });
+    expect(json.problems).toEqual([
+      expect.objectContaining({ _id: api.userId('admin'), code: 'A009' }),
+    ]);
+  });
+
+  it('is whoever may do everything, whatever the role is called', async () => {
+    await change('staff', { role: 'dev' });
+
+    expect((await change('admin', { role: 'staff' })).status).toBe(200);
+  });
+
+  it('is not a pending one', async () => {
+    await api.addUser('next', 'admin', 'pending');
+
+    expect((await change('admin', { role: 'staff' })).status).toBe(409);
+  });
+});
+
+it('leaves one of two admins who are removed at the same moment', async () => {
+  const users = api.descriptor.resources.get('users')!;
+  const demote = (name: string) =>
+    api.store.update(users, api.userId(name), '*', { role: 'viewer' }, { userId: null });
+
+  const outcomes = await Promise.all([demote('admin'), demote('dev')]);
+
+  const refused = outcomes.filter((outcome) => 'failure' in outcome);
+  expect(refused).toEqual([
+    { failure: 'refused', problems: [expect.objectContaining({ code: 'A009' })] },
+  ]);
+});
+
+describe('who may not do everything', () => {
+  test.each<[string, () => Promise<TestAnswer>]>([
+    [
+      'make an admin',
+      () =>
+        api.call('POST', '/api/users', {
+          as: 'staff',
+          body: { name: 'x', email: 'x@y.zz', role: 'admin' },
+        }),
+    ],
+    ['make themselves an admin', () => change('staff', { role: 'admin' }, 'staff')],
+    ['demote an admin', () => change('admin', { role: 'viewer' }, 'staff')],
+    [
+      'take over the address of an admin',
+      () => change('admin', { email: 'mine@example.org' }, 'staff'),
+    ],
+    ['delete an admin', () => remove('dev', 'staff')],
+  ])('cannot %s', async (_, attempt) => {
+    const { status, json } = await attempt();
+
+    expect([status, json.code]).toEqual([403, 'A008']);
+  });
+
+  it('may do the same with others', async () => {
+    expect((await change('viewer', { role: 'staff' }, 'staff')).status).toBe(200);
+    expect((await remove('viewer', 'staff')).status).toBe(200);
+  });
+});
+
+describe('a session ends at once, on every server', () => {
+  const ends: [string, () => Promise<unknown>][] = [
+    ['disabling the user', () => change('staff', { status: 'disabled' })],
+    ['making the user pending', () => change('staff', { status: 'pending' })],
+    ['deleting the user', () => remove('staff')],
+    ['another password', () => setPassword(api.database, api.userId('staff'), '$argon2id$')],
+    [
+      'signing out',
+      async () => api.call('POST', '/api/users/logout', { token: await api.tokenOf('staff') }),
+    ],
+  ];
+
+  test.each(ends)('by %s', async (_, end) => {
+    const { json } = await signIn(api, 'staff');
+    const replica = await api.openReplica();
+    const token = await api.tokenOf('staff');
+    const ask = (server: TestApi) => server.call('GET', '/api/users/current', { token });
+    expect([(await ask(api)).status, (await ask(replica)).status]).toEqual([200, 200]);
+
+    await end();
+
+    const status = async (server: TestApi): Promise<number> => (await ask(server)).status;
+    await expect.poll(() => status(api), { timeout: 900, interval: 50 }).toBe(401);
+    await expect.poll(() => status(replica), { timeout: 900, interval: 50 }).toBe(401);
+    // Signing out ends one session, the rest all of them.
+    if (_ !== 'signing out') {
+      const body = { email: emailOf('staff'), refreshToken: json.refreshToken };
+      expect((await api.call('POST', '/api/auth/refresh', { body })).status).toBe(401);
+    }
+    await replica.close();
+  });
+
+  it('also when the other server hears no notices, within a second', async () => {
+    const deaf = await api.openReplica({
+      database: {
+        ...api.database,
+        listen: () => Promise.reject(new Error('deaf')),
+        close: async () => {},
+      },
+    });
+    const token = await api.tokenOf('staff');
+    await deaf.call('GET', '/api/users/current', { token });
+
+    await change('staff', { status: 'disabled' });
+
+    const status = async (): Promise<number> =>
+      (await deaf.call('GET', '/api/users/current', { token })).status;
+    await expect.poll(status, { timeout: 1_100, interval: 50 }).toBe(401);
+    await deaf.close();
+  });
+});
+
+it('gives a new role at once, without signing in again', async () => {
+  expect((await api.call('GET', '/api/users', { as: 'viewer' })).status).toBe(403);
+
+  await change('viewer', { role: 'staff' });
+
+  expect((await api.call('GET', '/api/users', { as: 'viewer' })).status).toBe(200);
+});
+
+it('keeps an account that comes back from being disabled out until it signs in again', async () => {
+  const token = await api.tokenOf('staff');
+  await change('staff', { status: 'disabled' });
+  await change('staff', { status: 'confirmed' });
+
+  expect((await api.call('GET', '/api/users/current', { token })).status).toBe(401);
+  expect((await signIn(api, 'staff')).status).toBe(200);
+});
+
+it('leaves nothing to sign in with of a deleted user', async () => {
+  const id = api.userId('staff');
+  await remove('staff');
+
+  const { rows } = await api.database.query(
+    'select 1 from backoffice.credentials where user_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([]);
+  expect((await signIn(api, 'staff')).status).toBe(401);
+});
+
+it('takes away the cookie at signing out, and asks the browser to clear what it kept', async () => {
+  const { status, text, headers } = await api.call('POST', '/api/users/logout', { as: 'staff' });
+
+  expect([status, text]).toEqual([204, '']);
+  expect(headers.get('Set-Cookie')).toMatch(/^__Host-backoffice=; Path=\/; Max-Age=0;/);
+  expect(headers.get('Clear-Site-Data')).toBe('"cache"');
+});
+
+it('makes a user as any record, who cannot sign in yet', async () => {
+  const body = { name: 'New', email: 'New@Example.org', role: 'viewer' };
+  const { status, json } = await api.call('POST', '/api/users', { as: 'admin', body });
+
+  expect(status).toBe(201);
+  expect(json).toMatchObject({ email: 'new@example.org', status: 'pending', lastLoginAt: null });
+});
