@@ -14,17 +14,8 @@ export function fromQueryText(operator: Operator, texts: readonly string[]): unk
   return only === '' ? [] : only!.split(',').map(fromListItem);
 }
 
-/** Several values as one text that `fromQueryText` takes apart again. */
-export function toQueryText(values: readonly unknown[]): string {
-  return values.map((value) => toListItem(String(value))).join(',');
-}
-
 // Only the comma and the percent sign themselves are ever encoded twice, so that `50 %` may be
 // written as it is.
 function fromListItem(text: string): string {
   return text.replace(/%(2c|25)/gi, (_, code: string) => (code === '25' ? '%' : ','));
-}
-
-function toListItem(text: string): string {
-  return text.replace(/[%,]/g, (sign) => (sign === ',' ? '%2C' : '%25'));
 }

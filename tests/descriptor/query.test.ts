@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { parseListQuery } from '../../src/descriptor/query.ts';
-import { toQueryText } from '../../src/descriptor/query-text.ts';
 import { books, library } from './library.ts';
 
 function ask(text: string) {
@@ -73,14 +72,6 @@ describe('a filter in the query string', () => {
     expect(filterOf('createdAt_gte=2026-01-01T01:00:00%2B01:00')).toEqual(
       leaf('createdAt', 'gte', '2026-01-01T00:00:00.000Z'),
     );
-  });
-
-  test('is taken apart again as it was put together', () => {
-    const values = ['a,b', '100%', '%2C', 'ä', '%25'];
-
-    const text = `code_in=${encodeURIComponent(toQueryText(values))}`;
-
-    expect(filterOf(text)).toEqual(leaf('code', 'in', ...values));
   });
 });
 
