@@ -66,13 +66,13 @@ async function importRound(
     if (!plan.waits) fillPlan(run, plan);
   }
   const again = await checkUnique(run, plans, isPatient);
-  settle(plans, again);
+  settle(run, plans, again);
   const ready = plans.filter(
     (plan) => !plan.waits && !again.has(plan) && plan.problems.length === 0,
   );
   for (const plan of plans) {
     if (again.has(plan)) continue;
-    if (plan.problems.length > 0) countFailure(run.summary, plan.read.row, plan.problems);
+    if (plan.problems.length > 0) fail(run, plan, plan.problems);
     else if (plan.waits) letWait(run, plan);
   }
   await write(run, ready, late);
@@ -133,16 +133,32 @@ function wanted(plan: RowPlan, name: string): unknown {
 }
 
 /** What refers to a row that does not go in now cannot go in now either. */
-function settle(plans: readonly RowPlan[], again: Set<RowPlan>): void {
-  const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const plan of plans) {
-      if (isOut(plan) || !plan.needs.some(isOut)) continue;
-      again.add(plan);
-      changed = true;
+function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>): void {
+  const needing = new Map<RowPlan, RowPlan[]>();
+  for (const plan of plans) {
+    for (const { plan: needed } of plan.needs) {
+      const others = needing.get(needed);
+      if (others) others.push(plan);
+      else needing.set(needed, [plan]);
     }
   }
+  const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
+  const out = plans.filter(isOut);
+  for (let needed = out.pop(); needed; needed = out.pop()) {
+    for (const plan of needing.get(needed) ?? []) {
+      if (isOut(plan)) continue;
+      if (again.has(needed)) again.add(plan);
+      else if (!run.isLastLook) plan.waits = true;
+      else plan.problems.push(plan.needs.find((need) => need.plan === needed)!.otherwise);
+      out.push(plan);
+    }
+  }
+}
+
+function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
+  countFailure(run.summary, plan.read.row, problems);
+  const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
+  if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
 }
 
 function letWait(run: ImportRun, plan: RowPlan): void {
@@ -173,7 +189,7 @@ async function write(
     const outcome = outcomes[at];
     if (!outcome?.failure) continue;
     failed.add(plan);
-    countFailure(run.summary, plan.read.row, problemsOf(outcome));
+    fail(run, plan, problemsOf(outcome));
   }
   for (const plan of plans) {
     if (!failed.has(plan)) countSuccess(run, plan, late.get(plan) ?? []);

@@ -17,8 +17,8 @@ export type RowPlan = {
   problems: Problem[];
   /** Looked at again when every row was read. */
   waits: boolean;
-  /** Rows of the same round whose new records it refers to. */
-  needs: RowPlan[];
+  /** Rows of the same round whose new records it refers to, and what is wrong when one is not made. */
+  needs: { plan: RowPlan; otherwise: Problem }[];
 };
 
 /** Tells by mode and key whether a row makes a record or changes one. */

@@ -38,10 +38,12 @@ export function placeReferences(run: ImportRun, plan: RowPlan, created: NewRecor
     const problems: Problem[] = [];
     const take = (item: unknown, path: string): unknown => {
       if (writtenIn(item).length === 0) return item;
-      const target = findTarget(run, plan, created, field, item as string | number);
+      const name = item as string | number;
+      const otherwise = problem('V014', path, { value: name });
+      const target = findTarget(run, plan, created, { field, name, otherwise });
       if (target === undefined) {
-        missing.push(String(item));
-        problems.push(problem('V014', path, { value: item as string | number }));
+        missing.push(String(name));
+        problems.push(otherwise);
         return item;
       }
       if ('problem' in target) problems.push({ ...target.problem, path });
@@ -70,14 +72,13 @@ function findTarget(
   run: ImportRun,
   plan: RowPlan,
   created: NewRecords,
-  field: Field,
-  written: string | number,
+  { field, name, otherwise }: { field: Field; name: string | number; otherwise: Problem },
 ): Target {
-  const target = run.finder.find(field, written);
+  const target = run.finder.find(field, name);
   if (target || relationOf(run.parts, field) !== run.resource) return target;
-  const other = created.get(nameIn(run, field, written)) ?? created.get(String(written));
+  const other = created.get(nameIn(run, field, name)) ?? created.get(String(name));
   if (!other) return undefined;
-  if (other !== plan) plan.needs.push(other);
+  if (other !== plan) plan.needs.push({ plan: other, otherwise });
   return { id: other.id };
 }
 
