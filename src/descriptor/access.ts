@@ -105,13 +105,7 @@ function allAccess(descriptor: Descriptor) {
 
 function toAccess(descriptor: Descriptor, role: string, resource: Resource): Access {
   const all = descriptor.roles.get(role)?.all === true;
-  const operations = new Set<Operation>(
-    all
-      ? everyOperation
-      : Object.hasOwn(resource.permissions, role)
-        ? resource.permissions[role]
-        : [],
-  );
+  const operations = new Set(all ? everyOperation : resource.permissions[role]);
   const sees = (['list', 'read', 'export'] as const).some((operation) => operations.has(operation));
   const writes = (['create', 'update', 'import'] as const).some((operation) =>
     operations.has(operation),

@@ -75,4 +75,10 @@ describe('a nested filter', () => {
     expect(read(terms(50))).toHaveProperty('filter');
     expect(read(terms(51))).toMatchObject({ problems: [{ code: 'Q010', path: 'where' }] });
   });
+
+  test('of more terms than that is not read to its end', () => {
+    const parsed = read({ or: Array.from({ length: 500 }, () => ({ yeer: 1 })) });
+
+    expect('problems' in parsed && parsed.problems).toHaveLength(51);
+  });
 });
