@@ -1,0 +1,117 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { fieldsByKey } from '../../src/exchange/export-references.ts';
+import { importFiles, type ImportFile } from '../../src/exchange/import-files.ts';
+import type { ImportTerms } from '../../src/exchange/import-parts.ts';
+import type { ImportSummary } from '../../src/exchange/import-summary.ts';
+import { toJsonFile } from '../../src/exchange/json-file.ts';
+import { loadSample } from '../../src/hosts/sample/load-sample.ts';
+import { newId } from '../../src/store/records/new-id.ts';
+import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+
+/** The real records lie beside the checkout of those who have them; for others the sample must do. */
+const realFolder = join(import.meta.dirname, '../../../shared/data/records');
+const sampleFolder = join(import.meta.dirname, '../../src/hosts/sample');
+const folder = existsSync(realFolder) ? realFolder : sampleFolder;
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await openTestInstallation();
+});
+afterAll(() => installation.close());
+
+type Opened = { resource: Resource; open: ImportFile['open'] };
+
+async function importAll(
+  opened: Opened[],
+  terms: ImportTerms = {},
+): Promise<Map<string, ImportSummary>> {
+  const { store, descriptor } = installation;
+  const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
+  const files = opened.map((file) => {
+    const options = { mode: 'upsert' as const, key: file.resource.importKey, mapping: new Map() };
+    return { ...file, options };
+  });
+  const summaries = await importFiles(parts, files, terms);
+  return new Map([...summaries].map(([file, each]) => [file.resource.name, each]));
+}
+
+function filesOf(path: string): Opened[] {
+  return readdirSync(path).flatMap((name) => {
+    const resource = installation.descriptor.resources.get(basename(name, extname(name)));
+    const isFile = resource && /\.(nd)?json$/.test(name);
+    return isFile ? [{ resource, open: () => createReadStream(join(path, name)) }] : [];
+  });
+}
+
+/** What an export of all records of a resource holds. */
+async function* exportOf(resource: Resource): AsyncGenerator<Uint8Array> {
+  const { store, descriptor } = installation;
+  const byKey = fieldsByKey(descriptor, 'admin', resource);
+  const query = { sort: [], page: 1, perPage: 10, total: 'none' as const };
+  for await (const text of toJsonFile(store.stream(resource, query, undefined, { byKey }))) {
+    yield new TextEncoder().encode(text);
+  }
+}
+
+/** The summaries in which something else happened than this to every row. */
+function othersThan(
+  what: 'created' | 'unchanged',
+  summaries: ReadonlyMap<string, ImportSummary>,
+): [string, ImportSummary][] {
+  return [...summaries].filter((entry) => entry[1][what] < entry[1].total || entry[1].failed > 0);
+}
+
+describe('the sample of the first start', () => {
+  test('goes in whole and at once, and a second time changes nothing', async () => {
+    const started = performance.now();
+
+    const first = await loadSample(installation);
+    const took = performance.now() - started;
+    const second = await loadSample(installation);
+
+    expect(othersThan('created', first!)).toEqual([]);
+    expect(othersThan('unchanged', second!)).toEqual([]);
+    expect(first!.get('chems')!.total).toBeGreaterThan(150);
+    // Generous: this machine may be busy with other tests.
+    expect(took).toBeLessThan(10_000);
+  });
+
+  test('brings users nobody can sign in as', async () => {
+    const { rows } = await installation.database.query('select from backoffice.credentials');
+
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the records of the installation', () => {
+  test('go in without a failure, over the sample as well', async () => {
+    const dry = await importAll(filesOf(folder), { dryRun: true });
+    const real = await importAll(filesOf(folder));
+
+    for (const [name, { total, failed, problems }] of real) {
+      expect([name, failed, problems]).toEqual([name, 0, []]);
+      const { store, descriptor } = installation;
+      expect(await store.count(descriptor.resources.get(name)!)).toBe(total);
+    }
+    expect(dry).toEqual(real);
+  }, 120_000);
+
+  test('imported again change nothing', async () => {
+    const summaries = await importAll(filesOf(folder));
+
+    expect(othersThan('unchanged', summaries)).toEqual([]);
+  }, 120_000);
+
+  test('exported and imported again change nothing', async () => {
+    const resources = [...installation.descriptor.resources.values()];
+
+    const summaries = await importAll(
+      resources.map((resource) => ({ resource, open: () => exportOf(resource) })),
+    );
+
+    expect(othersThan('unchanged', summaries)).toEqual([]);
+  }, 120_000);
+});

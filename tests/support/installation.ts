@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/records/create-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestInstallation = {
+  descriptor: Descriptor;
+  database: Database;
+  store: Store;
+  close(): Promise<void>;
+};
+
+/** The first installation as `resources.json` declares it, in a database of its own, without any record. */
+export async function openTestInstallation(): Promise<TestInstallation> {
+  const parsed = parseDescriptor(readFileSync('resources.json', 'utf8'));
+  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+  const { descriptor } = parsed;
+  const { url, drop } = await createTestDatabase();
+  const database = await openDatabase({ url, log: { info() {}, warn() {} } });
+  await applyAdditive(database, descriptor);
+  const guards = { users: createUserGuard(() => descriptor) };
+  return {
+    descriptor,
+    database,
+    store: createStore(database, () => descriptor, { guards }),
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
