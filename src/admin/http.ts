@@ -100,8 +100,7 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
     if (signal?.aborted) throw cause;
     const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-    const { timedOut, unreachable } = startTexts();
-    throw new HttpError(late ? timedOut : unreachable, 0, null);
+    throw new HttpError(late ? (await loadCatalog()).http.timedOut : startTexts().unreachable, 0);
   }
 }
 
@@ -119,8 +118,8 @@ async function readProblem(response: Response): Promise<ProblemDocument | null> 
 
 /** One sentence for a notice. A problem of one field says itself at that field as well. */
 async function sayProblem(body: ProblemDocument | null, status: number): Promise<string> {
-  if (body === null) return fillTemplate(startTexts().refused, { status });
   const messages = await loadCatalog();
+  if (body === null) return fillTemplate(messages.http.refused, { status });
   const first = body.problems?.[0];
   if (first === undefined) return problemText({ code: body.code, message: body.detail }, messages);
   const text = problemText(first, messages);

@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
       await call('/api/users/logout', { method: 'POST', keepalive: true, timeout: PATIENCE });
     }
   } catch (cause) {
-    console.warn('The server was not told of the sign-out', cause);
+    console.error('The server was not told of the sign-out', cause);
   } finally {
     endSession('wished');
   }

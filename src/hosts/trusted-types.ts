@@ -29,3 +29,7 @@ trustedTypes?.createPolicy('default', {
     throw new TypeError(`Not a script of this application: ${url}`);
   },
 });
+
+// zod tries out `new Function('')` to see whether it may; the policy forbids it, and
+// each try would be reported as a violation. It looks here first.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../config.tsx';
+import { useNow } from './use-now.ts';
 
 /** Year, version and the way to the public site; behind the version is what the server says of itself. */
 export function Footer() {
@@ -25,7 +26,7 @@ export function Footer() {
       }}
     >
       <span>
-        © {new Date().getFullYear()} {title}
+        © {useNow().getFullYear()} {title}
       </span>
       <Link
         component={RouterLink}

@@ -6,8 +6,8 @@ import { useConfig } from '../config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
 import { toListPath } from '../views/screen-paths.ts';
-import { iconNamed } from './icons.ts';
 import { MenuLink } from './menu-link.tsx';
+import { ResourceIcon } from './resource-icon.ts';
 
 type MainMenuProps = {
   colours: SidebarColours;
@@ -30,7 +30,7 @@ export function MainMenu(looks: MainMenuProps) {
         to="/dashboard"
         base="/dashboard"
         label={translate('dashboard.title')}
-        icon={Dashboard}
+        icon={<Dashboard aria-hidden />}
       />
       {listed.map((resource) => (
         <MenuLink
@@ -39,7 +39,7 @@ export function MainMenu(looks: MainMenuProps) {
           to={toListPath(resource)}
           base={resource.path}
           label={say(resource.label)}
-          icon={iconNamed(resource.icon)}
+          icon={<ResourceIcon name={resource.icon} />}
         />
       ))}
     </Box>

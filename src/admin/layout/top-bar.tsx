@@ -2,11 +2,10 @@ import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { AppearanceMenu } from './appearance-menu.tsx';
+import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 type TopBarProps = {
@@ -42,23 +41,20 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         '@media print': { display: 'none' },
       }}
     >
-      <Tooltip title={menuLabel}>
-        <IconButton
-          aria-label={menuLabel}
-          aria-expanded={isNarrow ? drawerOpen : !minimised}
-          onClick={isNarrow ? onDrawerOpen : onMinimise}
-        >
-          {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
-        </IconButton>
-      </Tooltip>
+      <HintButton
+        label={menuLabel}
+        data-edge="start"
+        aria-expanded={isNarrow ? drawerOpen : !minimised}
+        onClick={isNarrow ? onDrawerOpen : onMinimise}
+      >
+        {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
+      </HintButton>
       <TitlePortal component="h1" variant="h1" sx={{ px: 0.75, color: 'text.primary' }} />
       <LanguageMenu />
       <AppearanceMenu />
-      <Tooltip title={translate('layout.signOut')}>
-        <IconButton aria-label={translate('layout.signOut')} onClick={() => logout()}>
-          <LogoutIcon />
-        </IconButton>
-      </Tooltip>
+      <HintButton label={translate('layout.signOut')} onClick={() => logout()}>
+        <LogoutIcon />
+      </HintButton>
     </Box>
   );
 }

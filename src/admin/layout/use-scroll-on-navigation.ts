@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** How long to wait for a hash's target that is still being loaded. */
 const PATIENCE = 3000;
@@ -11,7 +11,7 @@ const PATIENCE = 3000;
  */
 export function useScrollOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const isBack = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === NavigationType.Pop;
 
   useEffect(() => {
     if (hash !== '') return scrollToTarget(decodeURIComponent(hash.slice(1)));

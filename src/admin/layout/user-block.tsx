@@ -1,6 +1,5 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import { useConfig } from '../config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
@@ -12,49 +11,48 @@ export function UserBlock({ colours, minimised }: { colours: SidebarColours; min
   const label = descriptor.roles.get(role)?.label;
   const roleName = label === undefined ? role : say(label);
   return (
-    <Tooltip title={minimised ? `${user.name}, ${roleName}` : ''} placement="right">
-      <Box
+    <Box
+      title={minimised ? `${user.name}, ${roleName}` : undefined}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        px: minimised ? 0 : 2,
+        py: 1.5,
+        justifyContent: minimised ? 'center' : 'start',
+        borderTop: `1px solid ${colours.hover}`,
+      }}
+    >
+      <Avatar
+        aria-hidden
         sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.25,
-          px: minimised ? 0 : 2,
-          py: 1.5,
-          justifyContent: minimised ? 'center' : 'start',
-          borderTop: `1px solid ${colours.hover}`,
+          width: 34,
+          height: 34,
+          backgroundColor: colours.active,
+          color: colours.activeText,
+          fontSize: '0.8125rem',
+          fontWeight: 650,
         }}
       >
-        <Avatar
-          aria-hidden
-          sx={{
-            width: 34,
-            height: 34,
-            backgroundColor: colours.active,
-            color: colours.activeText,
-            fontSize: '0.8125rem',
-            fontWeight: 650,
-          }}
-        >
-          {initials(user.name)}
-        </Avatar>
-        {minimised ? null : (
-          <Box sx={{ minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
-            <Box
-              sx={{
-                overflow: 'hidden',
-                fontWeight: 600,
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-              title={user.email}
-            >
-              {user.name}
-            </Box>
-            <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
+        {initials(user.name)}
+      </Avatar>
+      {minimised ? null : (
+        <Box sx={{ minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
+          <Box
+            sx={{
+              overflow: 'hidden',
+              fontWeight: 600,
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+            title={user.email}
+          >
+            {user.name}
           </Box>
-        )}
-      </Box>
-    </Tooltip>
+          <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
+        </Box>
+      )}
+    </Box>
   );
 }
 

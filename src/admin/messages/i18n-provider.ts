@@ -1,8 +1,8 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { catalog } from './catalog.ts';
-import { useLanguage } from './language.ts';
+import { createTranslate } from './create-translate.ts';
+import { useLanguage, type Language } from './language.ts';
 
 /**
  * One provider per language, exchanged when the language changes. react-admin's own
@@ -10,5 +10,13 @@ import { useLanguage } from './language.ts';
  */
 export function useI18nProvider(): I18nProvider {
   const language = useLanguage();
-  return useMemo(() => polyglotI18nProvider(() => catalog(language), language), [language]);
+  return useMemo(() => createI18nProvider(language), [language]);
+}
+
+export function createI18nProvider(language: Language): I18nProvider {
+  return {
+    translate: createTranslate(catalog(language), language),
+    getLocale: () => language,
+    changeLocale: () => Promise.reject(new Error('Languages are changed by switchLanguage')),
+  };
 }

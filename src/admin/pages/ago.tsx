@@ -1,4 +1,5 @@
 import { showDate, showDateTime, toLocal } from '../../fields/date-format.ts';
+import { useNow } from '../layout/use-now.ts';
 import { useLanguage } from '../messages/language.ts';
 
 const units = [
@@ -11,7 +12,7 @@ const units = [
 /** How long ago something was, in words for the last week, else its day; the exact moment on pointing at it. */
 export function Ago({ moment }: { moment: string }) {
   const language = useLanguage();
-  const seconds = Math.max(0, (Date.now() - Date.parse(moment)) / 1000);
+  const seconds = Math.max(0, (useNow().getTime() - Date.parse(moment)) / 1000);
   const isLongAgo = seconds > 7 * 86_400;
   return (
     <time dateTime={moment} title={showDateTime(moment)}>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
+import { useNow } from '../layout/use-now.ts';
 import { PageTitle } from '../views/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { ResourceCard } from './resource-card.tsx';
@@ -17,7 +18,7 @@ export function DashboardPage() {
     <>
       <PageTitle title={translate('dashboard.title')} />
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
-        {translate(greetingAt(new Date().getHours()), { name: user.name })}
+        {translate(greetingAt(useNow().getHours()), { name: user.name })}
       </Typography>
       {latest.length === 0 ? (
         <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>

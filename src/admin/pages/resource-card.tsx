@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { iconNamed } from '../layout/icons.ts';
+import { ResourceIcon } from '../layout/resource-icon.ts';
 import { useText } from '../use-text.ts';
 import { toListPath } from '../views/screen-paths.ts';
 import { useNumber } from '../views/use-number.ts';
@@ -16,12 +16,11 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
   const translate = useTranslate();
   const say = useText();
   const sayNumber = useNumber();
-  const Icon = iconNamed(resource.icon);
   return (
     <Card component="li">
       <CardActionArea component={Link} to={toListPath(resource)} sx={{ p: 1.75, height: '100%' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-          <Icon aria-hidden sx={{ fontSize: '1.125rem', color: 'primary.main' }} />
+          <ResourceIcon name={resource.icon} sx={{ fontSize: '1.125rem', color: 'primary.main' }} />
           <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
             {say(resource.label)}
           </Typography>

@@ -6,7 +6,7 @@ import { titleFields } from '../../descriptor/title.ts';
 import { useConfig } from '../config.tsx';
 
 /** At most so many of one resource, so that an import of thousands leaves room for the others. */
-const PER_RESOURCE = 5;
+export const PER_RESOURCE = 5;
 
 export type Latest = {
   resource: Resource;

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './sign-in.css';
 import { SignInPage } from './sign-in-page.tsx';
+import { loadTexts } from './texts.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 export type SignInDoors = {
@@ -14,12 +15,16 @@ export type SignInDoors = {
 };
 
 /** Draws what a visitor sees; answers how to take it away again. */
-export function drawSignIn(container: HTMLElement, { known, prepare, enter }: SignInDoors) {
+export async function drawSignIn(
+  container: HTMLElement,
+  { known, prepare, enter }: SignInDoors,
+): Promise<() => void> {
+  await loadTexts();
   const root = createRoot(container);
   root.render(
     <StrictMode>
       {known ? <SignInPage prepare={prepare} enter={enter} /> : <UnknownPage />}
     </StrictMode>,
   );
-  return (): void => root.unmount();
+  return () => root.unmount();
 }

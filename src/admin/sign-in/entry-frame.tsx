@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { Lattice } from './lattice.tsx';
 import { productName } from './product-name.ts';
 
 /** What every page of a visitor stands in: name, choice of language and light, room for one thing. */
@@ -9,7 +8,6 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="entry">
       <aside className="entry-brand">
-        <Lattice />
         <p className="entry-name">{productName}</p>
       </aside>
       <div className="entry-side">

@@ -1,5 +1,5 @@
-import { languageNames, languages, setLanguage, useLanguage } from '../messages/language.ts';
-import { useTexts } from './texts.ts';
+import { languageNames, languages, useLanguage } from '../messages/language.ts';
+import { speak, useTexts } from './texts.ts';
 
 export function LanguageChoice() {
   const texts = useTexts();
@@ -13,7 +13,7 @@ export function LanguageChoice() {
             type="radio"
             name="language"
             checked={language === current}
-            onChange={() => setLanguage(language)}
+            onChange={() => void speak(language)}
             aria-label={languageNames[language]}
           />
           <span aria-hidden="true">{language.toUpperCase()}</span>

@@ -1,4 +1,3 @@
-import { fillTemplate } from '../../fields/fill-template.ts';
 import type { SignInTexts } from '../messages/en/sign-in.ts';
 import type { Refusal } from './sign-in.ts';
 import { useTexts } from './texts.ts';
@@ -16,19 +15,12 @@ export function RefusalNote({ refusal, secondsLeft }: { refusal: Refusal; second
 }
 
 function say(refusal: Refusal, secondsLeft: number, texts: SignInTexts): [string, string] {
-  const said: Record<Refusal['reason'], () => [string, string]> = {
-    refused: () => [texts.failed, texts.refused],
-    pending: () => [texts.pendingTitle, texts.pending],
-    disabled: () => [texts.disabledTitle, texts.disabled],
-    unreachable: () => [texts.unreachableTitle, texts.unreachable],
-    tooOften: () => [
-      texts.tooOftenTitle,
-      secondsLeft > 0 ? fillTemplate(texts.tooOften, { seconds: secondsLeft }) : texts.tooOftenOver,
-    ],
-    broken: () => [
-      texts.brokenTitle,
-      fillTemplate(texts.broken, { status: 'status' in refusal ? refusal.status : '' }),
-    ],
-  };
-  return said[refusal.reason]();
+  if (refusal.reason === 'refused') return [texts.failed, texts.refused];
+  const title = texts[`${refusal.reason}Title`];
+  if (refusal.reason === 'broken') {
+    return [title, texts.broken.replace('{status}', String(refusal.status))];
+  }
+  if (refusal.reason !== 'tooOften') return [title, texts[refusal.reason]];
+  const wait = texts.tooOften.replace('{seconds}', String(secondsLeft));
+  return [title, secondsLeft > 0 ? wait : texts.tooOftenOver];
 }

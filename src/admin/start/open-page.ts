@@ -2,7 +2,7 @@ import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
 import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
-import { loadConfig } from './load-config.ts';
+import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { isSignInPath, toReturnPath, toSignInPath } from './return-path.ts';
 
@@ -36,7 +36,7 @@ async function openForVisitor(page: Page): Promise<void> {
   });
   try {
     const { drawSignIn } = await import('../sign-in/draw-sign-in.tsx');
-    const clear = drawSignIn(page.root, {
+    const clear = await drawSignIn(page.root, {
       known: !isUnknownPage(),
       prepare: () => void prepareApp(),
       enter: async () => {
@@ -74,6 +74,11 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
     clear();
     showFailure(page.overlay, cause);
   }
+}
+
+// Apart from the rest of the app, so that the server is asked while that is still on its way.
+async function loadConfig(): Promise<LoadedConfig> {
+  return (await import('./load-config.ts')).loadConfig();
 }
 
 async function prepareApp(): Promise<typeof import('../app.tsx')> {

@@ -1,8 +1,8 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, type ReactNode } from 'react';
-import { useMode } from './appearance.ts';
 import { createAppTheme } from './create-app-theme.ts';
+import { useMode } from './use-mode.ts';
 
 /** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
 export function AppTheme({ children }: { children: ReactNode }) {

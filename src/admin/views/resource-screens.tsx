@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Loading, ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { NotFoundPage } from '../pages/lazy-pages.ts';
 import { ReferenceProvider } from './reference-provider.tsx';
 import { toListPath, toRecordPath } from './screen-paths.ts';
 

@@ -113,6 +113,7 @@ export const problems: Record<ProblemCode, string> = {
   D025: 'kann nicht erforderlich sein: {reason}',
   D026: '{value} fehlt; damit melden sich Benutzer an',
   D027: 'muss {value} annehmen: damit melden sich Benutzer an',
+  D028: 'enthält keine mit "all": true; niemand könnte die erste Administration übernehmen',
 };
 
 /** What a value must be, in the nominative: `muss {expected} sein`, `erwartet wird {expected}`. */

@@ -1,6 +1,10 @@
 import type { shell as english } from '../en/shell.ts';
 
 export const shell = {
+  http: {
+    timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
+    refused: 'Der Server hat mit einem Fehler geantwortet ({status}).',
+  },
   layout: {
     mainMenu: 'Hauptmenü',
     openMenu: 'Menü öffnen',
@@ -22,6 +26,7 @@ export const shell = {
     day: 'Guten Tag, %{name}',
     evening: 'Guten Abend, %{name}',
     collections: 'Sammlungen',
+    records: '%{formatted} Datensatz |||| %{formatted} Datensätze',
     recent: 'Letzte Änderungen',
     nothingRecent: 'Bisher wurde nichts geändert.',
     nothingToSee: 'Ihre Rolle darf keine Sammlung sehen.',

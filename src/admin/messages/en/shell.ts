@@ -1,5 +1,9 @@
 /** What the frame around the records says: layout, dashboard, info, trouble. */
 export const shell = {
+  http: {
+    timedOut: 'The server did not answer in time. Please try again.',
+    refused: 'The server answered with an error ({status}).',
+  },
   layout: {
     mainMenu: 'Main menu',
     openMenu: 'Open menu',
@@ -21,6 +25,7 @@ export const shell = {
     day: 'Good afternoon, %{name}',
     evening: 'Good evening, %{name}',
     collections: 'Collections',
+    records: '%{formatted} record |||| %{formatted} records',
     recent: 'Latest changes',
     nothingRecent: 'Nothing has been changed yet.',
     nothingToSee: 'Your role may not see any collection.',

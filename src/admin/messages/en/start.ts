@@ -3,7 +3,5 @@ export const start = {
   loading: 'Loading …',
   failed: 'The application could not be loaded',
   retry: 'Try again',
-  timedOut: 'The server did not answer in time. Please try again.',
   unreachable: 'The server does not answer. Check your connection and try again.',
-  refused: 'The server answered with an error ({status}).',
 };

@@ -38,7 +38,9 @@ import Tune from '@mui/icons-material/Tune';
 import Verified from '@mui/icons-material/Verified';
 import Warning from '@mui/icons-material/Warning';
 import Work from '@mui/icons-material/Work';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type SvgIcon from '@mui/material/SvgIcon';
+import { createElement } from 'react';
 import type { IconName } from '../../descriptor/icons.ts';
 
 /** The pictures of the icons a descriptor can name, imported one by one: the whole set is 10,000. */
@@ -86,6 +88,6 @@ const icons: Record<IconName, typeof SvgIcon> = {
 };
 
 /** The icon of that name; a plain list where a newer server names one this page has not. */
-export function iconNamed(name: string): typeof SvgIcon {
-  return icons[name as IconName] ?? List;
+export function ResourceIcon({ name, ...props }: SvgIconProps & { name: string }) {
+  return createElement(icons[name as IconName] ?? List, { 'aria-hidden': true, ...props });
 }

@@ -1,0 +1,12 @@
+/** For what is said but not shown; `display: none` would silence it as well. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
+  padding: 0,
+  overflow: 'hidden',
+  border: 0,
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;

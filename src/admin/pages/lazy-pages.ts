@@ -1,0 +1,17 @@
+import { lazyPage } from '../layout/lazy-page.tsx';
+
+/* Who goes straight to a list does not wait for these. */
+
+export const DashboardPage = lazyPage(
+  async () => (await import('./dashboard-page.tsx')).DashboardPage,
+);
+
+export const InfoPage = lazyPage(async () => (await import('./info-page.tsx')).InfoPage);
+
+export const NotFoundPage = lazyPage(
+  async () => (await import('./not-found-page.tsx')).NotFoundPage,
+);
+
+export const AccessDeniedPage = lazyPage(
+  async () => (await import('./access-denied-page.tsx')).AccessDeniedPage,
+);
