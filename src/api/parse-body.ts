@@ -20,5 +20,5 @@ export async function parseBody<Body>(
 /** A member left out is missing rather than of a wrong type. */
 function sayMissing(found: Problem, body: unknown): Problem {
   const missing = isObject(body) && found.path !== '' && body[found.path] === undefined;
-  return missing && found.code === 'V002' ? problem('V001', found.path) : found;
+  return missing ? problem('V001', found.path) : found;
 }

@@ -35,7 +35,7 @@ const problemDocument: Schema = {
     referrers: {
       type: 'array',
       description: 'With 409 of a deletion: what refers to the record.',
-      items: { type: 'object', properties: { resource: text, count } },
+      items: { type: 'object', properties: { resource: text, field: text, count } },
     },
   },
 };

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi({
+    version: '1.2.3',
+    build: 'abc',
+    migrations: () => ({ state: 'up to date' }),
+  });
+});
+afterAll(() => api.close());
+
+describe('the configuration', () => {
+  it('is the whole descriptor for who may do everything', async () => {
+    const { status, json } = await api.call('GET', '/api/config', { as: 'dev' });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      descriptor: librarySource,
+      role: 'dev',
+      version: '1.2.3',
+      languages: ['en', 'de'],
+    });
+  });
+
+  it('is what a role may see, and what it may do', async () => {
+    const { json } = await api.call('GET', '/api/config', { as: 'viewer' });
+
+    expect(json.permissions).toEqual({
+      authors: ['list', 'read'],
+      books: ['list', 'read', 'export'],
+    });
+    expect(Object.keys(json.descriptor.resources)).toEqual(['authors', 'books']);
+    expect(Object.keys(json.descriptor.resources.books.fields)).not.toContain('secret');
+    expect(JSON.stringify(json.descriptor)).not.toContain('staff');
+  });
+
+  it('is a source the screens make the same descriptor of', async () => {
+    const { json } = await api.call('GET', '/api/config', { as: 'staff' });
+
+    const seen = toDescriptor(json.descriptor);
+
+    expect([...seen.resources.keys()]).toEqual(['authors', 'books', 'ledgers', 'users']);
+    expect(seen.resources.get('books')?.fields.get('stock')?.readOnly).toBe(true);
+  });
+});
+
+describe('the info', () => {
+  it('tells what runs here and how much there is', async () => {
+    await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Ann' } });
+
+    const { status, json } = await api.call('GET', '/api/info', { as: 'admin' });
+
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      title: 'Library',
+      version: '1.2.3',
+      build: 'abc',
+      runtime: {
+        name: 'Node.js',
+        version: process.versions.node,
+        platform: expect.any(String),
+        memory: { rss: expect.any(Number), heapUsed: expect.any(Number) },
+      },
+      database: {
+        engine: 'PostgreSQL',
+        version: expect.stringMatching(/^\d+/),
+        size: expect.any(Number),
+      },
+      records: { authors: 1, books: 0, ledgers: 0, users: 4 },
+      startedAt: expect.stringMatching(/Z$/),
+      uptime: expect.any(Number),
+      migrations: { state: 'up to date' },
+      descriptor: { hash: api.descriptor.hash },
+    });
+  });
+
+  it('counts for each what they may list', async () => {
+    const { json } = await api.call('GET', '/api/info', { as: 'viewer' });
+
+    expect(Object.keys(json.records)).toEqual(['authors', 'books']);
+  });
+});
+
+describe('health', () => {
+  it('is told without a token, and without a word about the inside', async () => {
+    const health = await api.call('GET', '/healthz');
+    const ready = await api.call('GET', '/readyz');
+
+    expect([health.status, health.json]).toEqual([200, { status: 'ok' }]);
+    expect([ready.status, ready.json]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('is not ready while the host says so', async () => {
+    const starting = await api.openReplica({ ready: () => false });
+
+    expect((await starting.call('GET', '/readyz')).status).toBe(503);
+    await starting.close();
+  });
+
+  it('asks the database once a second however often it is asked', async () => {
+    let asked = 0;
+    const counting = await api.openReplica({ ready: () => (asked += 1) > 0 });
+
+    await Promise.all(Array.from({ length: 50 }, () => counting.call('GET', '/readyz')));
+
+    expect(asked).toBe(1);
+    await counting.close();
+  });
+});
+
+it('serves another descriptor from the next request on', async () => {
+  let descriptor = api.descriptor;
+  const live = await api.openReplica({ descriptor: () => descriptor });
+  expect((await live.call('GET', '/api/authors', { as: 'staff' })).status).toBe(200);
+
+  const changed = structuredClone(librarySource);
+  changed.resources.authors.root = '/api/writers';
+  descriptor = toDescriptor(changed);
+
+  expect((await live.call('GET', '/api/authors', { as: 'staff' })).status).toBe(404);
+  expect((await live.call('GET', '/api/writers', { as: 'staff' })).status).toBe(200);
+  await live.close();
+});

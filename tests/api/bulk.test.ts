@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.database.query('truncate "books" cascade');
+  await api.database.query(
+    `insert into "books" (_id, title, pages, isbn) select 'b' || n, 'Book ' || n, n, n::text from generate_series(1, 300) n`,
+  );
+});
+
+function bulk(body: unknown, as = 'staff'): Promise<TestAnswer> {
+  return api.call('POST', '/api/books/bulk', { as, body });
+}
+
+/** Counted by hand: the books got into the table behind the store's back. */
+async function countWhere(condition: string): Promise<number> {
+  const { rows } = await api.database.query<{ count: string }>(
+    `select count(*) from "books" where ${condition}`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const nothing = {
+  total: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  failed: 0,
+  duplicates: 0,
+  problems: [],
+};
+
+describe('updating many', () => {
+  it('by ids: each once, with a new version and who did it', async () => {
+    const { status, json } = await bulk({
+      action: 'update',
+      ids: ['b1', 'b2', 'b1'],
+      data: { genre: 'novel' },
+    });
+
+    expect(status).toBe(200);
+    expect(json).toEqual({ ...nothing, total: 2, updated: 2 });
+    const { json: book } = await api.call('GET', '/api/books/b1', { as: 'staff' });
+    expect(book).toMatchObject({ genre: 'novel', _version: 2, updatedBy: api.userId('staff') });
+  });
+
+  it('by a filter, over several batches, each with its line in the history', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      where: { pages_gt: 50 },
+      data: { genre: 'poetry' },
+    });
+
+    expect(json).toEqual({ ...nothing, total: 250, updated: 250 });
+    expect(await countWhere(`genre = 'poetry'`)).toBe(250);
+    const { rows } = await api.database.query<{ count: string }>(
+      `select count(*) from backoffice.history where resource = 'books' and operation = 'update'
+       and after ->> 'genre' = 'poetry'`,
+    );
+    expect(Number(rows[0]?.count)).toBe(250);
+  });
+
+  it('counts what was so already as unchanged, and writes nothing there', async () => {
+    const { json } = await bulk({ action: 'update', ids: ['b7', 'b8'], data: { pages: 7 } });
+
+    expect(json).toEqual({ ...nothing, total: 2, updated: 1, unchanged: 1 });
+    const { json: book } = await api.call('GET', '/api/books/b7', { as: 'staff' });
+    expect(book._version).toBe(1);
+  });
+
+  it('reports what fails and does the rest', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      ids: ['b1', 'none', 'b2'],
+      data: { isbn: '300' },
+    });
+
+    expect(json).toMatchObject({ total: 3, updated: 0, failed: 3, duplicates: 2 });
+    expect(json.problems).toEqual([
+      expect.objectContaining({ _id: 'none', code: 'S001' }),
+      expect.objectContaining({ _id: 'b1', code: 11000, path: 'isbn' }),
+      expect.objectContaining({ _id: 'b2', code: 11000, path: 'isbn' }),
+    ]);
+  });
+
+  it('gives a unique value to the first, and the rest are duplicates', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      ids: ['b1', 'b2', 'b3'],
+      data: { isbn: '999' },
+    });
+
+    expect(json).toMatchObject({ updated: 1, failed: 2, duplicates: 2 });
+  });
+
+  it('merges into objects', async () => {
+    await api.database.query(`update "books" set shelf = '{"room":"N","row":1}' where _id = 'b1'`);
+
+    await bulk({ action: 'update', ids: ['b1', 'b2'], data: { shelf: { row: 5 } } });
+
+    const one = await api.call('GET', '/api/books/b1', { as: 'staff' });
+    const two = await api.call('GET', '/api/books/b2', { as: 'staff' });
+    expect([one.json.shelf, two.json.shelf]).toEqual([
+      { room: 'N', row: 5 },
+      { room: null, row: 5 },
+    ]);
+  });
+
+  it('loses to nobody: another write at the same time stays', async () => {
+    const [summary] = await Promise.all([
+      bulk({ action: 'update', where: {}, data: { genre: 'science' } }),
+      ...Array.from({ length: 20 }, (_, at) =>
+        api.call('PATCH', `/api/books/b${at + 1}`, {
+          as: 'staff',
+          body: { blurb: 'mine' },
+          headers: { 'If-Match': '*' },
+        }),
+      ),
+    ]);
+
+    expect(summary.json).toMatchObject({ total: 300, updated: 300, failed: 0 });
+    expect(await countWhere(`blurb = 'mine' and genre = 'science'`)).toBe(20);
+  });
+});
+
+describe('deleting many', () => {
+  it('by ids and by a filter', async () => {
+    expect((await bulk({ action: 'delete', ids: ['b1', 'none'] })).json).toMatchObject({
+      total: 2,
+      deleted: 1,
+      failed: 1,
+    });
+    expect((await bulk({ action: 'delete', where: { pages_lte: 10 } })).json).toEqual({
+      ...nothing,
+      total: 9,
+      deleted: 9,
+    });
+    expect(await countWhere('true')).toBe(290);
+  });
+
+  it('keeps what others refer to, and says so', async () => {
+    const author = (await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Kept' } }))
+      .json._id;
+    const free = (await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Free' } }))
+      .json._id;
+    await bulk({ action: 'update', ids: ['b1'], data: { author } });
+
+    const { json } = await api.call('POST', '/api/authors/bulk', {
+      as: 'staff',
+      body: { action: 'delete', ids: [author, free] },
+    });
+
+    expect(json).toMatchObject({ deleted: 1, failed: 1 });
+    expect(json.problems).toEqual([expect.objectContaining({ _id: author, code: 'S004' })]);
+  });
+});
+
+describe('is refused as a whole', () => {
+  test.each([
+    [{}, 422, 'V001', 'action'],
+    [{ action: 'publish', ids: [] }, 422, 'V008', 'action'],
+    [{ action: 'delete' }, 400, 'Q004', 'ids'],
+    [{ action: 'delete', ids: [], where: {} }, 400, 'Q004', 'ids'],
+    [{ action: 'delete', ids: 'b1' }, 422, 'V002', 'ids'],
+    [{ action: 'delete', ids: ['a b'] }, 422, 'V002', 'ids.0'],
+    [{ action: 'delete', ids: ['b1'], data: {} }, 400, 'Q001', 'data'],
+    [{ action: 'delete', where: { nope: 1 } }, 400, 'Q002', 'where.nope'],
+    [{ action: 'delete', where: { secret: 'x' } }, 403, 'A007', 'where.secret'],
+    [{ action: 'update', ids: ['b1'] }, 422, 'V001', 'data'],
+    [{ action: 'update', ids: ['b1'], data: [] }, 422, 'V002', 'data'],
+    [{ action: 'update', ids: ['b1'], data: { pages: 'x' } }, 422, 'V002', 'data.pages'],
+    [{ action: 'update', ids: ['b1'], data: { nope: 1 } }, 422, 'V009', 'data.nope'],
+    [{ action: 'update', ids: ['b1'], data: { _id: 'x' } }, 422, 'V010', 'data._id'],
+    [{ action: 'update', ids: ['b1'], data: { stock: 1 } }, 422, 'A008', 'data.stock'],
+    [{ action: 'update', ids: ['b1'], data: { pages: 1 }, extra: 1 }, 422, 'V009', 'extra'],
+  ])('%j', async (body, status, code, path) => {
+    const answer = await bulk(body);
+
+    expect(answer.json.problems).toEqual([expect.objectContaining({ code, path })]);
+    expect(answer.status).toBe(status);
+    expect(await countWhere('true')).toBe(300);
+  });
+
+  it('when it names more records than one call may change', async () => {
+    const ids = Array.from({ length: 10_001 }, (_, at) => `b${at}`);
+
+    const { status, json } = await bulk({ action: 'delete', ids });
+
+    expect([status, json.code, json.problems[0].path]).toEqual([422, 'V016', 'ids']);
+  });
+
+  it('when a filter meets more records than one call may change', async () => {
+    await api.database.query(
+      `insert into "books" (_id, title) select 'x' || n, 'More' from generate_series(1, 10001) n`,
+    );
+
+    const { status, json } = await bulk({ action: 'delete', where: { title: 'More' } });
+
+    expect([status, json.code, json.problems[0].path]).toEqual([422, 'V016', 'where']);
+    expect(await countWhere(`title = 'More'`)).toBe(10_001);
+  });
+});
+
+it('of nothing does nothing', async () => {
+  expect((await bulk({ action: 'delete', ids: [] })).json).toEqual(nothing);
+  expect((await bulk({ action: 'delete', where: { pages_in: [] } })).json).toEqual(nothing);
+});

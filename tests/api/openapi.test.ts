@@ -1,0 +1,189 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import { systemFields } from '../../src/descriptor/descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+const documents = new Map<string, any>();
+
+beforeAll(async () => {
+  api = await openTestApi();
+  for (const as of ['admin', 'staff', 'viewer'])
+    documents.set(as, (await api.call('GET', '/api/openapi.json', { as })).json);
+  documents.set('anonymous', (await api.call('GET', '/api/openapi.json')).json);
+});
+afterAll(() => api.close());
+
+function of(name: string): any {
+  return documents.get(name);
+}
+
+function operations(document: any): { method: string; path: string; operation: any }[] {
+  return Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+test.each(['admin', 'staff', 'viewer', 'anonymous'])(
+  'is valid OpenAPI 3.1 for %s',
+  async (name) => {
+    const { valid, errors } = await new Validator().validate(of(name));
+
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(of(name).openapi).toBe('3.1.0');
+  },
+);
+
+it('says every route there is, once', () => {
+  const routes = createRoutes(api.descriptor, {} as never).filter(({ alias }) => !alias);
+
+  const said = operations(of('admin')).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(said.sort()).toEqual(
+    routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+  );
+  const ids = operations(of('admin')).map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('says what the caller may call, and nothing of the rest', () => {
+  expect(Object.keys(of('anonymous').paths).sort()).toEqual([
+    '/api/auth/refresh',
+    '/api/openapi.json',
+    '/api/users/login',
+    '/healthz',
+    '/readyz',
+  ]);
+  const viewer = JSON.stringify(of('viewer'));
+  expect(viewer).not.toContain('ledgers');
+  expect(viewer).not.toContain('penName');
+  expect(viewer).not.toContain('"secret');
+  expect(of('viewer').paths['/api/books'].post).toBeUndefined();
+  expect(of('viewer').paths['/api/books'].get).toBeDefined();
+});
+
+it('names every parameter a list takes, each with each operator of its field', () => {
+  const { parameters } = of('staff').paths['/api/books'].get;
+  const names: string[] = parameters.map(({ name }: { name: string }) => name);
+
+  const resource = api.descriptor.resources.get('books')!;
+  for (const field of resource.fields.values()) {
+    if (field.name === 'secret') continue;
+    for (const operator of field.kind.filter.operators)
+      expect(names).toContain(operator === 'eq' ? field.name : `${field.name}_${operator}`);
+  }
+  for (const name of [
+    'q',
+    'where',
+    '_page',
+    '_perPage',
+    '_sort',
+    '_after',
+    '_fields',
+    '_total',
+    'shelf.row_gte',
+    ...systemFields,
+  ])
+    expect(names).toContain(name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('takes every parameter it names', async () => {
+  const { parameters } = of('staff').paths['/api/books'].get;
+  const refused: string[] = [];
+  for (const { name } of parameters) {
+    const value = ['_sort', '_fields'].includes(name) ? 'title' : 'x';
+    const { status, json } = await api.call('GET', `/api/books?${name}=${value}`, { as: 'staff' });
+    // Its value may be wrong, but the parameter is known.
+    if (status !== 200 && ['Q001', 'Q002', 'Q003'].includes(json.code)) refused.push(name);
+  }
+
+  expect(refused).toEqual([]);
+});
+
+describe('its schemas', () => {
+  function validatorOf(name: string): (value: unknown) => unknown {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajvFormats.default(ajv);
+    ajv.addSchema({ $id: 'doc', ...of('staff') });
+    return (value) => {
+      const validate = ajv.compile({ $ref: `doc#/components/schemas/${name}` });
+      return validate(value) ? [] : validate.errors;
+    };
+  }
+
+  it('fit what the API answers', async () => {
+    const empty = await api.call('POST', '/api/books', { as: 'staff', body: { title: 'Empty' } });
+    const author = await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Ann' } });
+    const full = await api.call('POST', '/api/books', {
+      as: 'staff',
+      body: {
+        title: 'Full',
+        isbn: '1',
+        blurb: 'x',
+        pages: 1,
+        price: 1.5,
+        inPrint: true,
+        printedOn: '2001-01-01',
+        lentAt: '2001-01-01T00:00:00Z',
+        genre: 'novel',
+        moods: ['odd'],
+        tags: ['x'],
+        author: author.json._id,
+        editors: [author.json._id],
+        shelf: { room: 'x', row: 1 },
+        extra: { a: [1] },
+        site: 'https://example.org/',
+      },
+    });
+    const problem = await api.call('POST', '/api/books', { as: 'staff', body: {} });
+    const bulk = await api.call('POST', '/api/books/bulk', {
+      as: 'staff',
+      body: { action: 'delete', ids: ['none'] },
+    });
+    const current = await api.call('GET', '/api/users/current', { as: 'staff' });
+
+    expect(validatorOf('books')(empty.json)).toEqual([]);
+    expect(validatorOf('books')(full.json)).toEqual([]);
+    expect(validatorOf('Problem')(problem.json)).toEqual([]);
+    expect(validatorOf('BulkSummary')(bulk.json)).toEqual([]);
+    expect(validatorOf('User')(current.json)).toEqual([]);
+  });
+
+  it('tell a wrong body from a right one', () => {
+    const create = validatorOf('booksCreate');
+
+    expect(create({ title: 'x', pages: 3, author: null })).toEqual([]);
+    expect(create({ pages: 3 })).not.toEqual([]);
+    expect(create({ title: 'x', pages: 'three' })).not.toEqual([]);
+    expect(create({ title: 'x', genre: 'opera' })).not.toEqual([]);
+    expect(validatorOf('booksPatch')({ pages: null, tags: null })).toEqual([]);
+    expect(validatorOf('booksPatch')({ nope: 1 })).not.toEqual([]);
+  });
+
+  it('leave out of writing what the role may not write', () => {
+    const { properties } = of('staff').components.schemas['booksCreate'];
+
+    expect(Object.keys(properties)).not.toContain('stock');
+    expect(Object.keys(properties)).not.toContain('legacyId');
+    expect(Object.keys(of('admin').components.schemas['booksCreate'].properties)).toContain(
+      'stock',
+    );
+  });
+});
+
+it('has examples that the API takes', async () => {
+  const { post } = of('staff').paths['/api/authors'];
+  const { example } = post.requestBody.content['application/json'];
+
+  const { status } = await api.call('POST', '/api/authors', { as: 'staff', body: example });
+
+  expect(status).toBe(201);
+});
+
+it('refuses a token that is not valid, rather than showing less', async () => {
+  expect((await api.call('GET', '/api/openapi.json', { token: 'a.b.c' })).status).toBe(401);
+});
