@@ -2,7 +2,12 @@ import { AutocompleteInput, SelectArrayInput, SelectInput } from 'react-admin';
 import type { CellProps, FieldUi, FilterProps, InputProps } from './field-ui.ts';
 import { ChoiceChip, useChoiceOptions } from './screen/choice-chip.ui.tsx';
 
-export const choiceUi: FieldUi = { Cell: ChoiceCell, Input: ChoiceField, Filter: ChoiceFilter };
+export const choiceUi: FieldUi = {
+  Cell: ChoiceCell,
+  Input: ChoiceField,
+  Filter: ChoiceFilter,
+  width: () => 'narrow',
+};
 
 /** From here on one types a few letters rather than looking through a menu. */
 const MANY = 12;

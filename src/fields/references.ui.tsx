@@ -2,7 +2,6 @@ import { AutocompleteArrayInput, ReferenceArrayInput, TextArrayInput } from 'rea
 import type { CellProps, FieldUi, InputProps } from './field-ui.ts';
 import { useReferences } from './reference-context.tsx';
 import { ReferenceFilter } from './reference.ui.tsx';
-import { Line } from './screen/line-cell.ui.tsx';
 import { RecordLink } from './screen/record-link.ui.tsx';
 import { SomeOf } from './screen/some-of.ui.tsx';
 import { useRecordOptions } from './screen/use-record-options.ui.ts';
@@ -23,10 +22,10 @@ function ReferencesCell({ field, value, place }: CellProps) {
         ids.map((id, index) => ({
           key: id,
           node: (
-            <Line place={place}>
+            <>
               <RecordLink resource={field.settings.to} id={id} />
               {index < ids.length - 1 && ','}
-            </Line>
+            </>
           ),
         }))
       }

@@ -4,11 +4,15 @@ import type { CellProps, FieldUi, InputProps } from './field-ui.ts';
 import { ContainsFilter } from './screen/contains-filter.ui.tsx';
 import { Line } from './screen/line-cell.ui.tsx';
 
+/** What is never longer needs no more room than a number. */
+const SHORT = 40;
+
 export const textUi: FieldUi = {
   Cell: TextCell,
   Input: TextField,
   Filter: ContainsFilter,
-  width: ({ settings }) => (settings.multiline ? 'wide' : undefined),
+  width: ({ settings }) =>
+    settings.multiline ? 'wide' : settings.maxLength <= SHORT ? 'narrow' : undefined,
 };
 
 function TextCell({ value, place }: CellProps) {

@@ -63,6 +63,7 @@ function draw({ Molecule }: Chemistry, written: string, { width, height, dark }:
     const molecule = Molecule.fromSmiles(smiles);
     if (molecule.getAllAtoms() === 0) return 'unreadable';
     const svg = molecule.toSVG(width, height, 's', {
+      maxAVBL: 32,
       autoCrop: true,
       autoCropMargin: 4,
       suppressChiralText: true,

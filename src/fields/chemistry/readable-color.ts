@@ -11,7 +11,9 @@ const grounds = {
  */
 export function readableOn(ground: keyof typeof grounds, color: Rgb): string {
   const { color: behind, away } = grounds[ground];
-  for (let share = 0; share < 1; share += 0.1) {
+  // Bonds and carbon are drawn black: they are to stand out like text.
+  const isBlack = Math.max(...color) === 0;
+  for (let share = isBlack && ground === 'dark' ? 0.9 : 0; share < 1; share += 0.1) {
     const mixed = mix(color, away, share);
     if (contrast(mixed, behind) >= 4.5) return toText(mixed);
   }

@@ -19,16 +19,9 @@ export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
   const count = members.length === shown + 1 ? members.length : shown;
   const rest = members.length - count;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: place === 'list' ? 'nowrap' : 'wrap',
-        gap: 0.5,
-        alignItems: 'center',
-      }}
-    >
+    <Box sx={place === 'list' ? rowSx : wrappedSx}>
       {draw(members.slice(0, count)).map(({ key, node }) => (
-        <Box key={key} component="span" sx={{ minWidth: 0 }}>
+        <Box key={key} component="span" sx={place === 'list' ? shrinkingSx : {}}>
           {node}
         </Box>
       ))}
@@ -49,3 +42,12 @@ export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
     </Box>
   );
 }
+
+const rowSx = { display: 'flex', gap: 0.5, alignItems: 'center', maxWidth: '56ch' };
+const wrappedSx = { display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' };
+const shrinkingSx = {
+  minWidth: '3ch',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
