@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { addBooks } from '../support/books.ts';
+
+let api: TestApi;
+let now = Date.now();
+
+beforeAll(async () => {
+  api = await openTestApi({ clock: () => now });
+  await addBooks(api);
+  await api.tokenOf('staff');
+});
+afterAll(() => api.close());
+
+const sent = vi.spyOn(pg.Client.prototype, 'query');
+
+// The session is read again once a second; here time stands still after its first use.
+beforeEach(async () => {
+  await api.call('GET', '/api/users/current', { as: 'staff' });
+});
+
+const calls: [number, string, string, object?, Record<string, string>?][] = [
+  [0, 'GET', '/api/users/current'],
+  [0, 'GET', '/api/config'],
+  [0, 'GET', '/api/openapi.json'],
+  [0, 'GET', '/healthz'],
+  [0, 'GET', '/api/books?nope=1'],
+  [0, 'POST', '/api/books', { pages: 'x' }],
+  [1, 'GET', '/api/books'],
+  [1, 'GET', '/api/books?_sort=author,-pages&author=a1&q=a&_page=1'],
+  [1, 'GET', '/api/books?_total=none&editors=a2&where={"shelf.row":1}'],
+  [1, 'GET', '/api/books/b1'],
+  [1, 'POST', '/api/books', { title: 'New', author: 'a1', editors: ['a1', 'a2'], tags: ['x'] }],
+  [1, 'PATCH', '/api/books/b1', { title: 'Other', editors: ['a2'] }, { 'If-Match': '*' }],
+  [2, 'PATCH', '/api/books/b1', { shelf: { row: 7 } }, { 'If-Match': '*' }],
+  [2, 'PUT', '/api/books', { _id: 'b1', title: 'Whole' }, { 'If-Match': '*' }],
+  [1, 'DELETE', '/api/books/b2', undefined, { 'If-Match': '*' }],
+  [4, 'POST', '/api/books/bulk', { action: 'update', ids: ['b1', 'b3', 'b4'], data: { pages: 9 } }],
+];
+
+test.each(calls)('%i statement(s) for %s %s %j', async (most, method, path, body, headers) => {
+  sent.mockClear();
+
+  const answer = await api.call(method, path, {
+    as: 'staff',
+    body,
+    ...(headers ? { headers } : {}),
+  });
+
+  expect(answer.status).toBeLessThan(500);
+  expect(textsOf(sent.mock.calls)).toHaveLength(most);
+});
+
+test('one more for the session, once a second', async () => {
+  now += 1_001;
+  sent.mockClear();
+
+  await Promise.all(
+    Array.from({ length: 10 }, () => api.call('GET', '/api/users/current', { as: 'staff' })),
+  );
+
+  expect(textsOf(sent.mock.calls)).toHaveLength(1);
+});
+
+/** What a transaction says beside its statements costs a way to the database as well, so it counts. */
+function textsOf(queries: readonly unknown[][]): unknown[] {
+  return queries.map(([query]) =>
+    typeof query === 'string' ? query : (query as { text: string }).text,
+  );
+}
