@@ -33,7 +33,7 @@ export async function measureLoad(load: Load): Promise<Measured> {
 
   await Promise.all(
     Array.from({ length: load.connections }, async (_, at) => {
-      const socket = await open(load.port);
+      let socket = await open(load.port);
       while (performance.now() < until) {
         const sent = performance.now();
         const answer = await ask(socket, load.next(at));
@@ -43,6 +43,10 @@ export async function measureLoad(load: Load): Promise<Measured> {
           firstError ??= `${answer.status} ${answer.body.toString().slice(0, 300)}`;
         }
         load.seen?.(at, answer);
+        // A server may end a connection after so many requests; what is sent then is answered with 503.
+        if (!/\r\nconnection: *close/i.test(answer.head)) continue;
+        socket.destroy();
+        socket = await open(load.port);
       }
       socket.destroy();
     }),
