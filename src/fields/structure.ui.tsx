@@ -26,7 +26,12 @@ function StructureCell({ value, place }: CellProps) {
         {smiles}
       </Line>
     );
-    return <StructureImage smiles={smiles} instead={text} {...inList} />;
+    return (
+      // As high before it is drawn as after, for every molecule.
+      <Box sx={{ display: 'flex', alignItems: 'center', height: inList.height }}>
+        <StructureImage smiles={smiles} instead={text} {...inList} />
+      </Box>
+    );
   }
   return (
     <Box>

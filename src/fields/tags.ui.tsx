@@ -1,5 +1,5 @@
 import { Chip } from '@mui/material';
-import { TextArrayInput } from 'react-admin';
+import { TextArrayInput, useTranslate } from 'react-admin';
 import type { CellProps, FieldUi, FilterProps, InputProps } from './field-ui.ts';
 import { ContainsFilter } from './screen/contains-filter.ui.tsx';
 import { SomeOf } from './screen/some-of.ui.tsx';
@@ -53,7 +53,7 @@ function TagsFilter({ source, label, field }: FilterProps) {
     <>
       <TextArrayInput
         source={`${source}_in`}
-        label={label}
+        label={useTranslate()('values.one_of', { label })}
         helperText={false}
         size="small"
         fullWidth

@@ -1,4 +1,4 @@
-import { TextInput } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import type { FilterProps } from '../field-ui.ts';
 
 /** The filter of everything written: it contains the text somewhere. */
@@ -6,7 +6,7 @@ export function ContainsFilter({ source, label }: FilterProps) {
   return (
     <TextInput
       source={`${source}_contains`}
-      label={label}
+      label={useTranslate()('values.contains', { label })}
       helperText={false}
       size="small"
       fullWidth

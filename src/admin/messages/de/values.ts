@@ -6,6 +6,8 @@ export const values = {
     yes: 'Ja',
     no: 'Nein',
     unknown: 'Unbekannt',
+    contains: '%{label} enthält',
+    one_of: '%{label} ist eines von',
     from: 'Von',
     to: 'Bis',
     presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },

@@ -4,6 +4,8 @@ export const values = {
     yes: 'Yes',
     no: 'No',
     unknown: 'Unknown',
+    contains: '%{label} contains',
+    one_of: '%{label} is one of',
     from: 'From',
     to: 'To',
     presence: { label: 'Value', any: 'Any', filled: 'Filled in', empty: 'Empty' },
