@@ -110,6 +110,7 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
   const writes = (['create', 'update', 'import'] as const).some((operation) =>
     operations.has(operation),
   );
+  const system = descriptor.roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
   const fields = [...resource.fields.values()];
   const readable = fields
     .filter((field) => sees && (all || !field.read || field.read.includes(role)))
@@ -122,7 +123,7 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
     operations,
     readable,
     writable,
-    mayRead: new Set(sees ? [...systemFields, ...readable] : []),
+    mayRead: new Set(sees ? [...system, ...readable] : []),
     mayWrite: new Set(writable),
   };
 }

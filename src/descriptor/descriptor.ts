@@ -17,6 +17,8 @@ export type Role = {
   /** May do everything with every resource and field. */
   all: boolean;
   devMenu: boolean;
+  /** Nobody in particular: sees no stamps, which tell who works here and when. */
+  anonymous?: boolean;
 };
 
 export type App = {
