@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
+import { addRecords } from '../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../support/screen.tsx';
+
+// Relations live from other records: they are tried in the whole application, on a real database.
+
+// The first page of all brings the screens along.
+configure({ asyncUtilTimeout: 10_000 });
+
+let api: TestApi;
+let ada: Record<string, any>;
+let book: Record<string, any>;
+
+beforeAll(async () => {
+  const descriptor = toDescriptor(library());
+  api = await openTestApi({ descriptor: () => descriptor });
+  const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'];
+  const authors = await addRecords(
+    api,
+    '/api/authors',
+    names.map((name) => ({ name })),
+  );
+  ada = authors[0]!;
+  [book] = (await addRecords(api, '/api/books', [
+    { title: 'Novel', author: ada._id, editors: authors.map(({ _id }) => _id as string) },
+    { title: 'Poems' },
+  ])) as [Record<string, any>];
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+describe('a reference', () => {
+  it('is a link with the title of its record, in a list', async () => {
+    await openScreen(api, '/books/overview');
+
+    const [link] = await screen.findAllByRole('link', { name: 'Ada' });
+    expect(link!.getAttribute('href')).toBe(`/authors/details/${ada._id}`);
+  });
+
+  it('is asked for together with all others of the page', async () => {
+    const { calls } = await openScreen(api, '/books/overview');
+
+    await screen.findAllByRole('link', { name: 'Ada' });
+    expect(calls().filter((call) => call.includes('/api/authors'))).toHaveLength(1);
+  });
+
+  it('to what a role may not look into is its bare _id, and says why', async () => {
+    await openScreen(api, '/books/overview', { as: 'viewer' });
+
+    const [id] = await screen.findAllByText(ada._id as string);
+    expect(id!.getAttribute('title')).toBe('Your role may not see this record');
+    expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
+  });
+
+  it('is chosen by searching for its title, and records are asked for only then', async () => {
+    const { user, calls } = await openScreen(api, `/books/details/${book._id}`);
+    const input = await screen.findByRole('combobox', { name: 'Author' });
+    await waitFor(() => expect(input).toHaveProperty('value', 'Ada'));
+    expect(calls().filter((call) => call.startsWith('GET /api/authors?_sort'))).toEqual([]);
+
+    await user.clear(input);
+    await user.type(input, 'cle');
+    await waitFor(() => expect(calls().join()).toMatch(/authors\?q=cle/));
+    await user.click(await screen.findByRole('option', { name: 'Cleo' }));
+    expect(input).toHaveProperty('value', 'Cleo');
+  });
+
+  it('narrows a list to the records that refer to one of several', async () => {
+    const { user, address } = await openScreen(api, '/books/overview');
+    await screen.findByText('Poems');
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Author' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Author' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Author' }), 'ada');
+    await user.click(await screen.findByRole('option', { name: 'Ada' }));
+
+    await waitFor(() => expect(screen.queryByText('Poems')).toBeNull());
+    expect(decodeURIComponent(address())).toContain(`"author_in":["${ada._id}"]`);
+  });
+});
+
+describe('references', () => {
+  it('are three links in a list and how many more', async () => {
+    await openScreen(api, '/books/overview');
+
+    const row = (await screen.findByText('Novel')).closest('tr')!;
+    await within(row).findByRole('link', { name: 'Cleo' });
+    expect(within(row).queryByRole('link', { name: 'Dora' })).toBeNull();
+    expect(within(row).getByText('+2')).toBeDefined();
+  });
+
+  it('are added by searching', async () => {
+    const { user } = await openScreen(api, '/books/create');
+
+    const input = await screen.findByRole('combobox', { name: 'Editors' });
+    await user.type(input, 'be');
+    await user.click(await screen.findByRole('option', { name: 'Ben' }));
+
+    expect(await screen.findByRole('button', { name: 'Ben' })).toBeDefined();
+  });
+});
+
+/** The library, where a viewer knows nothing of authors. */
+function library(): Record<string, any> {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  delete source.resources.authors.permissions.viewer;
+  Object.assign(source.resources.books, {
+    list: {
+      columns: ['title', 'author', 'editors'],
+      filters: ['author', 'editors'],
+      sort: 'title',
+    },
+    form: [{ tab: 'Book', fields: ['title', 'author', 'editors'] }],
+  });
+  return source;
+}
