@@ -1,21 +1,22 @@
 import type { Call } from './call.ts';
+import { offerPacked } from './compress.ts';
 import { apiHeaders } from './security-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** An answer whose JSON text is already made, as lists and records from the database are. */
 export function answerJson(call: Call, status: number, text: string, headers?: Headers): Response {
-  return new Response(text, {
+  const response = new Response(text, {
     status,
     headers: {
       ...apiHeaders,
       'Content-Type': 'application/json; charset=utf-8',
-      // Said here, since only an answer that says its length is compressed.
       'Content-Length': String(Buffer.byteLength(text)),
       'X-Request-Id': call.requestId,
       ...headers,
     },
   });
+  return offerPacked(response, text);
 }
 
 export function answerEmpty(call: Call, status: 204 | 304, headers?: Headers): Response {

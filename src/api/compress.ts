@@ -6,28 +6,38 @@ const WORTH_IT = 1_000;
 
 const encodings = {
   // Quality 4 is about as fast as gzip and a quarter smaller; the default 11 takes a hundred times as long.
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 5 }),
 } as const;
 
+// The text is remembered beside the response: to ask a response for its headers or its body
+// would first make web objects of them, which the server can do without for most answers.
+const texts = new WeakMap<Response, string>();
+
+/** Lets an answer whose whole text is there be packed for who asks for it; those that flow never are. */
+export function offerPacked(response: Response, text: string): Response {
+  if (text.length >= WORTH_IT) texts.set(response, text);
+  return response;
+}
+
 /**
- * Compresses an answer whose length is known, which those that flow have not. The tag of a
- * version stays the same: it names the record, not the bytes, and `Vary` keeps caches right.
+ * Packs an answer that was offered, if the client takes it. The tag of a version stays the
+ * same: it names the record, not the bytes, and `Vary` keeps caches right.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  const length = Number(response.headers.get('Content-Length') ?? 0);
-  if (length < WORTH_IT || request.method === 'HEAD') return response;
+  const text = texts.get(response);
+  if (text === undefined) return response;
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
   const headers = new Headers(response.headers);
   headers.append('Vary', 'Accept-Encoding');
-  if (encoding === undefined)
-    return new Response(response.body, { status: response.status, headers });
+  const { status } = response;
+  if (encoding === undefined) return new Response(text, { status, headers });
 
-  const packed = await encodings[encoding](new Uint8Array(await response.arrayBuffer()));
+  const packed = await encodings[encoding](text);
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(packed.length));
-  return new Response(packed, { status: response.status, headers });
+  return new Response(packed, { status, headers });
 }
 
 function chooseEncoding(accepted: string): keyof typeof encodings | undefined {

@@ -16,6 +16,8 @@ export type Serve = (
   params: Readonly<Record<string, string>>,
 ) => Promise<Response>;
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** Registers every route of the table, and for each path the answer to methods it does not have. */
 export function createRouter(routes: readonly Route[], serve: Serve): Router {
   const router: Router = new Hono();
@@ -23,16 +25,18 @@ export function createRouter(routes: readonly Route[], serve: Serve): Router {
     for (const route of group) {
       router.on(route.method, path, ({ req, env }) => serve(route, req.raw, env, req.param()));
     }
-    const allow = allowed(group);
+    const allow = allowed(group.map(({ method }) => method));
     router.options(path, ({ env }) => answerOptions(allow, env.requestId));
-    router.all(path, ({ req, env }) => {
-      const refusal = refuse(problem('Q014', '', { method: req.method }), {
-        headers: { Allow: allow },
-      });
-      return problemResponse(refusal, env.requestId);
-    });
+    // One by one and not `all`, which would be tried beside the route at each request.
+    for (const method of methods.filter((each) => !group.some((route) => route.method === each)))
+      router.on(method, path, ({ env }) => refuseMethod(method, allow, env));
   }
-  router.notFound(({ env }) => problemResponse(refuse(problem('Q013', '')), env.requestId));
+  router.notFound(({ req, env }) => {
+    const { method } = req;
+    const isKnown = [...methods, 'OPTIONS', 'HEAD'].includes(method);
+    if (!isKnown) return refuseMethod(method, allowed(methods), env);
+    return problemResponse(refuse(problem('Q013', '')), env.requestId);
+  });
   // What the one who calls the router catches must reach it.
   router.onError((error) => {
     throw error;
@@ -47,9 +51,15 @@ function literalFirst(routes: readonly Route[]): [string, Route[]][] {
   return groups.sort(([left], [right]) => isOpen(left) - isOpen(right));
 }
 
-function allowed(group: readonly Route[]): string {
-  const methods = group.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
-  return [...methods, 'OPTIONS'].join(', ');
+function allowed(taken: readonly string[]): string {
+  return [...taken.flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each])), 'OPTIONS'].join(
+    ', ',
+  );
+}
+
+function refuseMethod(method: string, allow: string, { requestId }: Visit): Response {
+  const found = problem('Q014', '', { method });
+  return problemResponse(refuse(found, { headers: { Allow: allow } }), requestId);
 }
 
 function answerOptions(allow: string, requestId: string): Response {

@@ -32,8 +32,6 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S004: 409,
   S005: 503,
   S007: 503,
-  I014: 409,
-  I015: 408,
 };
 
 /** The HTTP status a problem is answered with. */

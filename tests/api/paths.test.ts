@@ -45,7 +45,7 @@ describe('a path', () => {
     ['GET', '/api/users/login', 'POST, OPTIONS'],
     ['DELETE', '/api/users/current', 'GET, HEAD, OPTIONS'],
     ['POST', '/api/config', 'GET, HEAD, OPTIONS'],
-    ['PROPFIND', '/api/config', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/api/config', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
   ])('%s %s says what it does take', async (method, path, allow) => {
     const { status, json, headers } = await api.call(method, path, { as: 'admin' });
 

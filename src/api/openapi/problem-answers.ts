@@ -9,7 +9,6 @@ const names: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not there',
   408: 'It stopped coming in',
-  408: 'The upload stopped coming in',
   409: 'In conflict with what is there',
   412: 'Changed meanwhile; `current` is the record as it is now',
   413: 'The body is too large',
