@@ -2,6 +2,7 @@ import type { Resource } from '../descriptor/descriptor.ts';
 import { findField } from '../descriptor/system-fields.ts';
 import type { SqlType } from '../fields/field-type.ts';
 import type { Field } from '../fields/field.ts';
+import { isSearched, searchColumn } from './search-words.ts';
 import { quoteName, quoteText } from './sql.ts';
 import { sqlTypes } from './sql-types.ts';
 
@@ -28,6 +29,8 @@ export type Place = {
   unique: boolean;
   /** The name of the resource it refers to. */
   to?: string;
+  /** The column that holds its words in lower case, among those of other fields. */
+  words?: string | undefined;
 };
 
 /** `table`: the alias and a dot, or nothing in DDL. */
@@ -41,12 +44,6 @@ export function findPlace(resource: Resource, path: string, table = `${OWN}.`): 
 
 export function joinTable(resource: string, field: string): string {
   return `${resource}__${field}`;
-}
-
-/** The text that words are looked for in; of many values all at once, as an index wants one text. */
-export function wordsOf({ shape, type, sql }: Place): string {
-  const text = shape === 'array' ? `backoffice.words(${sql})` : sql;
-  return type === 'text' ? text : `(${text})::text`;
 }
 
 const KEY_LENGTH = 200;
@@ -74,7 +71,14 @@ function placeOfField(resource: Resource, field: Field, table: string): Place {
     required: field.required,
     unique: field.unique,
     ...(relation && { to: relation.to }),
+    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
   };
+}
+
+/** The column of the words of all searched fields. */
+export function wordsColumn(resource: Resource, table = `${OWN}.`): string | undefined {
+  const column = searchColumn(resource);
+  return column && table + quoteName(column.name);
 }
 
 function placeOfPart(path: string, field: Field, table: string): Place {

@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
-import { findPlace, wordsOf } from '../place.ts';
+import { findPlace } from '../place.ts';
 import type { Params } from '../sql.ts';
-import { escapePattern, filters } from './filters.ts';
+import { filters, hasWords } from './filters.ts';
 
 /** Which records are asked for, as SQL; 'true' when all are. */
 export function toCondition(
@@ -39,17 +39,19 @@ function toSearchSql(
   readable: readonly string[] | undefined,
   params: Params,
 ): string {
-  const texts = [...resource.fields.values()]
-    .filter(({ name, search }) => search && (readable?.includes(name) ?? true))
-    .map(({ name }) => findPlace(resource, name))
-    .filter(({ to }) => to === undefined)
-    .map(wordsOf);
-  const words = q.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return 'true';
-  if (texts.length === 0) return 'false';
-  const has = (word: string) => {
-    const pattern = params.add(`%${escapePattern(word)}%`);
-    return `(${texts.map((text) => `${text} ilike ${pattern}::text`).join(' or ')})`;
+  const searched = [...resource.fields.keys()]
+    .map((name) => findPlace(resource, name))
+    .filter(({ words }) => words !== undefined);
+  const seen = searched.filter(({ path }) => readable?.includes(path) ?? true);
+  const column = searched[0]?.words;
+  if (column === undefined || seen.length === 0) return 'false';
+  const has = (word: string): string => {
+    const anywhere = hasWords(column, params, word);
+    if (seen.length === searched.length) return anywhere;
+    // Else it would tell what stands in a field the caller may not read.
+    const where = seen.map((place) => filters[place.shape].contains(place, params, [word]));
+    return `(${anywhere} and (${where.join(' or ')}))`;
   };
-  return words.map(has).join(' and ');
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  return words.map(has).join(' and ') || 'true';
 }

@@ -1,5 +1,5 @@
-import type { Operator } from '../../fields/operators.ts';
-import { keyOf, OWN, wordsOf, type Place } from '../place.ts';
+import { operators, type Operator } from '../../fields/operators.ts';
+import { keyOf, OWN, type Place } from '../place.ts';
 import type { Params } from '../sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 
@@ -18,11 +18,11 @@ const ofOne: Conditions = {
   gte: compare('>='),
   in: (place, params, values) => isOneOf(place, params, values),
   nin: (place, params, values) => `(${isOneOf(place, params, values)}) is not true`,
-  contains: (place, params, [text]) => isLike(place, params, `%${escapePattern(text)}%`),
+  contains: (place, params, [text]) => found(place, params, text, (it) => `%${it}%`),
   ncontains: (place, params, [text]) =>
-    `(${isLike(place, params, `%${escapePattern(text)}%`)}) is not true`,
-  starts: (place, params, [text]) => isLike(place, params, `${escapePattern(text)}%`),
-  ends: (place, params, [text]) => isLike(place, params, `%${escapePattern(text)}`),
+    `(${found(place, params, text, (it) => `%${it}%`)}) is not true`,
+  starts: (place, params, [text]) => found(place, params, text, (it) => `${it}%`),
+  ends: (place, params, [text]) => found(place, params, text, (it) => `%${it}`),
   between: (place, params, [from, to]) =>
     `${place.sql} between ${one(place, params, from)} and ${one(place, params, to)}`,
   null: ({ sql }) => `${sql} is null`,
@@ -36,22 +36,17 @@ const ofJoin: Conditions = ofMembers(
   'm.target',
 );
 
-const ofMembersOfArray: Conditions = ofMembers(
-  ({ sql }, condition) => `exists (select from unnest(${sql}) as m(member) where ${condition})`,
-  'm.member',
-);
-
 const ofArray: Conditions = {
-  ...ofMembersOfArray,
+  ...ofMembers(
+    ({ sql }, condition) => `exists (select from unnest(${sql}) as m(member) where ${condition})`,
+    'm.member',
+  ),
   // The index on members answers these.
-  eq: (place, params, [value]) => `${place.sql} @> array[${one(place, params, value)}]`,
-  neq: (place, params, [value]) => `not ${place.sql} @> array[${one(place, params, value)}]`,
-  in: (place, params, values) => `${place.sql} && ${many(place, params, values)}`,
-  nin: (place, params, values) => `not ${place.sql} && ${many(place, params, values)}`,
-  // The index on words has the text of all members together; what it finds is looked at one by one.
-  contains: (place, params, [text]) => foundByWords(place, params, text, 'contains'),
-  starts: (place, params, [text]) => foundByWords(place, params, text, 'starts'),
-  ends: (place, params, [text]) => foundByWords(place, params, text, 'ends'),
+  eq: (place, params, [value]) => hasMember(place, `@> array[${one(place, params, value)}]`),
+  neq: (place, params, [value]) =>
+    `not ${hasMember(place, `@> array[${one(place, params, value)}]`)}`,
+  in: (place, params, values) => hasMember(place, `&& ${many(place, params, values)}`),
+  nin: (place, params, values) => `not ${hasMember(place, `&& ${many(place, params, values)}`)}`,
   null: ({ sql }) => `cardinality(${sql}) = 0`,
   nnull: ({ sql }) => `cardinality(${sql}) > 0`,
 };
@@ -72,9 +67,13 @@ export function escapePattern(text: unknown): string {
 function ofMembers(some: (place: Place, condition: string) => string, member: string): Conditions {
   const any =
     (operator: Operator): Condition =>
-    (place, params, operands) => {
+    ({ words, ...place }, params, operands) => {
       const ofMember: Place = { ...place, shape: 'column', sql: member, key: member, long: false };
-      return some(place, ofOne[operator](ofMember, params, operands));
+      const condition = some(place, ofOne[operator](ofMember, params, operands));
+      const isWording = operators[operator].takes === 'text';
+      return words && isWording
+        ? `(${hasWords(words, params, operands[0])} and ${condition})`
+        : condition;
     };
   const none =
     (operator: Operator): Condition =>
@@ -99,9 +98,29 @@ function ofMembers(some: (place: Place, condition: string) => string, member: st
   };
 }
 
-function foundByWords(place: Place, params: Params, text: unknown, operator: Operator): string {
-  const words: Place = { ...place, sql: wordsOf(place) };
-  return `(${ofOne.contains(words, params, [text])} and ${ofMembersOfArray[operator](place, params, [text])})`;
+/** What `q` and the wording operators find first, by the index: the text anywhere in any searched field. */
+export function hasWords(words: string, params: Params, text: unknown): string {
+  return `${words} like ${params.add(`%${escapePattern(text).toLowerCase()}%`)}::text`;
+}
+
+function found(
+  place: Place,
+  params: Params,
+  text: unknown,
+  toPattern: (text: string) => string,
+): string {
+  const condition = isLike(place, params, toPattern(escapePattern(text)));
+  return place.words ? `(${hasWords(place.words, params, text)} and ${condition})` : condition;
+}
+
+export function isLike({ sql, type }: Place, params: Params, pattern: string): string {
+  const words = type === 'text' ? sql : `(${sql})::text`;
+  return `${words} ilike ${params.add(pattern)}::text`;
+}
+
+/** The index leaves out what is empty, and is only used where the condition does too. */
+function hasMember({ sql }: Place, condition: string): string {
+  return `(${sql} <> '{}' and ${sql} ${condition})`;
 }
 
 function one({ type }: Place, params: Params, value: unknown): string {
@@ -126,9 +145,4 @@ function isOneOf(place: Place, params: Params, values: readonly unknown[]): stri
   if (!place.long) return `${place.sql} = any(${list})`;
   const starts = `array(select ${keyOf('v')} from unnest(${list}) as v)`;
   return `(${place.key} = any(${starts}) and ${place.sql} = any(${list}))`;
-}
-
-function isLike({ sql, type }: Place, params: Params, pattern: string): string {
-  const words = type === 'text' ? sql : `(${sql})::text`;
-  return `${words} ilike ${params.add(pattern)}::text`;
 }

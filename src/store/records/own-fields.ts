@@ -29,6 +29,16 @@ export function toStored({ place, isMany }: OwnField, value: unknown): unknown {
   return sqlTypes[place.type].toParam(value);
 }
 
+/** The values as JSON has them: null where there is none, `[]` where there are none of many. */
+export function toDocument(
+  fields: readonly OwnField[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, isMany }) => [name, values[name] ?? (isMany ? [] : null)]),
+  );
+}
+
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

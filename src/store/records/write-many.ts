@@ -1,14 +1,16 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Session } from '../session.ts';
-import type { Actor, ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
-import { findRecords } from './read.ts';
-import { toCreateMany, toUpdateMany } from './write-many-sql.ts';
-import { isRefusal } from './write-problems.ts';
+import { errorCode } from '../error-code.ts';
+import type { Actor, ManyOutcome, ManyWrite } from '../store.ts';
+import { findConflicts } from './conflicts.ts';
+import { ownFields } from './own-fields.ts';
+import { retryUnresolved } from './retry-unresolved.ts';
+import { createSet, updateSet } from './write-sets.ts';
+import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord, type WriteParts } from './write.ts';
 
 /**
- * Many writes, set by set: the new records by one statement, the changes by one for each set of
- * fields they change. Only what the database refuses, or a guard must look at, goes one by one.
+ * Many writes, one outcome each in their order. Each set is one statement, all or nothing: what
+ * stands in the way of some of its records is looked for, and the others are written without them.
  */
 export async function writeMany(
   parts: WriteParts,
@@ -16,120 +18,88 @@ export async function writeMany(
   writes: readonly ManyWrite[],
   by: Actor,
 ): Promise<ManyOutcome[]> {
-  const task = { resource, by };
-  if (writes.length < 2 || parts.guards[resource.name]) return writeEach(parts, task, writes);
-  try {
-    const outcomes = await parts.atomically((session) => writeSets(session, task, writes));
-    return await finish(parts, task, writes, outcomes);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return writeEach(parts, task, writes);
-  }
-}
-
-type Task = { resource: Resource; by: Actor };
-type Outcomes = Map<ManyWrite, ManyOutcome | 'moved' | 'stale'>;
-
-async function writeSets(
-  session: Session,
-  { resource, by }: Task,
-  writes: readonly ManyWrite[],
-): Promise<Outcomes> {
+  const task: ManyTask = { parts, resource, by };
+  // A guard looks at every change by itself, and a record that comes twice is changed in its turn.
+  const isGuarded = parts.guards[resource.name] !== undefined;
+  const seen = new Set<string>();
+  const together = writes.filter(({ id }) => !isGuarded && !seen.has(id) && seen.add(id));
   const outcomes: Outcomes = new Map();
-  const creates = writes.filter(({ expected }) => expected === undefined);
-  if (creates.length > 0) await session.run(toCreateMany(resource, creates, by));
-  for (const write of creates) outcomes.set(write, { id: write.id, version: 1 });
-
-  for (const [fields, updates] of groupByFields(resource, writes)) {
-    const rows = await session.run(toUpdateMany(resource, fields, updates, by));
-    const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
-    for (const write of updates) outcomes.set(write, toOutcome(write, states.get(write.id)));
-  }
-  return outcomes;
-}
-
-type State = { state: 'moved' | 'stale' | 'same' | 'written'; version: number };
-
-function toOutcome({ id }: ManyWrite, found: State | undefined): ManyOutcome | 'moved' | 'stale' {
-  if (!found) return { failure: 'missing' };
-  const { state, version } = found;
-  return state === 'moved' || state === 'stale' ? state : { id, version };
-}
-
-/** Changes of the same fields, in the order of the fields; an empty change is none of any. */
-function groupByFields(
-  resource: Resource,
-  writes: readonly ManyWrite[],
-): [string[], ManyWrite[]][] {
-  const names = [...resource.fields.keys()];
-  const groups = new Map<string, [string[], ManyWrite[]]>();
-  for (const write of writes) {
-    if (write.expected === undefined) continue;
-    const fields = names.filter((name) => Object.hasOwn(write.values, name));
-    const key = fields.join(',');
-    const group = groups.get(key);
-    if (group) group[1].push(write);
-    else groups.set(key, [fields, [write]]);
-  }
-  return [...groups.values()];
-}
-
-/** What another write came in between is looked at once more, by itself. */
-async function finish(
-  parts: WriteParts,
-  task: Task,
-  writes: readonly ManyWrite[],
-  outcomes: Outcomes,
-): Promise<ManyOutcome[]> {
-  const stale = writes.filter((write) => outcomes.get(write) === 'stale');
-  const current = await currentOf(parts, task, stale);
-  const finished: ManyOutcome[] = [];
-  for (const write of writes) {
-    const outcome = outcomes.get(write)!;
-    if (outcome === 'moved') finished.push(...(await writeEach(parts, task, [write])));
-    else if (outcome !== 'stale') finished.push(outcome);
-    else {
-      const record = current.get(write.id);
-      finished.push(record ? { failure: 'stale', current: record } : { failure: 'missing' });
-    }
-  }
-  return finished;
-}
-
-async function currentOf(
-  { session }: WriteParts,
-  { resource }: Task,
-  writes: readonly ManyWrite[],
-): Promise<Map<string, StoredRecord>> {
-  if (writes.length === 0) return new Map();
-  const ids = writes.map(({ id }) => id);
-  const records = await findRecords(session, resource, '_id', ids);
-  return new Map(records.map((record) => [record._id, record]));
-}
-
-/**
- * One by one, each with an outcome of its own. A record may refer to one that comes after it, so
- * those refused are tried again as long as that helps.
- */
-async function writeEach(
-  parts: WriteParts,
-  task: Task,
-  writes: readonly ManyWrite[],
-): Promise<ManyOutcome[]> {
-  const outcomes = new Map<ManyWrite, ManyOutcome>();
-  let open = [...writes];
-  for (let helped = true; helped && open.length > 0;) {
-    for (const write of open) outcomes.set(write, await writeOne(parts, task, write));
-    const refused = open.filter((write) => isInvalid(outcomes.get(write)!));
-    helped = refused.length < open.length;
-    open = refused;
-  }
+  await writeSets(task, together, outcomes);
+  await retryUnresolved(outcomes, (again) => writeSets(task, again, outcomes));
+  for (const write of writes)
+    if (!outcomes.has(write)) outcomes.set(write, await writeOne(task, write));
   return writes.map((write) => outcomes.get(write)!);
 }
 
+export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };
+
+export type Outcomes = Map<ManyWrite, ManyOutcome>;
+
+const MOST_IN_SET = 1_000;
+
+async function writeSets(
+  task: ManyTask,
+  writes: readonly ManyWrite[],
+  outcomes: Outcomes,
+): Promise<void> {
+  for (const set of toSets(task.resource, writes)) {
+    const results = await writeSet(task, set);
+    set.forEach((write, index) => outcomes.set(write, results[index]!));
+  }
+}
+
+/** New records together and first, as changes may refer to them; then changes of the same fields. */
+function toSets(resource: Resource, writes: readonly ManyWrite[]): ManyWrite[][] {
+  const groups = Map.groupBy(writes, (write) =>
+    write.expected === undefined ? '' : `change ${writtenNames(resource, [write]).join()}`,
+  );
+  const sets = [...groups].sort(([one], [other]) => Number(one !== '') - Number(other !== ''));
+  return sets.flatMap(([, group]) =>
+    Array.from({ length: Math.ceil(group.length / MOST_IN_SET) }, (_, index) =>
+      group.slice(index * MOST_IN_SET, (index + 1) * MOST_IN_SET),
+    ),
+  );
+}
+
+async function writeSet(task: ManyTask, set: readonly ManyWrite[]): Promise<ManyOutcome[]> {
+  const names = writtenNames(task.resource, set);
+  try {
+    if (set[0]?.expected === undefined) return await createSet(task, set, names);
+    return await updateSet(task, set, names, (write) => writeOne(task, write));
+  } catch (error) {
+    return withoutObstacles(task, set, error);
+  }
+}
+
+/** Leaves out the records that cannot be written, and writes the others. */
+async function withoutObstacles(
+  task: ManyTask,
+  set: readonly ManyWrite[],
+  error: unknown,
+): Promise<ManyOutcome[]> {
+  const { session, descriptor } = task.parts;
+  const place = { session, descriptor, resource: task.resource };
+  const rows = set.map(({ id, values, expected }) => ({
+    id,
+    values,
+    isNew: expected === undefined,
+  }));
+  if (!isRefusal(error)) throw error;
+  if (set.length === 1) return [(await toWriteFailure(error, { ...place, row: rows[0]! }))!];
+  const conflicts = await findConflicts(String(errorCode(error)), place, rows);
+  const free = set.filter((_, index) => !conflicts[index]);
+  if (free.length < set.length) {
+    const outcomes = free.length === 0 ? [] : await writeSet(task, free);
+    return conflicts.map((conflict) => conflict ?? outcomes.shift()!);
+  }
+  // Another kind of obstacle, or one that has gone: by halves until it stands alone.
+  const half = Math.ceil(set.length / 2);
+  const first = await writeSet(task, set.slice(0, half));
+  return [...first, ...(await writeSet(task, set.slice(half)))];
+}
+
 async function writeOne(
-  parts: WriteParts,
-  { resource, by }: Task,
+  { parts, resource, by }: ManyTask,
   { id, values, expected }: ManyWrite,
 ): Promise<ManyOutcome> {
   const outcome =
@@ -139,6 +109,9 @@ async function writeOne(
   return 'record' in outcome ? { id, version: outcome.record._version } : outcome;
 }
 
-function isInvalid(outcome: ManyOutcome): boolean {
-  return 'failure' in outcome && outcome.failure === 'invalid';
+/** The fields any of them has, in the order of the resource. */
+function writtenNames(resource: Resource, writes: readonly ManyWrite[]): string[] {
+  return ownFields(resource)
+    .map(({ name }) => name)
+    .filter((name) => writes.some(({ values }) => values[name] !== undefined));
 }

@@ -11,9 +11,10 @@ import type {
   WriteGuard,
   WriteOutcome,
 } from '../store.ts';
+import { isEmptyValue, ownFields, toDocument, toStored, type OwnField } from './own-fields.ts';
 import { findReferrers } from './read.ts';
 import { referrerProblems, toWriteFailure } from './write-problems.ts';
-import { toCreate, toRemove, toUpdate } from './write-sql.ts';
+import { createText, removeText, updateText } from './write-sql.ts';
 
 export type WriteParts = {
   session: Session;
@@ -34,12 +35,20 @@ export async function createRecord(
   by: Actor,
   id: string,
 ): Promise<WriteOutcome> {
-  const statement = toCreate(resource, values, by, id);
+  const doc = toDocument(ownFields(resource), values);
+  // What is empty has the default of its column, and is not even a parameter.
+  const fields = ownFields(resource).filter(({ name }) => !isEmptyValue(values[name]));
+  const statement: Statement = {
+    text: createText(resource, fields),
+    values: [id, by.userId, JSON.stringify(doc), ...toParams(fields, values)],
+  };
   const write: Write = async (session) => {
     const [row] = await session.run(statement);
-    return { record: JSON.parse(row![0]) };
+    const at = row![0] as string;
+    const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
+    return { record: { _id: id, _version: 1, ...doc, ...stamps } };
   };
-  return run(parts, { resource, id, values, by }, write);
+  return run(parts, { resource, id, values, by, isNew: true }, write);
 }
 
 export async function updateRecord(
@@ -50,8 +59,26 @@ export async function updateRecord(
   values: Values,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const statement = toUpdate(resource, values, by, id, expected);
-  return run(parts, { resource, id, values, by }, inTurn(statement));
+  const fields = ownFields(resource).filter(({ name }) => values[name] !== undefined);
+  const changes = toDocument(fields, values);
+  const statement: Statement = {
+    text: updateText(resource, fields),
+    values: [
+      id,
+      by.userId,
+      toVersion(expected),
+      JSON.stringify(changes),
+      ...toParams(fields, values),
+    ],
+  };
+  const write = inTurn(statement, (before, at) => ({
+    ...before,
+    ...changes,
+    _version: before._version + 1,
+    updatedAt: at,
+    updatedBy: by.userId,
+  }));
+  return run(parts, { resource, id, values, by }, write);
 }
 
 export async function removeRecord(
@@ -61,15 +88,30 @@ export async function removeRecord(
   expected: Expected,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const statement = toRemove(resource, by, id, expected);
-  const write = inTurn(statement);
+  const statement = { text: removeText(resource), values: [id, by.userId, toVersion(expected)] };
+  const write = inTurn(statement, (before) => before);
   const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
   return 'record' in outcome ? { record: outcome.record } : outcome;
 }
 
+function toVersion(expected: Expected): number | null {
+  return expected === '*' ? null : expected;
+}
+
+function toParams(fields: readonly OwnField[], values: Values): unknown[] {
+  return fields.map((field) => toStored(field, values[field.name]));
+}
+
 type Write = (session: Session) => Promise<WriteOutcome | 'moved'>;
 
-type Task = { resource: Resource; id: string; values: Values; by: Actor; isRemoval?: boolean };
+type Task = {
+  resource: Resource;
+  id: string;
+  values: Values;
+  by: Actor;
+  isNew?: boolean;
+  isRemoval?: boolean;
+};
 
 /**
  * A write is one statement, and that is its whole transaction. Only where a guard has to look at
@@ -97,12 +139,16 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
 }
 
 /** The write of a record that is there: what its state means, and the record before and after. */
-function inTurn(statement: Statement): Write {
+function inTurn(
+  statement: Statement,
+  toAfter: (before: StoredRecord, at: string) => StoredRecord,
+): Write {
   return async (session) => {
     const [row] = await session.run(statement);
     if (!row) return { failure: 'missing' };
-    const [state, before, after] = row as [State, string, string | null | undefined];
-    return outcomes[state](JSON.parse(before), after ? JSON.parse(after) : undefined);
+    const [state, json, at] = row as [State, string, string];
+    const before = JSON.parse(json) as StoredRecord;
+    return outcomes[state](before, () => toAfter(before, at));
   };
 }
 
@@ -110,12 +156,12 @@ type State = 'moved' | 'stale' | 'same' | 'written';
 
 const outcomes: Record<
   State,
-  (before: StoredRecord, after?: StoredRecord) => WriteOutcome | 'moved'
+  (before: StoredRecord, toAfter: () => StoredRecord) => WriteOutcome | 'moved'
 > = {
   moved: () => 'moved',
   stale: (current) => ({ failure: 'stale', current }),
   same: (record) => ({ record, before: record }),
-  written: (before, after) => ({ record: after ?? before, before }),
+  written: (before, toAfter) => ({ record: toAfter(), before }),
 };
 
 async function lock(session: Session, { resource, id }: Task): Promise<void> {
@@ -165,9 +211,10 @@ async function explain(error: unknown, parts: WriteParts, task: Task): Promise<W
     if (referrers.length > 0)
       return { failure: 'referenced', problems: referrerProblems(referrers) };
   }
+  const row = { id, values: task.values, isNew: task.isNew === true };
   const failure = isRemoval
     ? undefined
-    : await toWriteFailure(error, { ...task, session, descriptor });
+    : await toWriteFailure(error, { session, descriptor, resource, row });
   if (!failure) throw error;
   return failure;
 }

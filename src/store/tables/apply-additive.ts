@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../database.ts';
+import { quoteName } from '../sql.ts';
 import type { QueryRunner } from '../store.ts';
 import { compareTables } from './compare-tables.ts';
 import { readTables } from './read-tables.ts';
@@ -89,6 +90,9 @@ async function makeSteps(sql: QueryRunner, steps: readonly Step[]): Promise<void
   const schema = rows[0]?.schema ?? 'public';
   await sql.query(`set local search_path = public, ${schema}`);
   for (const step of steps) for (const statement of step.sql) await sql.query(statement);
+  // Until it has looked at new columns and indexes the planner guesses, and guesses badly.
+  for (const table of new Set(steps.map((step) => step.table)))
+    await sql.query(`analyze ${quoteName(table)}`);
 }
 
 async function noteApplied(

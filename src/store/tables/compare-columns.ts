@@ -1,4 +1,5 @@
 import { quoteName } from '../sql.ts';
+import { isSearchColumn } from '../search-words.ts';
 import type { Step } from './step.ts';
 import type { ExistingTable, Table, TableColumn } from './table.ts';
 import { alterColumn, columnDefinition } from './table-sql.ts';
@@ -23,6 +24,10 @@ function addColumn(table: string, column: TableColumn): Step[] {
   const at = { table, column: name };
   const add = (definition: TableColumn) =>
     `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
+  if (column.generated !== undefined) {
+    const summary = `collects the words of ${table} that are searched`;
+    return [{ kind: 'additive', ...at, summary, sql: [add(column)] }];
+  }
   const summary = `adds the field ${name} to ${table}`;
   if (fill !== undefined) {
     const filled = { ...column, default: fill };
@@ -100,6 +105,7 @@ function releaseColumn(table: string, { name }: TableColumn, how: string): Step 
 /** A column no longer declared keeps its values; only it must not ask for new ones. */
 function leaveColumn(table: string, column: TableColumn): Step[] {
   const { name, required } = column;
+  if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
   const drop: Step = {
     kind: 'destructive',
     table,
@@ -110,4 +116,14 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
   };
   const asks = required && column.default === undefined;
   return asks ? [releaseColumn(table, column, 'is no longer asked for'), drop] : [drop];
+}
+
+function dropSearchColumn(table: string, { name }: TableColumn): Step {
+  return {
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `takes away the words of ${table} that were searched before`,
+    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
+  };
 }

@@ -19,6 +19,7 @@ export function columnDefinition(column: TableColumn): string {
     type,
     ...(collation ? [`collate ${quoteName(collation)}`] : []),
     ...(required ? ['not null'] : []),
+    ...(column.generated === undefined ? [] : [`generated always as (${column.generated}) stored`]),
     ...(column.default === undefined ? [] : [`default ${column.default}`]),
   ].join(' ');
 }
@@ -33,7 +34,8 @@ export function createIndex(table: string, { name, unique, definition }: TableIn
 }
 
 export function dropIndex({ name }: TableIndex): string {
-  return `drop index ${quoteName(name)}`;
+  // It may have gone with its column.
+  return `drop index if exists ${quoteName(name)}`;
 }
 
 export function addForeignKey(table: string, { name, column, to, cascade }: ForeignKey): string {

@@ -15,6 +15,8 @@ export type TableColumn = {
   required: boolean;
   /** An SQL expression. */
   default?: string;
+  /** An SQL expression over other columns; it is then kept by PostgreSQL, and never written. */
+  generated?: string;
   /** An SQL expression for the rows that are there when the column is added. */
   fill?: string;
 };

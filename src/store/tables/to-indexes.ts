@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { findPlace, wordsOf, type Place } from '../place.ts';
+import { findPlace, wordsColumn, type Place } from '../place.ts';
 import { objectName } from './object-names.ts';
 import type { TableIndex } from './table.ts';
 
@@ -19,9 +19,7 @@ export function toIndexes(resource: Resource): TableIndex[] {
     ...listed
       .filter(({ shape }) => shape === 'array')
       .map((place) => toMemberIndex(resource, place)),
-    ...own
-      .filter((place) => resource.fields.get(place.path)?.search && place.type === 'text')
-      .flatMap((place) => toWordIndex(resource, place)),
+    ...toWordsIndex(resource),
   ];
 }
 
@@ -74,17 +72,19 @@ function toMemberIndex(resource: Resource, { path, sql }: Place): TableIndex {
   return {
     name: objectName(resource.name, path, 'members'),
     unique: false,
-    definition: `using gin (${sql})`,
+    // Most lists are empty, and would each cost an entry that nobody looks for.
+    definition: `using gin (${sql}) where ${sql} <> '{}'`,
   };
 }
 
-function toWordIndex(resource: Resource, place: Place): TableIndex[] {
-  if (place.shape === 'join' || isReference(place)) return [];
+function toWordsIndex(resource: Resource): TableIndex[] {
+  const column = wordsColumn(resource, '');
+  if (column === undefined) return [];
   return [
     {
-      name: objectName(resource.name, place.path, 'words'),
+      name: objectName(resource.name, 'words'),
       unique: false,
-      definition: `using gin (${wordsOf(place)} gin_trgm_ops)`,
+      definition: `using gin (${column} gin_trgm_ops)`,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { joinTable } from '../place.ts';
+import { searchColumn } from '../search-words.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { systemColumns } from '../system-columns.ts';
 import { toLiteral } from './to-literal.ts';
@@ -25,6 +26,7 @@ function toRecordTable(resource: Resource): Table {
     columns: [
       ...Object.entries(systemColumns).map(([name, column]) => ({ name, ...column })),
       ...kept.map(toColumn),
+      ...toSearchColumn(resource),
     ],
     primaryKey: ['_id'],
     indexes: toIndexes(resource),
@@ -80,6 +82,14 @@ function toColumn(field: Field): TableColumn {
     ...(many && { default: "'{}'" }),
     ...(field.default !== undefined && !many && { fill: toLiteral(field.default, sql) }),
   };
+}
+
+/** Compared byte by byte, as both sides are in lower case. */
+function toSearchColumn(resource: Resource): TableColumn[] {
+  const column = searchColumn(resource);
+  if (!column) return [];
+  const { name, expression } = column;
+  return [{ name, type: 'text', collation: 'C', required: false, generated: expression }];
 }
 
 function toForeignKey(resource: Resource, field: Field): ForeignKey[] {

@@ -1,0 +1,142 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import type { Session } from '../session.ts';
+import { quoteName } from '../sql.ts';
+import type { WriteFailure } from '../store.ts';
+import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
+
+/** A record to be written, new or changed. */
+export type Row = { id: string; values: Readonly<Record<string, unknown>>; isNew: boolean };
+
+type Place = { session: Session; descriptor: Descriptor; resource: Resource };
+
+/**
+ * What stands in the way of a set of records, each by itself: a value another record has, a
+ * reference to nothing. Undefined for those without; by a few statements for all of them.
+ */
+export async function findConflicts(
+  code: string,
+  place: Place,
+  rows: readonly Row[],
+): Promise<(WriteFailure | undefined)[]> {
+  const found = await finders[code]?.find(place, rows);
+  return rows.map((row) => {
+    const problems = found?.get(row) ?? [];
+    return problems.length === 0 ? undefined : { failure: finders[code]!.failure, problems };
+  });
+}
+
+type Found = Map<Row, Problem[]>;
+
+const finders: Readonly<
+  Record<
+    string,
+    { failure: 'duplicate' | 'invalid'; find(place: Place, rows: readonly Row[]): Promise<Found> }
+  >
+> = {
+  23505: { failure: 'duplicate', find: findDuplicates },
+  23503: { failure: 'invalid', find: findMissingTargets },
+};
+
+async function findDuplicates({ session, resource }: Place, rows: readonly Row[]): Promise<Found> {
+  const found: Found = new Map();
+  const news = rows.filter(({ isNew }) => isNew);
+  const ids = await existing(
+    session,
+    resource,
+    news.map(({ id }) => id),
+  );
+  for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
+    note(found, row, '_id');
+  for (const field of ownFields(resource).filter(({ place }) => place.unique)) {
+    const having = rows.filter(({ values }) => !isEmptyValue(values[field.name]));
+    const owners = await findOwners(session, resource, field, having);
+    const valueOf = ({ values }: Row) => values[field.name];
+    const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
+    for (const row of new Set([...taken, ...repeated(having, valueOf)]))
+      note(found, row, field.name);
+  }
+  return found;
+}
+
+function note(found: Found, row: Row, path: string): void {
+  const problems = found.get(row) ?? [];
+  if (!problems.some((each) => each.path === path))
+    found.set(row, [...problems, problem(DUPLICATE, path)]);
+}
+
+/** All but the first of those that share a key. */
+function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
+  const seen = new Set<unknown>();
+  return rows.filter((row) => seen.size === seen.add(keyOf(row)).size);
+}
+
+/** Who has these values now. */
+async function findOwners(
+  session: Session,
+  resource: Resource,
+  field: OwnField,
+  rows: readonly Row[],
+) {
+  const values = rows.map((row) => toStored(field, row.values[field.name]));
+  if (values.length === 0) return new Map<unknown, string>();
+  const { rows: owners } = await session.query<{ value: unknown; id: string }>(
+    `select ${field.column} as value, _id as id from ${quoteName(resource.name)} where ${field.column} = any($1::${field.type}[])`,
+    [values],
+  );
+  return new Map(owners.map(({ value, id }) => [value, id]));
+}
+
+async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<Found> {
+  const { session, descriptor, resource } = place;
+  const found: Found = new Map();
+  // A new record may refer to itself and to its companions, but not to one that cannot be written.
+  const coming = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
+  const relations = ownFields(resource).flatMap((field) => {
+    const target = descriptor.resources.get(field.place.to ?? '');
+    return target ? [{ field, target, there: new Set<string>() }] : [];
+  });
+  for (const relation of relations) {
+    const asked = rows.flatMap((row) => targetsOf(relation.field, row));
+    relation.there = await existing(session, relation.target, asked);
+  }
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const row of rows.filter((each) => !found.has(each))) {
+      const problems = relations.flatMap(({ field, target, there }) => {
+        const isThere = (id: string) =>
+          there.has(id) || (target.name === resource.name && coming.has(id));
+        return targetsOf(field, row).flatMap((id, index) =>
+          isThere(id)
+            ? []
+            : [
+                problem('V014', field.isMany ? `${field.name}.${index}` : field.name, {
+                  value: id,
+                }),
+              ],
+        );
+      });
+      if (problems.length === 0) continue;
+      found.set(row, problems);
+      coming.delete(row.id);
+    }
+  }
+  return found;
+}
+
+function targetsOf({ name }: OwnField, { values }: Row): string[] {
+  return [values[name] ?? []].flat() as string[];
+}
+
+async function existing(
+  session: Session,
+  { name }: Resource,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await session.query<{ _id: string }>(
+    `select _id from ${quoteName(name)} where _id = any($1::text[])`,
+    [[...new Set(ids)]],
+  );
+  return new Set(rows.map(({ _id }) => _id));
+}

@@ -1,0 +1,71 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
+import { ownFields, toDocument, type OwnField } from './own-fields.ts';
+import { findRecords } from './read.ts';
+import { createManyText, updateManyText } from './write-many-sql.ts';
+import type { ManyTask } from './write-many.ts';
+
+/** Creates all of them by one statement. */
+export async function createSet(
+  { parts, resource, by }: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+): Promise<ManyOutcome[]> {
+  const text = createManyText(resource, names);
+  const fields = fieldsOf(resource, names);
+  const input = JSON.stringify(
+    set.map(({ id, values }) => ({ ...toDocument(fields, values), _id: id })),
+  );
+  await parts.atomically((session) => session.run({ text, values: [input, by.userId] }));
+  return set.map(({ id }) => ({ id, version: 1 }));
+}
+
+/** Changes the same fields of all of them by one statement. `alone` writes one that another came before. */
+export async function updateSet(
+  { parts, resource, by }: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+  alone: (write: ManyWrite) => Promise<ManyOutcome>,
+): Promise<ManyOutcome[]> {
+  const text = updateManyText(resource, names);
+  const fields = fieldsOf(resource, names);
+  const input = JSON.stringify(
+    set.map(({ id, values, expected }) => ({
+      ...toDocument(fields, values),
+      _id: id,
+      '~expected': expected === '*' ? null : expected,
+    })),
+  );
+  const rows = await parts.atomically((session) =>
+    session.run({ text, values: [input, by.userId] }),
+  );
+  const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
+  const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
+  const current =
+    stale.length === 0 ? [] : await findRecords(parts.session, resource, '_id', stale);
+  const records = new Map(current.map((record) => [record._id, record]));
+  const outcomes: ManyOutcome[] = [];
+  for (const write of set) {
+    const { state, version } = states.get(write.id)!;
+    outcomes.push(
+      state === 'moved'
+        ? await alone(write)
+        : toOutcome(state, version, write.id, records.get(write.id)),
+    );
+  }
+  return outcomes;
+}
+
+function toOutcome(
+  state: string,
+  version: number,
+  id: string,
+  current: StoredRecord | undefined,
+): ManyOutcome {
+  if (state === 'missing' || (state === 'stale' && !current)) return { failure: 'missing' };
+  return state === 'stale' ? { failure: 'stale', current: current! } : { id, version };
+}
+
+function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
+  return ownFields(resource).filter(({ name }) => names.includes(name));
+}
