@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { problemStatus } from '../../src/api/problem-status.ts';
+import { problemTexts, type ProblemCode } from '../../src/fields/problem-codes.ts';
+
+/** The rows of the tables: code and status. The descriptor's problems have a place instead. */
+const rows = [
+  ...readFileSync('docs/problems.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm),
+].map(([, code = '', status = '']) => ({ code, status }));
+
+/** A warning is never the reason of a refusal. */
+const warnings = ['V022', 'V026'];
+
+const answered = Object.keys(problemTexts).filter(
+  (code) => !code.startsWith('D') && !warnings.includes(code),
+);
+
+describe('docs/problems.md', () => {
+  test.each(answered)('says with which status %s is answered', (code) => {
+    const row = rows.find((each) => each.code === code);
+
+    expect(row?.status.split(', ')).toContain(String(problemStatus(code as ProblemCode)));
+  });
+});
