@@ -99,7 +99,7 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
   } catch (cause) {
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
     if (signal?.aborted) throw cause;
-    const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const late = (cause as Error | undefined)?.name === 'TimeoutError';
     throw new HttpError(late ? (await loadCatalog()).http.timedOut : startTexts().unreachable, 0);
   }
 }

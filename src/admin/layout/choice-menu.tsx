@@ -49,7 +49,7 @@ export function ChoiceMenu<Choice extends string>({
             <ListItemIcon>
               {choice.value === current ? <CheckIcon fontSize="small" /> : null}
             </ListItemIcon>
-            <ListItemText>{choice.label}</ListItemText>
+            <ListItemText disableTypography>{choice.label}</ListItemText>
           </MenuItem>
         ))}
       </Menu>

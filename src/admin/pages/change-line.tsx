@@ -40,7 +40,7 @@ export function ChangeLine({ resource, record, since }: Change) {
           <ManyRecords resource={resource} since={since} />
         )}{' '}
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {since === undefined ? `${say(resource.label)} · ` : ''}
+          {since === undefined ? `· ${say(resource.label)} · ` : '· '}
           {translate(verb)} <ByWhom record={record} />
         </Box>
       </Box>

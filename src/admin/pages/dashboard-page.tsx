@@ -31,8 +31,11 @@ export function DashboardPage() {
             component="ul"
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 190px), 1fr))',
-              gap: 1.5,
+              gridTemplateColumns: {
+                xs: 'repeat(2, minmax(0, 1fr))',
+                sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+              },
+              gap: { xs: 1, sm: 1.5 },
               m: 0,
               mb: 3,
               p: 0,

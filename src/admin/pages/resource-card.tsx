@@ -18,10 +18,14 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
   const sayNumber = useNumber();
   return (
     <Card component="li">
-      <CardActionArea component={Link} to={toListPath(resource)} sx={{ p: 1.75, height: '100%' }}>
+      <CardActionArea
+        component={Link}
+        to={toListPath(resource)}
+        sx={{ p: { xs: 1.25, sm: 1.75 }, height: '100%' }}
+      >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
           <ResourceIcon name={resource.icon} sx={{ fontSize: '1.125rem', color: 'primary.main' }} />
-          <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
+          <Typography component="span" noWrap sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
             {say(resource.label)}
           </Typography>
         </Box>

@@ -71,6 +71,7 @@ export function components(mode: 'light' | 'dark'): Components {
     MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 12, border: line } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiMenu: { styleOverrides: { paper: { border: line } } },
     MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36 } } },

@@ -12,7 +12,8 @@ export function createAppTheme(mode: 'light' | 'dark'): Theme {
     shape: { borderRadius: 8 },
     typography: {
       fontFamily: fonts,
-      fontSize: 13.5,
+      body1: { fontSize: '0.90625rem' },
+      body2: { fontSize: '0.8125rem' },
       h1: { fontSize: '1.1875rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
       h2: { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35, letterSpacing: '-0.005em' },
       h3: { fontSize: '0.9375rem', fontWeight: 650, lineHeight: 1.4 },
@@ -20,7 +21,7 @@ export function createAppTheme(mode: 'light' | 'dark'): Theme {
       h5: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.35 },
       h6: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.4 },
       subtitle2: { fontWeight: 600 },
-      button: { textTransform: 'none', fontWeight: 600 },
+      button: { fontSize: '0.84375rem', textTransform: 'none', fontWeight: 600 },
       overline: { letterSpacing: '0.06em', lineHeight: 1.8, fontWeight: 600 },
     },
     components: components(mode),

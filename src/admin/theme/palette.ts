@@ -16,7 +16,11 @@ export const palettes = {
     background: { default: '#f4f6f8', paper: '#ffffff' },
     text: { primary: '#1a232d', secondary: '#56626f', disabled: '#8a949f' },
     divider: '#dfe4e9',
-    action: { hover: 'rgb(26 35 45 / 5%)', selected: 'rgb(15 102 100 / 10%)' },
+    action: {
+      active: '#56626f',
+      hover: 'rgb(26 35 45 / 5%)',
+      selected: 'rgb(15 102 100 / 10%)',
+    },
   },
   dark: {
     mode: 'dark',
@@ -29,6 +33,10 @@ export const palettes = {
     background: { default: '#10151a', paper: '#171e25' },
     text: { primary: '#e4e9ee', secondary: '#a2aebb', disabled: '#6d7986' },
     divider: '#2a343f',
-    action: { hover: 'rgb(228 233 238 / 7%)', selected: 'rgb(108 201 194 / 16%)' },
+    action: {
+      active: '#a2aebb',
+      hover: 'rgb(228 233 238 / 7%)',
+      selected: 'rgb(108 201 194 / 16%)',
+    },
   },
 } as const satisfies Record<'light' | 'dark', PaletteOptions>;

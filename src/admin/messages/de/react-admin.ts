@@ -55,7 +55,7 @@ export const ra: TranslationMessages['ra'] = {
   },
   page: {
     create: '%{name} anlegen',
-    dashboard: 'Übersicht',
+    dashboard: 'Dashboard',
     edit: '%{name} %{recordRepresentation}',
     error: 'Etwas ist schiefgegangen',
     list: '%{name}',

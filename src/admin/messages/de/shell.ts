@@ -21,7 +21,7 @@ export const shell = {
     systemInfo: 'Systeminformationen',
   },
   dashboard: {
-    title: 'Übersicht',
+    title: 'Dashboard',
     morning: 'Guten Morgen, %{name}',
     day: 'Guten Tag, %{name}',
     evening: 'Guten Abend, %{name}',
@@ -46,7 +46,7 @@ export const shell = {
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse ist vertippt.',
-    home: 'Zur Übersicht',
+    home: 'Zum Dashboard',
     back: 'Zurück',
   },
 } satisfies typeof english;

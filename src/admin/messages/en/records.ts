@@ -130,7 +130,7 @@ export const records = {
     saved: 'Saved',
     created_notice: 'Created',
     nothing_to_save: 'Nothing has been changed',
-    invalid: 'Please mend the marked fields',
+    invalid: 'Please correct the marked fields',
     gone: 'This record has been deleted meanwhile.',
     unsaved_title: 'Leave without saving?',
     unsaved_text: 'What you changed on this page is not saved yet.',

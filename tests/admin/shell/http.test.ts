@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { http as msw, HttpResponse, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { call, open } from '../../../src/admin/http.ts';
+import { setLanguage } from '../../../src/admin/messages/language.ts';
+import {
+  endSession,
+  keepSession,
+  keepToken,
+  onSessionChange,
+  readSession,
+} from '../../../src/admin/session.ts';
+import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+
+let api: TestApi;
+const server = setupServer();
+let paths: string[] = [];
+
+beforeAll(async () => {
+  api = await openTestApi();
+  server.listen({ onUnhandledFrame: 'error' });
+});
+
+beforeEach(async () => {
+  server.use(
+    msw.all('*/api/*', ({ request }) => {
+      paths.push(new URL(request.url).pathname);
+      return api.api.fetch(request, { address: '127.0.0.1' });
+    }),
+  );
+  setLanguage('en');
+  const { json } = await signIn(api, 'staff');
+  keepSession(json);
+  paths = [];
+});
+
+afterEach(() => {
+  server.resetHandlers();
+  localStorage.clear();
+});
+
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+
+/** Answers a path otherwise than the API would, for what the API cannot be made to do. */
+function answer(path: string, respond: Parameters<typeof msw.all>[1]): void {
+  server.use(msw.all(`*${path}`, respond) as RequestHandler);
+}
+
+const refreshes = () => paths.filter((path) => path === '/api/auth/refresh').length;
+
+test('sends the access token and answers JSON, headers and status', async () => {
+  const { json, status, headers } = await call('/api/users/current');
+
+  expect(json.email).toBe('staff@example.org');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('json');
+});
+
+test('refreshes a spent token once, however many calls find out at the same time', async () => {
+  keepToken('spent');
+
+  const answers = await Promise.all(Array.from({ length: 6 }, () => call('/api/users/current')));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(refreshes()).toBe(1);
+  expect(readSession()?.token).not.toBe('spent');
+});
+
+test('takes the token another tab has refreshed meanwhile instead of refreshing again', async () => {
+  const { token } = readSession()!;
+  keepToken('spent');
+  answer('/api/books', ({ request }) => {
+    if (request.headers.get('Authorization') !== 'Bearer spent') return undefined;
+    keepToken(token);
+    return HttpResponse.json({}, { status: 401 });
+  });
+
+  const { status } = await call('/api/books');
+
+  expect(status).toBe(200);
+  expect(refreshes()).toBe(0);
+});
+
+test.each([401, 404])('ends the session when the refresh is answered with %i', async (status) => {
+  keepToken('spent');
+  answer('/api/auth/refresh', () => HttpResponse.json({}, { status }));
+  const heard = vi.fn<(why: string) => void>();
+  const stop = onSessionChange(heard);
+
+  await expect(call('/api/users/current')).rejects.toMatchObject({ status: 401 });
+  stop();
+
+  expect(heard).toHaveBeenCalledWith('ended');
+  expect(readSession()).toBeUndefined();
+});
+
+test('keeps the session when the server is in trouble while refreshing', async () => {
+  keepToken('spent');
+  answer('/api/auth/refresh', () => HttpResponse.json({}, { status: 503 }));
+
+  await expect(call('/api/users/current')).rejects.toMatchObject({ status: 503 });
+
+  expect(readSession()?.token).toBe('spent');
+});
+
+test('throws a refusal with its problem document, in words', async () => {
+  const refused = call('/api/books', { method: 'POST', body: { title: 'x', pages: 0 } });
+
+  await expect(refused).rejects.toMatchObject({
+    name: 'HttpError',
+    status: 422,
+    message: 'pages: must be at least 1',
+    body: { problems: [{ path: 'pages', code: 'V005' }] },
+  });
+});
+
+test('says a refusal in the language of the screens', async () => {
+  setLanguage('de');
+
+  const refused = call('/api/books', { method: 'POST', body: { title: 'x', pages: 0 } });
+
+  await expect(refused).rejects.toMatchObject({ message: 'pages: muss mindestens 1 sein' });
+});
+
+test('says so when no answer comes at all', async () => {
+  answer('/api/books', () => HttpResponse.error());
+
+  await expect(call('/api/books')).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringContaining('does not answer'),
+  });
+});
+
+test('gives up after the time it is given', async () => {
+  answer('/api/books', () => new Promise<never>(() => {}));
+
+  await expect(call('/api/books', { timeout: 30 })).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringContaining('in time'),
+  });
+});
+
+test('leaves what the caller calls off as what it is', async () => {
+  const controller = new AbortController();
+  const running = call('/api/books', { signal: controller.signal });
+
+  controller.abort();
+
+  await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('hands out a body unread', async () => {
+  const response = await open('/api/books?_perPage=1');
+
+  expect(response.bodyUsed).toBe(false);
+  expect(await response.json()).toHaveProperty('data');
+});
+
+test('keeps only the five fields of the user, and nothing of the session after its end', () => {
+  const { user, token, refreshToken } = readSession()!;
+  keepSession({ user: { ...user, status: 'confirmed' } as typeof user, token, refreshToken });
+  localStorage.setItem('RaStore.books.listParams', '{}');
+  localStorage.setItem('theme', 'dark');
+
+  expect(Object.keys(JSON.parse(localStorage.getItem('user')!))).toEqual(
+    ['_id', 'name', 'email', 'organisation', 'role'].filter((name) => name in user),
+  );
+  endSession('wished');
+  expect(Object.keys(localStorage).sort()).toEqual(['language', 'theme']);
+});

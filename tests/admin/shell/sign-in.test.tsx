@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http as msw, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../src/admin/messages/language.ts';
+import { readSession } from '../../../src/admin/session.ts';
+import { openPage } from '../../../src/admin/start/open-page.ts';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+
+let api: TestApi;
+const server = setupServer();
+let leaveTo: (path: string) => void;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await api.addUser('patience', 'staff', 'pending');
+  await api.addUser('gone', 'staff', 'disabled');
+  server.listen({ onUnhandledFrame: 'error' });
+});
+
+beforeEach(() => {
+  server.use(msw.all('*/api/*', ({ request }) => api.api.fetch(request, { address: '127.0.0.1' })));
+  leaveTo = vi.fn<(path: string) => void>();
+  setLanguage('en');
+});
+
+afterEach(() => {
+  server.resetHandlers();
+  // Ends what the page still listens to: an app that hears of the end leaves.
+  localStorage.clear();
+  document.body.replaceChildren();
+});
+
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+
+/** Opens an address as the browser would: the page of index.html, and our first script. */
+function visit(path: string): void {
+  history.replaceState(null, '', path);
+  const root = document.createElement('div');
+  const overlay = document.createElement('div');
+  overlay.innerText = '';
+  overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
+  document.body.append(root, overlay);
+  act(() => openPage({ root, overlay, leaveTo }));
+}
+
+async function enter(email: string, password: string): Promise<void> {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password', { selector: 'input' }), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+describe('the sign-in page', () => {
+  test('asks for email and password in the words of the specification', async () => {
+    visit('/login');
+
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    expect(email.autocomplete).toBe('username');
+    expect(email).toBe(document.activeElement);
+    const password = screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
+    expect([password.type, password.autocomplete]).toEqual(['password', 'current-password']);
+    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
+  test('requires both before it asks the server', async () => {
+    visit('/login');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
+
+    expect(screen.getByText('Enter your email address.')).toBeTruthy();
+    expect(screen.getByText('Enter your password.')).toBeTruthy();
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('says for three seconds that the login failed', async () => {
+    visit('/login');
+
+    await enter('nobody@example.org', 'wrong');
+
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Login failed');
+    expect(notice.textContent).toContain('Please enter a correct email/password.');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3500 });
+  });
+
+  test.each([
+    ['patience', 'Waiting for approval'],
+    ['gone', 'Account disabled'],
+  ])('tells %s why the account is closed', async (name, reason) => {
+    visit('/login');
+
+    await enter(emailOf(name), PASSWORD);
+
+    expect((await screen.findByRole('alert')).textContent).toContain(reason);
+  });
+
+  test('counts down when there were too many attempts', async () => {
+    server.use(
+      msw.post('*/api/users/login', () =>
+        HttpResponse.json({ code: 'A010' }, { status: 429, headers: { 'Retry-After': '42' } }),
+      ),
+    );
+    visit('/login');
+
+    await enter('nobody@example.org', 'wrong');
+
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Please wait 4\d seconds/);
+    const button = screen.getByRole('button', { name: 'Login' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('says so when the server is not there', async () => {
+    server.use(msw.post('*/api/users/login', () => HttpResponse.error()));
+    visit('/login');
+
+    await enter('nobody@example.org', 'wrong');
+
+    expect((await screen.findByRole('alert')).textContent).toContain('Server not reachable');
+  });
+
+  test('shows the password on demand', async () => {
+    visit('/login');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show password' }));
+
+    const password = screen.getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
+    expect(password.type).toBe('text');
+  });
+
+  test('changes to German at a click and remembers it', async () => {
+    visit('/login');
+
+    await userEvent.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+
+    expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy();
+    expect(localStorage.getItem('language')).toBe('de');
+    expect(document.documentElement.lang).toBe('de');
+  });
+
+  test('leads to where one was, with a session in the three keys of the specification', async () => {
+    visit('/login?from=%2Fbooks%2Foverview');
+
+    await enter(emailOf('staff'), PASSWORD);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Books' }, SLOW)).toBeTruthy();
+    expect(location.pathname).toBe('/books/overview');
+    expect(readSession()?.user.email).toBe(emailOf('staff'));
+    for (const key of ['user', 'user-token', 'user-refresh-token']) {
+      expect(localStorage.getItem(key)).toBeTruthy();
+    }
+  });
+});
+
+describe('a guard', () => {
+  test('sends a visitor to the sign-in page and keeps where they were going', () => {
+    visit('/books/overview?page=2');
+
+    expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview%3Fpage%3D2');
+  });
+
+  test('sends whoever is signed in from the sign-in page into the app', async () => {
+    await beSignedIn('staff');
+
+    visit('/login');
+
+    await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  });
+
+  test('ends every tab when one signs out', async () => {
+    await beSignedIn('staff');
+    visit('/books/overview');
+    await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
+
+    localStorage.removeItem('user');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
+
+    expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview&ended=yes');
+  });
+
+  test('says why the app does not come when it cannot be loaded, and how to try again', async () => {
+    await beSignedIn('staff');
+    server.use(msw.get('*/api/config', () => HttpResponse.error()));
+
+    visit('/books/overview');
+
+    expect(await screen.findByText('The application could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+/** The whole app is loaded and drawn here, in a test run that shares its processors. */
+const SLOW = { timeout: 15_000 };
+
+async function beSignedIn(name: string): Promise<void> {
+  const { json } = await signIn(api, name);
+  localStorage.setItem('user', JSON.stringify(json.user));
+  localStorage.setItem('user-token', json.token);
+  localStorage.setItem('user-refresh-token', json.refreshToken);
+}

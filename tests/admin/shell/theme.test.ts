@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { getContrastRatio } from '@mui/material/styles';
+import { describe, expect, test } from 'vitest';
+import { createAppTheme } from '../../../src/admin/theme/create-app-theme.ts';
+import { sidebarColours } from '../../../src/admin/theme/sidebar-colours.ts';
+
+/** WCAG 2.2, 1.4.3 for text. */
+const TEXT = 4.5;
+const modes = ['light', 'dark'] as const;
+
+describe.each(modes)('the %s theme', (mode) => {
+  const { palette } = createAppTheme(mode);
+  const grounds = [palette.background.default, palette.background.paper];
+
+  test.each(['primary', 'secondary'] as const)(
+    'writes %s text readably on every ground',
+    (kind) => {
+      for (const ground of grounds) {
+        expect(getContrastRatio(palette.text[kind], ground)).toBeGreaterThanOrEqual(TEXT);
+      }
+    },
+  );
+
+  test.each(['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const)(
+    'uses %s readably, as text and below text',
+    (colour) => {
+      const { main, contrastText } = palette[colour];
+
+      for (const ground of grounds) {
+        expect(getContrastRatio(main, ground)).toBeGreaterThanOrEqual(TEXT);
+      }
+      expect(getContrastRatio(contrastText, main)).toBeGreaterThanOrEqual(TEXT);
+    },
+  );
+});
+
+describe.each(modes)('the sidebar in %s', (mode) => {
+  test.each(['white', 'brown', 'black'] as const)('reads on %s with every colour', (background) => {
+    for (const active of ['primary', 'info', 'success', 'warning', 'danger'] as const) {
+      const colours = sidebarColours({ background, active }, mode);
+
+      expect(getContrastRatio(colours.text, colours.ground)).toBeGreaterThanOrEqual(TEXT);
+      expect(getContrastRatio(colours.soft, colours.ground)).toBeGreaterThanOrEqual(TEXT);
+      expect(getContrastRatio(colours.activeText, colours.active)).toBeGreaterThanOrEqual(TEXT);
+    }
+  });
+});
