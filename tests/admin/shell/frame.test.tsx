@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readSession } from '../../../src/admin/session.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(
+    api,
+    '/api/books',
+    Array.from({ length: 7 }, (_, index) => ({ title: `Book ${index + 1}` })),
+  );
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
+const labelsOf = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+
+describe('the frame', () => {
+  test('lists in its menu what the role may list, and marks where one is', async () => {
+    await openScreen(api, '/books/overview', { as: 'viewer' });
+
+    const nav = await menu();
+
+    expect(labelsOf(nav)).toEqual(['Dashboard', 'Authors', 'Books']);
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Books');
+  });
+
+  test('says who is signed in, and as what', async () => {
+    await openScreen(api, '/dashboard', { as: 'viewer' });
+
+    await menu();
+
+    expect(screen.getByText('viewer')).toBeTruthy();
+    expect(screen.getByText('Viewer')).toBeTruthy();
+  });
+
+  test('minimises the menu and remembers it', async () => {
+    const { user } = await openScreen(api, '/dashboard', { as: 'viewer' });
+    await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
+
+    expect(labelsOf(await menu())).toEqual(['Dashboard', 'Authors', 'Books']);
+    expect(within(await menu()).queryByText('Books')).toBeNull();
+    expect(localStorage.getItem('sidebar')).toBe('minimised');
+
+    await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
+    expect(within(await menu()).getByText('Books')).toBeTruthy();
+  });
+
+  test('changes the language without losing what is typed', async () => {
+    const { user } = await openScreen(api, '/books/create');
+    await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
+
+    await user.click(screen.getByRole('button', { name: 'Language: English' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }));
+
+    await screen.findByRole('navigation', { name: 'Hauptmenü' });
+    expect(screen.getByDisplayValue('Half a thought')).toBeTruthy();
+    expect(localStorage.getItem('language')).toBe('de');
+  });
+
+  test('shows year, version and the first stop of the Tab key', async () => {
+    const { user } = await openScreen(api, '/dashboard');
+
+    const footer = await screen.findByRole('contentinfo');
+    await user.tab();
+
+    expect(footer.textContent).toContain(String(new Date().getFullYear()));
+    expect(footer.textContent).toContain('Version 0.0.0-test');
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+  });
+
+  test('signs out: the keys are gone and the refresh token is worthless', async () => {
+    const { user } = await openScreen(api, '/dashboard', { as: 'viewer' });
+    const session = readSession()!;
+
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(localStorage.getItem('user-token')).toBeNull());
+
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(localStorage.getItem('user-refresh-token')).toBeNull();
+    const body = { email: session.user.email, refreshToken: session.refreshToken };
+    expect((await api.call('POST', '/api/auth/refresh', { body })).status).toBe(401);
+  });
+});
+
+describe('a page', () => {
+  test('leads from the root to the dashboard', async () => {
+    const { address } = await openScreen(api, '/');
+
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+
+    expect(address()).toBe('/dashboard');
+  });
+
+  test('counts every collection on the dashboard and leads to its list', async () => {
+    await openScreen(api, '/dashboard');
+
+    const main = await screen.findByRole('main');
+    const card = await within(main).findByRole('link', { name: 'Books 7' });
+
+    expect(card.getAttribute('href')).toBe('/books/overview');
+    expect(await within(main).findByRole('link', { name: 'Authors 2' })).toBeTruthy();
+  });
+
+  test('tells the latest changes, in one line what was created in one go', async () => {
+    await openScreen(api, '/dashboard');
+
+    const many = await screen.findByRole('link', { name: 'Books: 7 records' });
+    const one = await screen.findByRole('link', { name: 'Bo' });
+
+    expect(many.closest('li')?.textContent).toContain('created by admin');
+    expect(one.getAttribute('href')).toMatch(/^\/authors\/details\//);
+  });
+
+  test('shows what the server says about itself', async () => {
+    await openScreen(api, '/info/overview');
+
+    const json = await screen.findByText((_, element) => element?.tagName === 'PRE');
+
+    expect(JSON.parse(json.textContent ?? '')).toMatchObject({ version: '0.0.0-test' });
+  });
+
+  test('is said not to be there, with ways out', async () => {
+    await openScreen(api, '/nothing/here');
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeTruthy();
+  });
+});
