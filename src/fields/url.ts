@@ -40,6 +40,8 @@ export const url = defineFieldType({
         'https:\\\\example.org',
         'java\nscript:alert(1)',
         'https://exa mple.org/',
+        'https://exa\tmple.org/',
+        'https://good.example\\@evil.example/',
         7,
       ],
     },

@@ -125,6 +125,10 @@ describe('a value', () => {
     );
   });
 
+  it('of type number is never a minus zero, which JSON and the database write differently', () => {
+    expect(Object.is(parse('number', {}, -0), 0)).toBe(true);
+  });
+
   it('of type number comes back from a file exactly', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
