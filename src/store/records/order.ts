@@ -39,10 +39,12 @@ export function toOrder(
     if (!target) return [toKey(place, key.descending)];
     const alias = `s${joins.length + 1}`;
     joins.push(`left join ${quoteName(target.name)} ${alias} on ${alias}._id = ${place.sql}`);
-    return titleFields(target).map((name) => {
+    const titles = titleFields(target).map((name) => {
       const title = toKey(findPlace(target, name, `${alias}.`), key.descending);
       return { ...title, nullable: true, unique: false };
     });
+    // Who refers to something without a title comes before who refers to nothing.
+    return [...titles, toKey(place, key.descending)];
   });
   // In the direction of the first key, as the index has it.
   const last = toKey(findPlace(resource, '_id'), sort[0]?.descending ?? false);

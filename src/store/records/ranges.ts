@@ -15,18 +15,16 @@ export function toRanges(
   params: Params,
 ): Range[] {
   if (!after) return fromStart(keys);
-  const values = keys.map(({ type }, index) =>
-    after[index] === null ? null : `${params.add(after[index])}::${type}`,
-  );
   const ranges: Range[] = [];
   const same: string[] = [];
   for (const [index, key] of keys.entries()) {
-    const value = values[index];
     const rest = keys.slice(index + 1);
-    if (value === null || value === undefined) {
+    const text = after[index] ?? null;
+    if (text === null) {
       same.push(`${key.sql} is null`); // nothing comes after the empty ones but by the next key
       continue;
     }
+    const value = `${params.add(text)}::${key.type}`;
     const later = `${key.sql} ${key.descending ? '<' : '>'} ${value}`;
     const following = [
       { condition: [...same, later].join(' and '), orderBy: orderBy([key, ...rest], true) },

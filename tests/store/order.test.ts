@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Filter, ListQuery, SortKey } from '../../src/descriptor/filter.ts';
+import { StoreProblem } from '../../src/store/store-problem.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+let store: TestStore;
+const RECORDS = 120;
+
+/** Few values, so that many are equal, and often none. */
+function valuesOf(index: number): Record<string, unknown> {
+  const some = (every: number, value: unknown) => (index % every === 0 ? null : value);
+  return {
+    code: `code ${String((index * 37) % RECORDS).padStart(3, '0')}`,
+    label: some(4, ['zebra', 'Äpfel', 'apfel', 'Zoo', "o'neil"][index % 5]),
+    story: some(3, `${'same beginning '.repeat(20)}${index % 3}`),
+    count: some(5, (index % 7) - 3),
+    weight: some(6, ((index % 9) - 4) / 3),
+    done: some(7, index % 2 === 0),
+    day: some(4, `2026-01-0${1 + (index % 5)}`),
+    at: some(3, `2026-01-01T00:00:00.00${index % 4}Z`),
+    level: some(2, 1 + (index % 3)),
+    owner: some(3, `o${index % 4}`),
+    box: some(3, {
+      name: some(2, `n${index % 3}`),
+      size: some(4, (index % 5) / 2),
+      full: null,
+      day: null,
+    }),
+  };
+}
+
+beforeAll(async () => {
+  store = await openTestStore(shapes);
+  const owners = [0, 1, 2, 3].map((n) => ({
+    id: `o${n}`,
+    values: { name: n === 2 ? null : `owner ${9 - n}` },
+  }));
+  const things = Array.from({ length: RECORDS }, (_, index) => ({
+    id: `t${(index * 53) % RECORDS}`,
+    values: valuesOf(index),
+  }));
+  for (const [name, writes] of [
+    ['owners', owners],
+    ['things', things],
+  ] as const) {
+    const outcomes = await store.store.writeMany(store.resource(name), writes, nobody);
+    expect(outcomes.filter((outcome) => 'failure' in outcome)).toEqual([]);
+  }
+});
+afterAll(() => store.close());
+
+const paths = [
+  'code',
+  'label',
+  'story',
+  'count',
+  'weight',
+  'done',
+  'day',
+  'at',
+  'level',
+  'owner',
+  'box.name',
+  'box.size',
+  '_id',
+  '_version',
+  'createdAt',
+  'createdBy',
+];
+
+const sorts: fc.Arbitrary<SortKey[]> = fc
+  .uniqueArray(fc.constantFrom(...paths), { maxLength: 4 })
+  .chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((path) =>
+        fc.record({ path: fc.constant(path), descending: fc.boolean(), byId: fc.boolean() }),
+      ),
+    ),
+  );
+
+const filters: fc.Arbitrary<Filter | undefined> = fc.constantFrom(
+  undefined,
+  { path: 'count', operator: 'gte', operands: [0] },
+  { path: 'label', operator: 'null', operands: [] },
+  { path: 'label', operator: 'contains', operands: ['z'] },
+);
+
+describe('a list', () => {
+  test('shows every record exactly once, by pages and by cursor, in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        sorts,
+        filters,
+        fc.integer({ min: 1, max: 50 }),
+        async (sort, filter, perPage) => {
+          const query = {
+            sort,
+            perPage,
+            page: 1,
+            total: 'exact' as const,
+            ...(filter && { filter }),
+          };
+          const whole = await ids({ ...query, perPage: 1000 });
+
+          expect(await walk(query)).toEqual(whole.ids);
+          expect(await turn(query, whole.ids.length)).toEqual(whole.ids);
+          expect(new Set(whole.ids).size).toBe(whole.total);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('streams in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(sorts, filters, async (sort, filter) => {
+        const query = {
+          sort,
+          perPage: 1000,
+          page: 1,
+          total: 'none' as const,
+          ...(filter && { filter }),
+        };
+        const streamed: string[] = [];
+        for await (const batch of store.store.stream(store.resource('things'), query))
+          streamed.push(...batch.map((json) => JSON.parse(json)._id));
+
+        expect(streamed).toEqual((await ids(query)).ids);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test.each(['label', 'count', 'at', 'owner', 'box.size'])(
+    'has the empty %s last in both directions',
+    async (path) => {
+      const rising = (await rows({ sort: [{ path, descending: false }] })).map((row) =>
+        at(row, path),
+      );
+      const falling = (await rows({ sort: [{ path, descending: true }] })).map((row) =>
+        at(row, path),
+      );
+      const empty = rising.filter((value) => value === null).length;
+
+      expect(empty).toBeGreaterThan(0);
+      expect(rising.slice(-empty).every((value) => value === null)).toBe(true);
+      expect(falling.slice(-empty).every((value) => value === null)).toBe(true);
+    },
+  );
+
+  test('sorts texts as people do', async () => {
+    const listed = (await rows({ sort: [{ path: 'label', descending: false }] })).map(
+      (row) => row['label'],
+    );
+
+    expect([...new Set(listed)]).toEqual(['apfel', 'Äpfel', "o'neil", 'zebra', 'Zoo', null]);
+  });
+
+  test('sorts a reference by the title of what it refers to, or by its id when asked', async () => {
+    const listed = async (byId: boolean) => [
+      ...new Set(
+        (await rows({ sort: [{ path: 'owner', descending: false, byId }] })).map(
+          (row) => row['owner'],
+        ),
+      ),
+    ];
+
+    // o3 is called "owner 6", o1 "owner 8", o0 "owner 9"; o2 has no name.
+    expect((await listed(false)).slice(0, 3)).toEqual(['o3', 'o1', 'o0']);
+    expect(await listed(true)).toEqual(['o0', 'o1', 'o2', 'o3', null]);
+  });
+});
+
+describe('a cursor', () => {
+  const sort = [{ path: 'count', descending: true }];
+
+  test('goes on where records were added and removed meanwhile', async () => {
+    const things = store.resource('things');
+    const first = await store.store.list(things, { sort, page: 1, perPage: 30, total: 'none' });
+    const last = JSON.parse(first.json).at(-1);
+    await store.store.remove(things, last._id, '*', nobody);
+
+    const second = await store.store.list(things, {
+      sort,
+      page: 1,
+      perPage: 30,
+      total: 'none',
+      after: first.next!,
+    });
+
+    const seen = JSON.parse(first.json).map(({ _id }: { _id: string }) => _id);
+    expect(
+      JSON.parse(second.json).filter(({ _id }: { _id: string }) => seen.includes(_id)),
+    ).toEqual([]);
+    const { _version, createdAt, updatedAt, createdBy, updatedBy, _id, ...values } = last;
+    await store.store.create(things, values, nobody, _id);
+  });
+
+  test.each([
+    ['nonsense', 'x'],
+    ['of no JSON', Buffer.from('[').toString('base64url')],
+    ['of another shape', Buffer.from('{"a":1}').toString('base64url')],
+    ['with a value too few', async () => tampered((keys) => keys.slice(0, -1))],
+    ['with a value that is no number', async () => tampered(([mark, , id]) => [mark, 'x', id])],
+    ['with a value that is no text', async () => tampered(([mark, , id]) => [mark, { a: 1 }, id])],
+    [
+      'of another order',
+      async () => (await list({ sort: [{ path: 'label', descending: true }] })).next!,
+    ],
+  ])('%s is refused', async (_, cursor) => {
+    const after = typeof cursor === 'string' ? cursor : await cursor();
+
+    const answer = list({ sort, after });
+
+    await expect(answer).rejects.toThrow(StoreProblem);
+    await expect(answer).rejects.toMatchObject({ problems: [{ code: 'Q008', path: '_after' }] });
+  });
+
+  async function tampered(change: (keys: unknown[]) => unknown[]): Promise<string> {
+    const { next } = await list({ sort });
+    const keys = JSON.parse(Buffer.from(next!, 'base64url').toString()) as unknown[];
+    return Buffer.from(JSON.stringify(change(keys))).toString('base64url');
+  }
+});
+
+function list(query: Partial<ListQuery> & Pick<ListQuery, 'sort'>) {
+  return store.store.list(store.resource('things'), {
+    page: 1,
+    perPage: 10,
+    total: 'none',
+    ...query,
+  });
+}
+
+async function rows(query: Pick<ListQuery, 'sort'>): Promise<Record<string, any>[]> {
+  return JSON.parse((await list({ ...query, perPage: 1000 })).json);
+}
+
+function at(row: Record<string, any>, path: string): unknown {
+  return path.split('.').reduce((value: any, key) => value?.[key] ?? null, row);
+}
+
+async function ids(query: ListQuery) {
+  const { json, total, next } = await store.store.list(store.resource('things'), query);
+  return { ids: (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id), total, next };
+}
+
+/** From page to page by the cursor. */
+async function walk(query: ListQuery): Promise<string[]> {
+  const seen: string[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page: Awaited<ReturnType<typeof ids>> = await ids(after ? { ...query, after } : query);
+    seen.push(...page.ids);
+    after = page.next;
+  }
+  return seen;
+}
+
+/** From page to page by number. */
+async function turn(query: ListQuery, total: number): Promise<string[]> {
+  const seen: string[] = [];
+  for (let page = 1; page <= Math.max(1, Math.ceil(total / query.perPage)); page++)
+    seen.push(...(await ids({ ...query, page })).ids);
+  return seen;
+}

@@ -1,0 +1,57 @@
+/**
+ * Resources with a field of every shape a value can be kept in: one column of each type of
+ * PostgreSQL, a text too long for an index, arrays, a join table, parts of an object.
+ */
+export const shapes = {
+  owners: {
+    title: '{name}',
+    fields: { name: { type: 'text', maxLength: 100 }, boss: { type: 'reference', to: 'owners' } },
+  },
+  things: {
+    title: '{label}',
+    importKey: 'code',
+    fields: {
+      code: { type: 'text', unique: true, required: true, maxLength: 50, search: true },
+      label: { type: 'text', maxLength: 100, search: true },
+      story: { type: 'text', multiline: true },
+      count: { type: 'number', integer: true },
+      weight: { type: 'number' },
+      done: { type: 'boolean' },
+      day: { type: 'date' },
+      at: { type: 'datetime' },
+      level: { type: 'choice', choices: [1, 2, 3] },
+      sizes: { type: 'choices', choices: [10, 20, 30] },
+      words: { type: 'tags', search: true },
+      owner: { type: 'reference', to: 'owners' },
+      helpers: { type: 'references', to: 'owners' },
+      box: {
+        type: 'object',
+        fields: {
+          name: { type: 'text' },
+          size: { type: 'number' },
+          full: { type: 'boolean' },
+          day: { type: 'date' },
+        },
+      },
+      extra: { type: 'json' },
+    },
+    list: {
+      columns: ['code', 'label', 'count', 'owner'],
+      filters: [
+        'label',
+        'story',
+        'count',
+        'weight',
+        'day',
+        'at',
+        'level',
+        'sizes',
+        'words',
+        'owner',
+        'helpers',
+        'box.name',
+      ],
+      sort: 'label,-count',
+    },
+  },
+};
