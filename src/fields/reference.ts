@@ -13,7 +13,7 @@ export const reference = defineFieldType({
   text: { write: (value: string) => value, read: (written) => written.trim() },
   examples: [
     {
-      settings: { to: 'chems' },
+      settings: { to: 'authors' },
       valid: ['01890a5d-ac96-774b-bcce-b302099a8057', 'SRC-0001', 'a'],
       invalid: ['a b', 'a/b', 'ä', 'x'.repeat(65), 5, ['a'], { _id: 'a' }],
     },

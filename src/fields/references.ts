@@ -22,9 +22,9 @@ export const references = defineFieldType({
   text: { write: writeList, read: readList },
   examples: [
     {
-      settings: { to: 'chemFamilies', maxEntries: 2 },
-      valid: [['phthalates', 'SRC-0001'], []],
-      invalid: ['phthalates', ['a', 'a'], ['a', 'b', 'c'], ['a b'], [1], [null], {}],
+      settings: { to: 'authors', maxEntries: 2 },
+      valid: [['AUT-0002', 'SRC-0001'], []],
+      invalid: ['AUT-0002', ['a', 'a'], ['a', 'b', 'c'], ['a b'], [1], [null], {}],
     },
   ],
   relation: ({ to }) => ({ to, many: true }),
