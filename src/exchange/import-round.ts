@@ -13,7 +13,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   run.summary.total += run.isLastLook ? 0 : batch.length;
   let rows: ReadRow[] = [];
   for (const read of batch) {
-    if (read.problems.length > 0) countFailure(run.summary, read.row, read.problems);
+    if (read.problems.length > 0) countFailure(run.summary, { row: read.row }, read.problems);
     else rows.push(read);
   }
   let isPatient = true;
@@ -156,7 +156,7 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
 }
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
-  countFailure(run.summary, plan.read.row, problems);
+  countFailure(run.summary, { row: plan.read.row }, problems);
   const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
   if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
 }

@@ -1,11 +1,7 @@
 import { DUPLICATE, type Problem } from '../fields/problem.ts';
 
-/** What was wrong with a row, counted from 1. */
-export type RowProblem = { row: number } & Problem;
-
-/** The answer to an import, as the contract has it ("Bulk summary"). */
-export type ImportSummary = {
-  /** Records in the file. */
+/** What became of many records: everything is counted, the first problems are listed, each with its place. */
+export type Summary<Place> = {
   total: number;
   created: number;
   updated: number;
@@ -14,13 +10,16 @@ export type ImportSummary = {
   failed: number;
   /** Of those that failed, the ones that repeat a value that must be unique. */
   duplicates: number;
-  problems: RowProblem[];
+  problems: (Place & Problem)[];
 };
+
+/** The answer to an import, as the contract has it ("Bulk summary"): rows are counted from 1. */
+export type ImportSummary = Summary<{ row: number }>;
 
 /** A million bad rows are not a million problems to read, nor the memory for them. */
 const MAX_PROBLEMS = 1_000;
 
-export function createSummary(): ImportSummary {
+export function createSummary<Place>(): Summary<Place> {
   return {
     total: 0,
     created: 0,
@@ -33,16 +32,16 @@ export function createSummary(): ImportSummary {
   };
 }
 
-/** Counts a row that does not go in; its problems are listed while there is room. */
-export function countFailure(
-  summary: ImportSummary,
-  row: number,
+/** Counts a record that is not written, once however much is wrong; its problems are listed while there is room. */
+export function countFailure<Place>(
+  summary: Summary<Place>,
+  place: Place,
   problems: readonly Problem[],
 ): void {
   summary.failed++;
   if (problems.some((found) => found.code === DUPLICATE)) summary.duplicates++;
   for (const found of problems) {
     if (summary.problems.length >= MAX_PROBLEMS) return;
-    summary.problems.push({ row, ...found });
+    summary.problems.push({ ...place, ...found });
   }
 }

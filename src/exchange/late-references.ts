@@ -33,7 +33,7 @@ async function setBatch(run: ImportRun, late: readonly LateReference[]): Promise
   for (const [{ row, counted }, { problems }] of plans) {
     if (problems.length === 0) continue;
     run.summary[counted]--;
-    countFailure(run.summary, row, problems);
+    countFailure(run.summary, { row }, problems);
   }
 }
 

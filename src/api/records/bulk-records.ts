@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { createSummary } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
@@ -6,7 +7,6 @@ import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { MAX_BULK } from './bulk-body.ts';
 import { parseBulk, type BulkRequest } from './bulk-request.ts';
 import { removeMany } from './bulk-remove.ts';
-import { createSummary } from './bulk-summary.ts';
 import { updateMany } from './bulk-update.ts';
 
 /** Each batch is a transaction of its own: short, so that nobody waits for the whole. */
@@ -22,7 +22,7 @@ export async function bulkRecords(call: UserCall, resource: Resource): Promise<R
   const ids = await idsOf(call, resource, asked.of);
   if (ids.length > MAX_BULK) return refuse(problem('V016', 'where', { max: MAX_BULK }));
 
-  const summary = createSummary();
+  const summary = createSummary<{ _id: string }>();
   for (let start = 0; start < ids.length; start += BATCH) {
     // Whoever hung up reads no summary; what is done is done.
     if (call.request.signal.aborted) break;

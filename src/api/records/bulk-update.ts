@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
+import { countFailure, type Summary } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
 import { failureProblems } from './bulk-remove.ts';
-import { addFailure, type BulkSummary } from './bulk-summary.ts';
 
 const TIMES = 3;
 
@@ -15,7 +15,7 @@ export async function updateMany(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: BulkSummary,
+  summary: Summary<{ _id: string }>,
 ): Promise<void> {
   const by = { userId: call.user._id };
   let open = ids;
@@ -29,7 +29,7 @@ export async function updateMany(
       if (!('failure' in outcome)) summary.updated += 1;
       // Somebody else wrote it meanwhile: whatever they changed, the patch still applies.
       else if (outcome.failure === 'stale' && time < TIMES) open = [...open, id];
-      else addFailure(summary, id, failureProblems(outcome));
+      else countFailure(summary, { _id: id }, failureProblems(outcome));
     }
   }
 }
@@ -41,7 +41,7 @@ async function planWrites(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: BulkSummary,
+  summary: Summary<{ _id: string }>,
 ): Promise<Write[]> {
   const { descriptor, role, parts } = call;
   const found = await parts.store.findMany(resource, '_id', ids);
@@ -50,11 +50,11 @@ async function planWrites(
   for (const id of ids) {
     const current = records.get(id);
     if (!current) {
-      addFailure(summary, id, [problem('S001', '')]);
+      countFailure(summary, { _id: id }, [problem('S001', '')]);
       continue;
     }
     const checked = checkRecord({ descriptor, role, resource, mode: 'patch', body: data, current });
-    if ('problems' in checked) addFailure(summary, id, checked.problems);
+    if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
     else writes.push({ id, values: checked.values, expected: current._version });
   }
