@@ -36,7 +36,7 @@ function startApi(port: number, resources: string): void {
     .map((folder) => join(projectFolder, 'src', folder))
     .concat(resources)
     .map((path) => `--watch-path=${path}`);
-  const program = join(projectFolder, 'src/hosts/start.ts');
+  const program = join(projectFolder, 'src/hosts/start.mjs');
   const api = spawn(
     process.execPath,
     [...watched, '--watch-preserve-output', program, '--without-screens'],

@@ -3,23 +3,39 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Peer } from '../api/api-parts.ts';
 import { limitRequestTime } from './request-deadline.ts';
 
+/** How long a client may take, in milliseconds. */
+export type Patience = {
+  /** For the headers. */
+  headers: number;
+  /** Without sending anything of a body. */
+  idle: number;
+  /** For a body as a whole, but for an import. */
+  total: number;
+};
+
+const usual: Patience = { headers: 10_000, idle: 30_000, total: 60_000 };
+
 /** A server with the limits a public one needs (CWE-400); it listens to nothing yet. */
 export function createHttpServer(
   fetch: (request: Request, peer: Peer) => Promise<Response>,
+  patience = usual,
 ): Server {
   const server = createAdaptorServer({
     fetch: (request, bindings) =>
       fetch(request, { address: (bindings as HttpBindings).incoming.socket.remoteAddress }),
-    serverOptions: { maxHeaderSize: 16_384 },
+    serverOptions: {
+      maxHeaderSize: 16_384,
+      // How often the time for the headers is looked at.
+      connectionsCheckingInterval: Math.min(patience.headers, 5_000),
+    },
   }) as Server;
-  server.headersTimeout = 10_000;
+  server.headersTimeout = patience.headers;
   // Longer than the 60 s of the usual proxies, which else meet a connection that just closed.
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 1_000;
   server.maxConnections = 4_000;
   limitRequestTime(server, {
-    idle: 30_000,
-    total: 60_000,
+    ...patience,
     isLong: (path) => /^\/api\/\w+\/import(\?|$)/.test(path),
   });
   return server;

@@ -2,10 +2,11 @@ import { destination, pino } from 'pino';
 import type { Log } from '../api/log.ts';
 import type { LogLevel } from './environment.ts';
 
-const secrets = ['authorization', 'cookie', 'password', 'token', 'refreshToken'];
-
-/** One JSON object per line, on standard output unless told otherwise; secrets are blotted out by name. */
+/**
+ * One JSON object per line, on standard output unless told otherwise. Nothing secret is
+ * handed to it (`tests/hosts/log.test.ts` looks for it), so nothing is searched for in each line.
+ */
 export function createLog(level: LogLevel, fd: number = process.stdout.fd): Log {
-  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level, redact: { paths, censor: '…' } }, destination({ fd, sync: true }));
+  // Not at once, so that no request waits for the log; pino writes the rest when the process ends.
+  return pino({ level }, destination({ fd, sync: false }));
 }

@@ -1,7 +1,7 @@
 import { isScreen } from '../admin/is-screen.ts';
 import { createApi } from '../api/create-api.ts';
 import { listen } from './address.ts';
-import { builtFolder } from './build.ts';
+import { builtFolder } from './built.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';

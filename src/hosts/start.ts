@@ -1,4 +1,4 @@
-import { buildBrowser } from './build.ts';
+import { ensureBuilt } from './built.ts';
 import type { Environment } from './environment.ts';
 import { readEnvironment } from './read-environment.ts';
 import { runProgram } from './run-program.ts';
@@ -11,7 +11,7 @@ const screens = !process.argv.includes('--without-screens');
 async function start(): Promise<void> {
   const environment = readEnvironment();
   announceUnused(environment);
-  if (screens) await buildBrowser(console.log);
+  if (screens) await ensureBuilt();
   const server = openServer({ environment, screens, say: console.log });
   stopOnSignal(server);
   const { url } = await server;

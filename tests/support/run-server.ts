@@ -22,7 +22,7 @@ export async function runServer(
   env: Readonly<Record<string, string>>,
   { screens = false } = {},
 ): Promise<ServerProcess> {
-  const program = [join(top, 'src/hosts/start.ts'), ...(screens ? [] : ['--without-screens'])];
+  const program = [join(top, 'src/hosts/start.mjs'), ...(screens ? [] : ['--without-screens'])];
   const child = spawn(process.execPath, program, {
     cwd: top,
     env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...env },

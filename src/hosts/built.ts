@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from './project.ts';
+import { Refusal } from './refusal.ts';
+
+/** Where the browser's part lies after a build. */
+export const builtFolder = join(projectFolder, 'dist');
+
+/** The file beside it that says from which sources. */
+export const builtFrom = '.built-from';
+
+/**
+ * Builds the browser's part unless it was built from the very same sources. In a process
+ * of its own: a build needs ten times the memory of the server, and gives none of it back.
+ */
+export async function ensureBuilt(): Promise<void> {
+  if (await isBuilt()) return;
+  const build = spawn(process.execPath, [join(projectFolder, 'src/hosts/build.ts')], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) throw new Refusal(['Without its screens Backoffice does not start.']);
+}
+
+export async function isBuilt(): Promise<boolean> {
+  return (await readBuiltFrom()) === (await hashSources());
+}
+
+// What reaches the browser; `tests/architecture.test.ts` keeps the rest of `src/` out of it.
+const sources = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'public',
+  'src/admin',
+  'src/descriptor',
+  'src/exchange',
+  'src/extensions',
+  'src/fields',
+  'src/hosts/browser.tsx',
+  'src/hosts/precompress.ts',
+  'src/hosts/trusted-types.ts',
+];
+
+export async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const path of await filesUnder(join(projectFolder, source)))
+      hash.update(path.slice(projectFolder.length)).update(await readFile(path));
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') return [path];
+    if (code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readBuiltFrom(): Promise<string | undefined> {
+  try {
+    return await readFile(join(builtFolder, builtFrom), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
+
+const patience = { idle: 100, total: 300, headers: 200 };
+
+describe('the HTTP server', () => {
+  let server: Server;
+  afterEach(() => closeHttpServer(server, 0));
+
+  /** A server with short limits, and a raw connection to it. */
+  async function open(answer: (request: Request) => Promise<Response>): Promise<Socket> {
+    server = createHttpServer(answer, patience);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return connect((server.address() as AddressInfo).port, '127.0.0.1');
+  }
+
+  const echo = async (request: Request): Promise<Response> => new Response(await request.text());
+
+  test('tells the answerer who is at the other end', async () => {
+    const peers: unknown[] = [];
+    server = createHttpServer(async (_, peer) => {
+      peers.push(peer);
+      return new Response('');
+    }, patience);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+
+    expect(peers).toEqual([{ address: '127.0.0.1' }]);
+  });
+
+  test('ends a connection whose body stops coming', async () => {
+    const socket = await open(echo);
+
+    socket.write('POST /api/chems HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+
+    expect(await text(socket)).not.toContain('200 OK');
+  });
+
+  test('ends a connection whose body trickles, but for an import', async () => {
+    const trickle = async (path: string): Promise<string> => {
+      const socket = await open(echo);
+      const received = text(socket).catch(() => '');
+      socket.on('error', () => {});
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\nConnection: close\r\n\r\n`,
+      );
+      for (let sent = 0; sent < 12 && !socket.destroyed; sent++) {
+        socket.write('x');
+        await sleep(50);
+      }
+      return received;
+    };
+
+    expect(await trickle('/api/chems')).not.toContain('200 OK');
+    expect(await trickle('/api/chems/import')).toContain('200 OK');
+  });
+
+  test('waits with a body that it is slow to read itself', async () => {
+    const socket = await open(async (request) => {
+      await sleep(500);
+      return new Response(await request.text());
+    });
+    const body = 'x'.repeat(1_000_000);
+
+    socket.write(
+      `POST /api/chems/import HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n`,
+    );
+    socket.write(`Connection: close\r\n\r\n${body}`);
+
+    expect(await text(socket)).toContain('200 OK');
+  });
+
+  test('ends a connection whose headers stop coming', async () => {
+    const socket = await open(echo);
+
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+
+    expect(await text(socket)).toContain('408');
+  });
+
+  test.each([
+    ['a path of two slashes', 'GET //api HTTP/1.1\r\nHost: a\r\n', '200'],
+    ['an odd host', 'GET / HTTP/1.1\r\nHost: a b\r\n', '400'],
+    ['no host', 'GET / HTTP/1.1\r\n', '400'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n',
+      '400',
+    ],
+    [
+      'length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n',
+      '400',
+    ],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n`, '431'],
+  ])('answers %s and lives on', async (_, head, status) => {
+    const socket = await open(async () => new Response('there'));
+
+    socket.write(`${head}Connection: close\r\n\r\n`);
+
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+    expect(server.listening).toBe(true);
+  });
+
+  test('finishes what it is answering before it closes, and takes nothing new', async () => {
+    const socket = await open(async () => {
+      await sleep(200);
+      return new Response('finished');
+    });
+    const { port } = server.address() as AddressInfo;
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await sleep(50);
+
+    const closing = closeHttpServer(server, 5_000);
+
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    expect(await text(socket)).toContain('finished');
+    await closing;
+  });
+
+  test('closes in the end, also when an answer never comes', async () => {
+    const socket = await open(() => new Promise(() => {}));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await sleep(50);
+    const started = performance.now();
+
+    await closeHttpServer(server, 100);
+
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

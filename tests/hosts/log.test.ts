@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runServer } from '../support/run-server.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = await openTemporaryFolder();
+
+test('the log tells of every request and holds no secret', async () => {
+  const password = 'canary-of-the-password';
+  const server = await runServer({
+    DATA_DIR: join(folder, 'data'),
+    SAMPLE_DATA: '0',
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'trace',
+  });
+  const post = (path: string, body: object, headers = {}): Promise<Response> =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const email = 'admin@example.org';
+  await post('/api/users/login', { email, password: 'canary-of-a-wrong-password' });
+  const login = await post('/api/users/login', { email, password });
+  const { token, refreshToken } = (await login.json()) as Record<string, string>;
+  const headers = { Authorization: `Bearer ${token}`, Cookie: 'canary-of-a-cookie=1' };
+  await post('/api/auth/refresh', { email, refreshToken }, headers);
+  await post('/api/chems', { casId: 'canary-of-a-value', password }, headers);
+  await fetch(`${server.url}/api/chems?q=canary-of-a-search`, { headers });
+  await fetch(`${server.url}/api/chems?nonsense=canary-of-a-search`, { headers });
+  await server.end();
+
+  const log = server.lines.join('\n');
+  expect(log).toContain('"path":"/api/chems"');
+  expect(log).not.toContain('canary');
+  expect(log).not.toContain(token);
+  expect(log).not.toContain(refreshToken);
+});
