@@ -1,15 +1,181 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded, type Embedded } from '../../src/store/embedded/embedded.ts';
+import {
+  filesOf,
+  isRunning,
+  serverPid,
+  startProcess,
+  type EmbeddedProcess,
+} from '../support/embedded-process.ts';
+import { silent } from '../support/store.ts';
 
-test('gives each test a database of its own', async () => {
-  const database = await createTestDatabase();
-  const client = new pg.Client(database.url);
-  await client.connect();
-  const { rows } = await client.query(
-    "select current_database() as name, similarity('a', 'a') as same",
-  );
-  await client.end();
-  await database.drop();
-  expect(rows[0].same).toBe(1);
+let dir: string;
+const opened: Embedded[] = [];
+const processes: EmbeddedProcess[] = [];
+
+beforeEach(() => {
+  // As root this is a folder that only root can enter, as `/root` is.
+  dir = mkdtempSync(join(tmpdir(), 'embedded-'));
 });
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((each) => each.end('SIGKILL')));
+  await Promise.all(opened.splice(0).map((each) => each.stop()));
+  const pid = serverPid(dir);
+  if (pid !== undefined && isRunning(pid)) process.kill(pid, 'SIGQUIT');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', () => {
+  test('is made in the data folder, durable, and reached by no port', async () => {
+    const { url, takenOver } = await open({ durable: true });
+
+    const { rows } = await ask(
+      url,
+      `select current_setting('listen_addresses') as port, current_setting('fsync') as fsync,
+         current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+         current_setting('synchronous_commit') as waits, current_setting('full_page_writes') as pages`,
+    );
+    expect(rows).toEqual([
+      { port: '', fsync: 'on', checksums: 'on', encoding: 'UTF8', waits: 'on', pages: 'on' },
+    ]);
+    expect(takenOver).toBe(false);
+    expect(filesOf(dir)).toEqual(['postgres', 'postgres.log']);
+    expect(statSync(join(dir, 'postgres')).mode & 0o777).toBe(0o700);
+  });
+
+  test('is not run by root', async () => {
+    await open();
+
+    const uid = statSync(`/proc/${serverPid(dir)}`).uid;
+
+    expect(uid).not.toBe(0);
+    expect(statSync(join(dir, 'postgres')).uid).toBe(uid);
+  });
+
+  test('keeps what was written when it is stopped and started', async () => {
+    const first = await open();
+    await ask(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(serverPid(dir)).toBeUndefined();
+
+    const second = await open();
+
+    expect((await ask(second.url, 'select answer from kept')).rows).toEqual([{ answer: 42 }]);
+  });
+
+  test('outlives a killed parent, is taken over by the next and stopped by it', async () => {
+    const parent = start('idle');
+    await parent.heard('started');
+    const pid = serverPid(dir)!;
+    await parent.end('SIGKILL');
+    expect(isRunning(pid)).toBe(true);
+
+    const next = await open();
+
+    expect(next.takenOver).toBe(true);
+    expect(serverPid(dir)).toBe(pid);
+    await next.stop();
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('is shared by processes that start at once, and stopped by the last of them', async () => {
+    const [one, other, third] = [start('idle'), start('idle'), start('idle')];
+    await Promise.all([one, other, third].map((each) => each.heard(/started|taken over/)));
+    const pid = serverPid(dir)!;
+    expect([one, other, third].flatMap(({ lines }) => lines).sort()).toEqual([
+      'started',
+      'taken over',
+      'taken over',
+    ]);
+
+    await one.end('SIGTERM');
+    await third.end('SIGTERM');
+    expect(isRunning(pid)).toBe(true);
+
+    await other.end('SIGTERM');
+    expect(isRunning(pid)).toBe(false);
+    expect(filesOf(dir)).toEqual(['postgres', 'postgres.log']);
+  });
+
+  test('comes back by itself when it is killed', async () => {
+    const { url } = await open({ durable: true });
+    await ask(url, 'create table kept as select 42 as answer');
+    const pid = serverPid(dir)!;
+
+    process.kill(pid, 'SIGKILL');
+
+    await expect.poll(() => answer(url), { timeout: 15_000 }).toEqual([{ answer: 42 }]);
+    expect(serverPid(dir)).not.toBe(pid);
+  });
+
+  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
+    'starts where a crash of the machine left %s with the number of another process',
+    async (file) => {
+      await (await open()).stop();
+      writeFileSync(join(dir, 'postgres', file), `${process.pid}\n${dir}\n1\n5432\n.\n\n0 0\n`);
+
+      const { takenOver } = await open();
+
+      expect(takenOver).toBe(false);
+    },
+  );
+
+  test('is reached in a folder with a path longer than a socket may have', async () => {
+    dir = join(dir, 'long'.repeat(20), 'longer'.repeat(15));
+    mkdirSync(dir, { recursive: true });
+
+    const { url } = await open();
+
+    expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('leaves data of another version alone and says so', async () => {
+    mkdirSync(join(dir, 'postgres'));
+    writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '12\n');
+
+    await expect(open()).rejects.toThrow(/are of PostgreSQL 12, the installed one is 18/);
+    expect(filesOf(join(dir, 'postgres'))).toEqual(['PG_VERSION']);
+  });
+
+  test('says what is wrong when it cannot start', async () => {
+    await (await open()).stop();
+    chmodSync(join(dir, 'postgres'), 0o777);
+
+    await expect(open()).rejects.toThrow(/did not start.*invalid permissions/s);
+  }, 30_000);
+});
+
+async function open({ durable = false } = {}): Promise<Embedded> {
+  const embedded = await openEmbedded({ dir, log: silent, durable });
+  opened.push(embedded);
+  return embedded;
+}
+
+function start(task: 'idle' | 'write'): EmbeddedProcess {
+  const started = startProcess(dir, task);
+  processes.push(started);
+  return started;
+}
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answer(url: string): Promise<unknown> {
+  try {
+    return (await ask(url, 'select answer from kept')).rows;
+  } catch (error) {
+    return error;
+  }
+}

@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ export function findBinaries({
     const tried = tryRun(installed.native, user);
     if (tried.ok) return tried.binaries;
   }
-  const copy = copyTo(user ? '/var/cache/backoffice' : fallback, installed);
+  const copy = copyTo(user ? SHARED : [fallback], installed);
   const tried = tryRun(copy, user);
   if (tried.ok) return tried.binaries;
   throw new Error(
@@ -42,6 +42,9 @@ export function findBinaries({
       'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.',
   );
 }
+
+/** Where programs for another user may stand; the second for systems that are read-only but for `/tmp`. */
+const SHARED = ['/var/cache/backoffice', join(tmpdir(), 'backoffice-postgres')];
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -109,8 +112,11 @@ function tryRun(native: string, user: SystemUser | undefined): Tried {
   };
 }
 
-function copyTo(cache: string, { native, version }: { native: string; version: string }): string {
-  const folder = isSafe(cache) ? cache : mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
+function copyTo(
+  caches: readonly string[],
+  { native, version }: { native: string; version: string },
+): string {
+  const folder = caches.find(isSafe) ?? mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
   chmodSync(folder, 0o755);
   const place = join(folder, `${platform}-${version}`, 'native');
   if (existsSync(place)) return place;
@@ -136,10 +142,11 @@ function copyTo(cache: string, { native, version }: { native: string; version: s
 function isSafe(cache: string): boolean {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o755 });
-    const { uid, mode } = statSync(cache);
-    return uid === process.getuid?.() && (mode & 0o022) === 0;
+    const found = lstatSync(cache);
+    const isOurs = found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+    return isOurs && found.isDirectory();
   } catch {
-    // A read-only system: the caller takes a temporary folder instead.
+    // A read-only system, or something else of this name: the next place is tried.
     return false;
   }
 }

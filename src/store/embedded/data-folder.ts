@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   lchownSync,
@@ -36,6 +38,7 @@ export type DataFolder = {
 
 /** Makes the database cluster where there is none; a half-made one never carries the real name. */
 export function prepareDataFolder(folder: DataFolder): void {
+  checkAccess(folder.data);
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
     checkVersion(folder);
     if (folder.user && statSync(folder.data).uid === 0) giveTo(folder.data, folder.user);
@@ -86,6 +89,18 @@ function initialise(draft: string, { binaries, user, durable }: DataFolder): voi
   if (result.status === 0) return;
   const reason = result.error?.message ?? result.stderr.trim();
   throw new Error(`The database could not be created in ${dirname(draft)}: ${reason}`);
+}
+
+function checkAccess(data: string): void {
+  if (!existsSync(data)) return;
+  try {
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(
+      `The data in ${data} belong to another user of this machine. Start as that user or as root, or name another DATA_DIR.`,
+      { cause },
+    );
+  }
 }
 
 function checkVersion({ data, binaries }: DataFolder): void {

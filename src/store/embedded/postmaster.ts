@@ -38,7 +38,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
       failures += 1;
       // Another process started one in the same moment, or the children of a killed one still hold its memory.
       if (failures > MAX_FAILURES) break;
-      await sleep(failures * 50);
+      await sleep(Math.min(500, failures * 50));
     }
     if (state === 'absent' && !child) {
       dropStaleLocks(place.data);
@@ -87,7 +87,8 @@ export function databaseUrl(socket: string, database = 'backoffice'): string {
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 30_000;
 const POLL = 15;
-const MAX_FAILURES = 40;
+// About ten seconds: longer than a statement of a killed server's children may go on.
+const MAX_FAILURES = 25;
 
 /** `busy`: somebody is there, but starting, stopping or recovering. */
 async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
