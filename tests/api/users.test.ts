@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { setPassword } from '../../src/store/accounts/credentials.ts';
+import type { Store } from '../../src/store/store.ts';
 import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -74,15 +76,22 @@ describe('the last admin', () => {
 
 it('leaves one of two admins who are removed at the same moment', async () => {
   const users = api.descriptor.resources.get('users')!;
-  const demote = (name: string) =>
-    api.store.update(users, api.userId(name), '*', { role: 'viewer' }, { userId: null });
+  const demote = (store: Store, name: string) =>
+    store.update(users, api.userId(name), '*', { role: 'viewer' }, { userId: null });
 
-  const outcomes = await Promise.all([demote('admin'), demote('dev')]);
+  const [first, second] = await api.store.transaction(async (inside) => {
+    const done = await demote(inside, 'admin');
+    // Begun before the first is over, and so before anybody can see what it did.
+    const waiting = demote(api.store, 'dev');
+    await setTimeout(200);
+    return [done, { waiting }] as const;
+  });
 
-  const refused = outcomes.filter((outcome) => 'failure' in outcome);
-  expect(refused).toEqual([
-    { failure: 'refused', problems: [expect.objectContaining({ code: 'A009' })] },
-  ]);
+  expect(first).toHaveProperty('record');
+  expect(await second.waiting).toEqual({
+    failure: 'refused',
+    problems: [expect.objectContaining({ code: 'A009' })],
+  });
 });
 
 describe('who may not do everything', () => {
