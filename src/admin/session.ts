@@ -14,13 +14,14 @@ export function readSession(): Session | undefined {
   return { user, token, refreshToken };
 }
 
-/** Keeps the five fields of the specification and nothing else the server may have said. */
 export function keepSession({ user, token, refreshToken }: Session): void {
-  keepUser(user);
   localStorage.setItem(keys.refreshToken, refreshToken);
   localStorage.setItem(keys.token, token);
+  // Last, since it is what other tabs watch: when they hear of it, all three are there.
+  keepUser(user);
 }
 
+/** Keeps the five fields of the specification and nothing else the server may have said. */
 export function keepUser({ _id, name, email, organisation, role }: User): void {
   localStorage.setItem(keys.user, JSON.stringify({ _id, name, email, organisation, role }));
 }

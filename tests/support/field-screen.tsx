@@ -1,10 +1,10 @@
 import './browser-parts.ts';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { ReactNode } from 'react';
 import { AdminContext, memoryStore, TestMemoryRouter } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { createTranslate } from '../../src/admin/messages/create-translate.ts';
 import { flattenFilters } from '../../src/admin/provider/list-query.ts';
 import { de } from '../../src/admin/messages/de.ts';
 import { en } from '../../src/admin/messages/en.ts';
@@ -113,7 +113,11 @@ function Listener({ tell }: Pick<HeldProps, 'tell'>) {
 }
 
 function Screen({ language, children }: { language: Language; children: ReactNode }) {
-  const i18nProvider = polyglotI18nProvider(() => ({ en, de })[language], language);
+  const i18nProvider = {
+    translate: createTranslate({ en, de }[language], language),
+    getLocale: () => language,
+    changeLocale: () => Promise.resolve(),
+  };
   return (
     <TestMemoryRouter>
       <AdminContext i18nProvider={i18nProvider} store={memoryStore()}>

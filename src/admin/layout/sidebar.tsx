@@ -15,13 +15,19 @@ type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: ()
 
 /** The menu at the side; on narrow screens a drawer over the page. */
 export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
+  const translate = useTranslate();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   if (isNarrow) {
     return (
       <Drawer
         open={drawerOpen}
         onClose={onDrawerClose}
-        slotProps={{ paper: { sx: { width: WIDE + 24, border: 0 } } }}
+        slotProps={{
+          paper: {
+            'aria-label': translate('layout.mainMenu'),
+            sx: { width: WIDE + 24, border: 0 },
+          },
+        }}
       >
         <SidebarContent minimised={false} onNavigate={onDrawerClose} />
       </Drawer>
@@ -29,6 +35,8 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
   }
   return (
     <Box
+      component="aside"
+      aria-label={translate('layout.sidebar')}
       sx={{
         position: 'sticky',
         top: 0,

@@ -6,6 +6,8 @@ import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { isSignInPath, toReturnPath, toSignInPath } from './return-path.ts';
 
+type DrawApp = (container: HTMLElement, loaded: LoadedConfig) => Promise<void>;
+
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
@@ -31,8 +33,10 @@ async function openForVisitor(page: Page): Promise<void> {
     return;
   }
   const stopWatching = onSessionChange(() => {
+    if (readSession() === undefined) return;
     // Somebody signed in in another tab.
-    if (readSession() !== undefined) page.leaveTo(toReturnPath(location));
+    stopWatching();
+    page.leaveTo(toReturnPath(location));
   });
   try {
     const { drawSignIn } = await import('../sign-in/draw-sign-in.tsx');
@@ -59,13 +63,15 @@ async function openForUser(page: Page): Promise<void> {
 /** Draws the app over what is there; on failure says so, with a way to try again. */
 async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
   const who = readSession()?.user._id;
-  onSessionChange((why) => {
+  const stopWatching = onSessionChange((why) => {
     const now = readSession()?.user._id;
-    if (now === undefined) page.leaveTo(toSignInPath(location, why));
-    else if (now !== who) page.leaveTo('/');
+    if (now === who) return;
+    // Once: each of the three keys that goes is an event of its own.
+    stopWatching();
+    page.leaveTo(now === undefined ? toSignInPath(location, why) : '/');
   });
   try {
-    const [{ drawApp }, config] = await Promise.all([prepareApp(), loadConfig()]);
+    const [drawApp, config] = await Promise.all([prepareApp(), loadConfig()]);
     clear();
     await drawApp(page.root, config);
     hideOverlay(page.overlay);
@@ -81,9 +87,9 @@ async function loadConfig(): Promise<LoadedConfig> {
   return (await import('./load-config.ts')).loadConfig();
 }
 
-async function prepareApp(): Promise<typeof import('../app.tsx')> {
-  const [app] = await Promise.all([import('../app.tsx'), loadCatalog()]);
-  return app;
+async function prepareApp(): Promise<DrawApp> {
+  const [{ drawApp }] = await Promise.all([import('../app.tsx'), loadCatalog()]);
+  return drawApp;
 }
 
 /** The server knows the pages of its descriptor and answered 404 for this address. */

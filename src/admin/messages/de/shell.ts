@@ -7,8 +7,8 @@ export const shell = {
   },
   layout: {
     mainMenu: 'Hauptmenü',
+    sidebar: 'Seitenleiste',
     openMenu: 'Menü öffnen',
-    closeMenu: 'Menü schließen',
     minimise: 'Seitenleiste verkleinern',
     maximise: 'Seitenleiste vergrößern',
     language: 'Sprache: %{name}',

@@ -6,8 +6,8 @@ export const shell = {
   },
   layout: {
     mainMenu: 'Main menu',
+    sidebar: 'Sidebar',
     openMenu: 'Open menu',
-    closeMenu: 'Close menu',
     minimise: 'Minimise the sidebar',
     maximise: 'Expand the sidebar',
     language: 'Language: %{name}',
