@@ -55,3 +55,10 @@ export const shapes = {
     },
   },
 };
+
+/** A text that takes as much room as it has characters, three bytes each. */
+export function incompressible(length: number): string {
+  let state = 1;
+  const next = () => (state = (state * 48_271) % 0x7fff_ffff);
+  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + (next() % 20_000))).join('');
+}

@@ -5,6 +5,7 @@ import { errorCode } from '../error-code.ts';
 import type { Session } from '../session.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
+import { ownFields, type OwnField } from './own-fields.ts';
 
 export type Attempt = { session: Session; descriptor: Descriptor; resource: Resource; row: Row };
 
@@ -17,7 +18,7 @@ export async function toWriteFailure(
   attempt: Attempt,
 ): Promise<WriteFailure | undefined> {
   const code = String(errorCode(error));
-  const path = fieldOf(error as DatabaseError, attempt.resource);
+  const path = fieldOf(error as DatabaseError, attempt);
   const [conflict] = await findConflicts(code, attempt, [attempt.row]);
   return conflict ?? refusals[code]?.(path, error as DatabaseError);
 }
@@ -62,8 +63,16 @@ function invalid(
 }
 
 /** Our constraints are named `resource.field.purpose`; a field's name has no dot. */
-function fieldOf({ constraint = '', message }: DatabaseError, resource: Resource): string {
+function fieldOf({ constraint = '', message }: DatabaseError, { resource, row }: Attempt): string {
+  // Of an entry that is far too large for an index PostgreSQL does not say which index.
+  if (message.startsWith('index row requires')) return longestUnique(resource, row);
   const named = constraint || (/index "([^"]+)"/.exec(message)?.[1] ?? '');
   const [, path = ''] = named.split('.');
   return resource.fields.has(path) ? path : '_id';
+}
+
+function longestUnique(resource: Resource, { values }: Row): string {
+  const unique = ownFields(resource).filter(({ place }) => place.unique);
+  const length = ({ name }: OwnField) => String(values[name] ?? '').length;
+  return unique.sort((one, other) => length(other) - length(one))[0]?.name ?? '_id';
 }

@@ -1,0 +1,257 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ManyOutcome, ManyWrite } from '../../src/store/store.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { incompressible, shapes } from '../support/shapes.ts';
+
+let db: TestStore;
+
+beforeAll(async () => {
+  db = await openTestStore(shapes);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.database.query('truncate things, owners, backoffice.history cascade');
+});
+
+const sent = vi.spyOn(pg.Client.prototype, 'query');
+
+const owner = (id: string, values: object = {}): ManyWrite => ({
+  id,
+  values: { name: id, ...values },
+});
+const thing = (id: string, values: object = {}): ManyWrite => ({
+  id,
+  values: { code: id, ...values },
+});
+
+async function write(resource: string, writes: ManyWrite[]): Promise<string[]> {
+  return (await db.store.writeMany(db.resource(resource), writes, nobody)).map(say);
+}
+
+function say(outcome: ManyOutcome): string {
+  if (!('failure' in outcome)) return `${outcome.id} ${outcome.version}`;
+  const problems = 'problems' in outcome ? outcome.problems : [];
+  return [outcome.failure, ...problems.map(({ code, path }) => `${code} ${path}`)].join(' ');
+}
+
+async function read(resource: string, id: string) {
+  return JSON.parse((await db.store.get(db.resource(resource), id))!.json);
+}
+
+describe('many new records', () => {
+  test('are one statement in one transaction, whatever their number and fields', async () => {
+    await write('owners', [owner('o1'), owner('o2')]);
+    const things = Array.from({ length: 500 }, (_, n) =>
+      thing(
+        `t${n}`,
+        n % 2 === 0
+          ? { helpers: ['o2', 'o1'], words: [`w${n}`], extra: { n } }
+          : { weight: n / 3, owner: 'o1' },
+      ),
+    );
+    sent.mockClear();
+
+    const outcomes = await write('things', things);
+
+    expect(sent).toHaveBeenCalledTimes(3);
+    expect(outcomes).toEqual(things.map(({ id }) => `${id} 1`));
+    expect(await read('things', 't2')).toMatchObject({
+      code: 't2',
+      helpers: ['o2', 'o1'],
+      words: ['w2'],
+      extra: { n: 2 },
+      owner: null,
+      sizes: [],
+    });
+    expect(await read('things', 't3')).toMatchObject({
+      weight: 1,
+      owner: 'o1',
+      helpers: [],
+      words: [],
+    });
+    const { rows } = await db.database.query(
+      "select count(*) from backoffice.history where resource = 'things'",
+    );
+    expect(rows[0].count).toBe(500);
+  });
+
+  test('may refer to each other, in any order and round in a ring', async () => {
+    expect(
+      await write('owners', [
+        owner('a', { boss: 'b' }),
+        owner('b', { boss: 'c' }),
+        owner('c', { boss: 'a' }),
+      ]),
+    ).toEqual(['a 1', 'b 1', 'c 1']);
+  });
+
+  test('fail each by itself, and with those they refer to', async () => {
+    await write('things', [thing('old')]);
+
+    expect(
+      await write('owners', [
+        owner('a', { boss: 'b' }),
+        owner('b', { boss: 'gone' }),
+        owner('c', { boss: 'd' }),
+        owner('d', { boss: 'c' }),
+      ]),
+    ).toEqual(['invalid V014 boss', 'invalid V014 boss', 'c 1', 'd 1']);
+    expect(
+      await write('things', [
+        thing('x'),
+        thing('y', { code: 'old' }),
+        thing('z', { code: 'x' }),
+        thing('old', { code: 'new' }),
+        thing('v', { helpers: ['c', 'gone'] }),
+        thing('w'),
+      ]),
+    ).toEqual([
+      'x 1',
+      'duplicate 11000 code',
+      'duplicate 11000 code',
+      'duplicate 11000 _id',
+      'invalid V014 helpers.1',
+      'w 1',
+    ]);
+  });
+
+  test('are found out in a few statements, however many fail', async () => {
+    const owners = Array.from({ length: 1_000 }, (_, n) =>
+      owner(`o${n}`, { boss: n % 3 === 0 ? 'gone' : `o${n - 1}` }),
+    );
+    sent.mockClear();
+
+    const outcomes = await write('owners', owners);
+
+    expect(new Set(outcomes)).toEqual(new Set(['invalid V014 boss']));
+    expect(sent.mock.calls.length).toBeLessThan(10);
+  });
+
+  test('one that no statement can take does not stop the others', async () => {
+    const code = incompressible(3_000);
+
+    expect(await write('things', [thing('a'), thing('b', { code }), thing('c')])).toEqual([
+      'a 1',
+      'invalid V003 code',
+      'c 1',
+    ]);
+    expect(
+      await write('owners', [
+        owner('p', { boss: 'q' }),
+        owner('q', { boss: 'p' }),
+        owner('r', { name: 'fine' }),
+      ]),
+    ).toEqual(['p 1', 'q 1', 'r 1']);
+  });
+});
+
+describe('many changes', () => {
+  beforeEach(async () => {
+    await write('owners', [owner('o1'), owner('o2')]);
+    await write('things', [
+      thing('a', { label: 'A', helpers: ['o1'] }),
+      thing('b', { label: 'B' }),
+      thing('c', { label: 'C' }),
+    ]);
+  });
+
+  test('each has its own version check and outcome', async () => {
+    const outcomes = await db.store.writeMany(
+      db.resource('things'),
+      [
+        { id: 'a', expected: 1, values: { label: 'A2', helpers: ['o2'] } },
+        { id: 'b', expected: 7, values: { label: 'B2', helpers: ['o2'] } },
+        { id: 'gone', expected: '*', values: { label: 'G', helpers: [] } },
+        { id: 'c', expected: '*', values: { label: 'C', helpers: null } },
+      ],
+      nobody,
+    );
+
+    expect(outcomes).toMatchObject([
+      { id: 'a', version: 2 },
+      { failure: 'stale', current: { _id: 'b', label: 'B', _version: 1 } },
+      { failure: 'missing' },
+      { id: 'c', version: 1 },
+    ]);
+    expect(await read('things', 'a')).toMatchObject({ label: 'A2', helpers: ['o2'], _version: 2 });
+    const { rows } = await db.database.query(
+      "select record_id, before, after from backoffice.history where operation = 'update'",
+    );
+    expect(rows).toEqual([
+      {
+        record_id: 'a',
+        before: { label: 'A', helpers: ['o1'] },
+        after: { label: 'A2', helpers: ['o2'] },
+      },
+    ]);
+  });
+
+  test('go with new records they refer to, and of different fields', async () => {
+    expect(
+      await write('owners', [
+        { id: 'o1', expected: '*', values: { boss: 'new' } },
+        { id: 'o2', expected: '*', values: { name: 'second' } },
+        owner('new', { boss: 'o1' }),
+      ]),
+    ).toEqual(['o1 2', 'o2 2', 'new 1']);
+  });
+
+  test('of one record come one after the other', async () => {
+    expect(
+      await write('things', [
+        { id: 'a', expected: 1, values: { label: 'first' } },
+        { id: 'a', expected: 2, values: { label: 'second' } },
+        { id: 'a', expected: 1, values: { label: 'late' } },
+      ]),
+    ).toEqual(['a 2', 'a 3', 'stale']);
+  });
+
+  test('refused ones name their field', async () => {
+    expect(
+      await write('things', [
+        { id: 'a', expected: '*', values: { code: 'b' } },
+        { id: 'b', expected: '*', values: { code: 'b2' } },
+        { id: 'c', expected: '*', values: { code: 'c2' } },
+      ]),
+    ).toEqual(['duplicate 11000 code', 'b 2', 'c 2']);
+  });
+});
+
+describe('in one transaction', () => {
+  test('all of it stays, or none', async () => {
+    const failed = db.store.transaction(async (store) => {
+      await store.writeMany(
+        db.resource('owners'),
+        [owner('a'), owner('b', { boss: 'gone' })],
+        nobody,
+      );
+      await store.create(db.resource('owners'), { name: 'c' }, nobody, 'c');
+      throw new Error('not after all');
+    });
+    await expect(failed).rejects.toThrow('not after all');
+    expect(await db.store.count(db.resource('owners'))).toBe(0);
+
+    await db.store.transaction(async (store) => {
+      expect(
+        (
+          await store.writeMany(
+            db.resource('owners'),
+            [owner('a'), owner('b', { boss: 'gone' })],
+            nobody,
+          )
+        ).map(say),
+      ).toEqual(['a 1', 'invalid V014 boss']);
+      expect(await store.create(db.resource('owners'), {}, nobody, 'a')).toMatchObject({
+        failure: 'duplicate',
+      });
+      expect(
+        await store.update(db.resource('owners'), 'a', 1, { name: 'A' }, nobody),
+      ).toMatchObject({ record: { _version: 2 } });
+      expect(await store.findMany(db.resource('owners'), 'name', ['A', 'B'], ['name'])).toEqual([
+        { _id: 'a', _version: 2, name: 'A' },
+      ]);
+    });
+    expect(await db.store.count(db.resource('owners'))).toBe(1);
+  });
+});
