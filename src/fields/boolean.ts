@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineFieldType } from './field-type.ts';
+import { equality } from './operators.ts';
 
 export const boolean = defineFieldType({
   settings: z.strictObject({}),
   column: () => ({ sql: 'boolean' }),
   value: () => z.boolean(),
   filter: {
-    operators: ['eq', 'neq', 'null', 'nnull'],
+    operators: equality,
     operand: () => z.preprocess(readBoolean, z.boolean()),
   },
   text: { write: (value: boolean) => String(value), read: readBoolean },

@@ -7,14 +7,15 @@ import {
   type ChoiceValue,
 } from './choice-list.ts';
 import { defineFieldType } from './field-type.ts';
-import { equality } from './operators.ts';
+import { equality, order } from './operators.ts';
 
 export const choice = defineFieldType({
   settings: choiceSettings,
   column: choiceColumn,
   value: choiceRule,
   filter: {
-    operators: equality,
+    // Tiers and other numbers have an order; words are ordered as in a list that is sorted by them.
+    operators: [...equality, ...order],
     operand: (settings) =>
       z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
   },

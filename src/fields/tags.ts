@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ensure } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
-import { equality } from './operators.ts';
+import { equality, wording } from './operators.ts';
 import { storable, textOperand } from './storable-text.ts';
 import { withoutRepeats } from './without-repeats.ts';
 import { readList, writeList } from './written-list.ts';
@@ -18,7 +18,7 @@ export const tags = defineFieldType({
   column: () => ({ sql: 'text', many: true }),
   value: (of) =>
     z.array(tagRule(of)).max(of.maxEntries).check(withoutRepeats).meta({ uniqueItems: true }),
-  filter: { operators: [...equality, 'contains', 'ncontains'], operand: () => textOperand },
+  filter: { operators: [...equality, ...wording], operand: () => textOperand },
   text: { write: writeList, read: readList },
   examples: [
     {

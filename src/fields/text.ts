@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ensure, type Finding } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
 import { parsePattern, type LinearPattern } from './pattern/linear-pattern.ts';
-import { equality, wording } from './operators.ts';
+import { equality, order, wording } from './operators.ts';
 import { storable, textOperand } from './storable-text.ts';
 
 const settings = z
@@ -52,7 +52,7 @@ export const text = defineFieldType({
       ...(pattern === undefined ? {} : { pattern }),
     });
   },
-  filter: { operators: [...equality, ...wording], operand: () => textOperand },
+  filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
   examples: [
     {

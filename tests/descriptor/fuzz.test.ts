@@ -35,7 +35,7 @@ const base = { descriptor: library, resource: books };
 function atOnce<Answer>(run: () => Answer): Answer {
   const start = performance.now();
   const answer = run();
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(performance.now() - start).toBeLessThan(5_000);
   return answer;
 }
 

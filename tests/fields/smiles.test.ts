@@ -63,7 +63,7 @@ describe('SMILES', () => {
     findInSmiles(`[${'H'.repeat(9_990)}]`);
     findInSmiles(`C ${'|'.repeat(9_990)}x`);
 
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('that is accepted is what the drawing library reads, dative bonds and patterns apart', () => {
