@@ -1,4 +1,10 @@
 /**
+ * Records to one piece of the file. Pieces of megabytes would be garbage that only a full
+ * collection finds, and the memory of the server would grow with the file.
+ */
+const PIECE = 64;
+
+/**
  * A JSON array made of records whose texts are there already, one per line, so
  * that a difference of two exports is a difference of lines.
  */
@@ -7,9 +13,10 @@ export async function* toJsonFile(
 ): AsyncGenerator<string> {
   let isFirst = true;
   for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield `${isFirst ? '[\n' : ',\n'}${batch.join(',\n')}`;
-    isFirst = false;
+    for (let at = 0; at < batch.length; at += PIECE) {
+      yield `${isFirst ? '[\n' : ',\n'}${batch.slice(at, at + PIECE).join(',\n')}`;
+      isFirst = false;
+    }
   }
   yield isFirst ? '[]\n' : '\n]\n';
 }

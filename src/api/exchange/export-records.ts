@@ -7,6 +7,7 @@ import { toJsonFile } from '../../exchange/json-file.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { answerStream } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { toBody } from './to-body.ts';
@@ -29,12 +30,15 @@ export async function exportRecords(
   }
   const paging = ofPages.filter((name) => params.has(name));
   if (paging.length > 0) return refuse(paging.map((name) => problem('Q001', name)));
-  const asked = parseListQuery({ descriptor, role, resource, params });
+  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
   if ('problems' in asked) return refuseQuery(asked.problems);
+
+  // Whoever asks for no order gets that of `_id`: as the table has it, and the same after every change of a name.
+  if (!params.has('_sort')) asked.query.sort = [];
 
   const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
   const readable = readableFields(descriptor, role, resource);
-  const batches = parts.store.stream(resource, asked.query, readable, { byKey });
+  const batches = parts.store.stream(resource, asked.query, readable, { byKey, forFile: true });
   const { contentType, extension } = formats[format];
   return answerStream(call, await toBody(call, toJsonFile(batches)), {
     'Content-Type': contentType,

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport, summary } from '../support/exchange.ts';
+
+let library: TestApi;
+beforeAll(async () => {
+  library = await openTestApi();
+});
+afterAll(() => library.close());
+beforeEach(async () => {
+  await library.database.query('truncate books, authors cascade');
+});
+
+const books = (file: Parameters<typeof sendImport>[2], sent?: Parameters<typeof sendImport>[3]) =>
+  sendImport(library, '/api/books', file, sent);
+
+async function all(resource: string): Promise<any[]> {
+  const { json } = await library.call('GET', `/api/${resource}?_perPage=1000&_sort=_id`, {
+    as: 'admin',
+  });
+  return json.data;
+}
+
+describe('columns', () => {
+  test('that are no field are a problem with a suggestion', async () => {
+    const { json } = await books([{ titel: 'Emma' }]);
+
+    expect(json.problems).toContainEqual(
+      expect.objectContaining({ row: 1, path: 'titel', code: 'I002', hint: 'did you mean title?' }),
+    );
+  });
+
+  test('go where the mapping says, or nowhere', async () => {
+    const mapping = JSON.stringify({ Titel: 'title', Signatur: null });
+
+    const { json } = await books([{ Titel: 'Emma', Signatur: 'A 12' }], { parts: { mapping } });
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect(await all('books')).toMatchObject([{ title: 'Emma' }]);
+  });
+
+  test('that mean the same field are a problem', async () => {
+    const mapping = JSON.stringify({ Titel: 'title' });
+
+    const { json } = await books([{ Titel: 'Emma', title: 'Dune' }], { parts: { mapping } });
+
+    expect(json.problems).toMatchObject([{ path: 'title', code: 'I012' }]);
+  });
+
+  test('of the server itself may stand in the file and are not taken', async () => {
+    const stamps = { createdAt: '2001-01-01T00:00:00.000Z', createdBy: 'nobody', _version: 7 };
+
+    const { json } = await books([{ title: 'Emma', legacyId: 'x', ...stamps }]);
+
+    expect(json.created).toBe(1);
+    expect((await all('books'))[0]).toMatchObject({ _version: 1, legacyId: null });
+  });
+
+  test.each([
+    ['may not be written by the role', { stock: 3 }, 'stock'],
+    ['may not be read by the role', { secret: 'x' }, 'secret'],
+  ])('that %s are refused', async (_why, column, path) => {
+    const { json } = await books([{ title: 'Emma', ...column }], { as: 'staff' });
+
+    expect(json.problems).toMatchObject([{ row: 1, path, code: 'A008' }]);
+  });
+});
