@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { askOnce, measureLoad, toRequest } from './client.ts';
 import { download, upload, writeChems } from './files.ts';
-import { copyFloorOut, fillFloor } from './floor-table.ts';
+import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
 import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
 import { createScenarios, type Asking } from './scenarios.ts';
@@ -46,9 +46,10 @@ try {
   say('import …');
   const imported = await ours.peakOf(() => upload(baseOf(ours), token, path));
   const ids = await settle(oursUrl);
-  const copiedIn = await fillFloor(floorUrl, ids);
+  const copiedIn = await copyIntoTwin(oursUrl, ids);
+  await fillFloor(floorUrl, ids);
   lines.push({
-    name: 'import of JSON, validated, history',
+    name: 'import of JSON (floor: COPY into the same table)',
     unit: 's',
     ours: imported.result.seconds,
     floor: copiedIn,
@@ -96,12 +97,12 @@ try {
   const copies: number[] = [];
   const exported = await ours.peakOf(async () => {
     for (let round = 0; round < rounds; round++) {
-      copies.push(await copyFloorOut(floorUrl));
-      exports.push((await download(baseOf(ours), token)).seconds);
+      copies.push(await copyOut(oursUrl));
+      exports.push((await download(ours.port, token)).seconds);
     }
   });
   lines.push({
-    name: 'export of JSON',
+    name: 'export of JSON (floor: COPY of row_to_json)',
     unit: 's',
     ours: median(exports),
     floor: median(copies),

@@ -1,7 +1,6 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { once } from 'node:events';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { toChemRow } from './chem-rows.ts';
 
 /** Writes so many generated chems as NDJSON. */
@@ -35,19 +34,17 @@ export async function upload(base: string, token: string, path: string): Promise
   return { seconds: (performance.now() - started) / 1_000, bytes: file.size };
 }
 
-export async function download(base: string, token: string): Promise<Transfer> {
-  let bytes = 0;
+export async function download(port: number, token: string): Promise<Transfer> {
   const started = performance.now();
-  const answer = await fetch(`${base}/api/chems/export?format=json`, {
-    headers: { Authorization: `Bearer ${token}` },
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = get({ port, path: '/api/chems/export?format=json', headers });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200)
+    throw new Error(`the export was answered with ${answer.statusCode}`);
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
   });
-  if (!answer.ok || !answer.body) throw new Error(await answer.text());
-  const count = new Writable({
-    write: (chunk: Uint8Array, _encoding, done) => {
-      bytes += chunk.length;
-      done();
-    },
-  });
-  await pipeline(answer.body, count);
+  await once(answer, 'end');
   return { seconds: (performance.now() - started) / 1_000, bytes };
 }

@@ -9,35 +9,60 @@ const columns = `"_id" text primary key, "casId" text unique, "commonName" text 
   "molecularFormula" text, "molecularWeight" double precision, "monoisotopicMass" double precision,
   hazards text[], "fccPrioTier" bigint, "inFccDb" boolean, "inFccMigex" boolean, lists text[], comments text`;
 
-/** The same records in a plain table with the indexes its questions need, filled as fast as PostgreSQL can. */
-export async function fillFloor(url: string, ids: readonly string[]): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+/** The same records in a plain table with the indexes its questions need. */
+export async function fillFloor(url: string, ids: readonly string[]): Promise<void> {
+  const client = await connect(url);
   await client.query('create extension if not exists pg_trgm');
   await client.query(`create table chems (${columns})`);
   await client.query('create index on chems ("commonName", _id)');
   await client.query('create index on chems using gin ("commonName" gin_trgm_ops)');
-  const lines = ids.map((id, at) => toLine(id, at));
-
-  const started = performance.now();
-  const into = client.query(copy.from('copy chems from stdin with (format csv)'));
-  await pipeline(Readable.from(inPieces(lines)), into);
-  const took = performance.now() - started;
+  await copyIn(client, 'chems', ids);
   await client.query('vacuum analyze chems');
   await client.end();
-  return took / 1_000;
 }
 
-/** Every record as JSON, straight out of PostgreSQL. */
-export async function copyFloorOut(url: string): Promise<number> {
+/** How long PostgreSQL takes to take the same records into a table like ours, with all its indexes. */
+export async function copyIntoTwin(url: string, ids: readonly string[]): Promise<number> {
+  const client = await connect(url);
+  await client.query('create table twin (like chems including all)');
+  const seconds = await copyIn(client, 'twin', ids);
+  await client.query('drop table twin');
+  await client.end();
+  return seconds;
+}
+
+/** How long it takes to give every record of our table as JSON. */
+export async function copyOut(url: string): Promise<number> {
+  const client = await connect(url);
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = 'chems'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  const own = rows.map(({ name }) => name).join(', ');
+  const text = `copy (select row_to_json(x) from (select ${own} from chems order by _id) x) to stdout`;
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const seconds = await time(() => pipeline(client.query(copy.to(text)), sink));
+  await client.end();
+  return seconds;
+}
+
+async function copyIn(client: pg.Client, table: string, ids: readonly string[]): Promise<number> {
+  const names = ['_id', ...Object.keys(toChemRow(0))].map((name) => `"${name}"`).join(', ');
+  const lines = ids.map((id, at) => toLine(id, at));
+  const into = client.query(copy.from(`copy ${table} (${names}) from stdin with (format csv)`));
+  return time(() => pipeline(Readable.from(inPieces(lines)), into));
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  const out = client.query(copy.to('copy (select row_to_json(chems) from chems) to stdout'));
-  await pipeline(out, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  const took = performance.now() - started;
-  await client.end();
-  return took / 1_000;
+  await work();
+  return (performance.now() - started) / 1_000;
 }
 
 function toLine(id: string, at: number): string {
