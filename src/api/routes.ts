@@ -1,16 +1,23 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
+import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
 import type { Route } from './route.ts';
 import type { SessionParts } from './session/session-parts.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
-export function createRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
+export function createRoutes(
+  descriptor: Descriptor,
+  session: SessionParts,
+  whole = descriptor,
+): Route[] {
   return [
     ...sessionRoutes(session),
-    ...aboutRoutes((seen) => createRoutes(seen, session)),
+    ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
+    // Everybody reads these, so what a role may see does not narrow them.
+    ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource),
       ...exchangeRoutes(resource),

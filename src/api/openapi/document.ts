@@ -37,6 +37,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     tags: [
       { name: 'session', description: 'Signing in and out' },
       { name: 'system', description: 'What the installation says about itself' },
+      { name: 'public', description: 'What everybody may read' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
     ],
     paths: toPaths(routes),

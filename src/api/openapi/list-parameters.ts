@@ -10,10 +10,11 @@ import type { Parameter, Schema } from './operation.ts';
 const text: Schema = { type: 'string' };
 
 /** Every parameter a list takes: paging, order, search, and each operator of each field. */
-export function listParameters(resource: Resource): Parameter[] {
-  const paths = [...resource.fields.keys(), ...systemFields].flatMap((name) =>
-    pathsOf(resource, name),
-  );
+export function listParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
   return [
     ...pagingParameters,
     {

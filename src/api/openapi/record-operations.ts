@@ -8,7 +8,7 @@ import { createExample, patchExample } from './record-examples.ts';
 
 const text: Schema = { type: 'string' };
 
-const id: Parameter = {
+export const id: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
@@ -132,7 +132,7 @@ const replaceKeys: Schema = {
   properties: { _id: text, _version: { type: 'integer', minimum: 1 } },
 };
 
-const totalHeader = {
+export const totalHeader = {
   'X-Total-Count': { description: 'As `total`', schema: { type: 'integer' } },
 };
 
@@ -141,7 +141,7 @@ function ifMatch(required: boolean): Parameter {
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }
 
-function toPage(record: Schema): Schema {
+export function toPage(record: Schema): Schema {
   const properties = {
     data: { type: 'array', items: record },
     total: { type: ['integer', 'null'], description: 'Null with `_total=none`' },
@@ -154,7 +154,7 @@ function toPage(record: Schema): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-function json(schema: Schema, example?: unknown) {
+export function json(schema: Schema, example?: unknown) {
   return {
     content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
   };

@@ -30,6 +30,17 @@ export function recordSchemas(resource: Resource): Record<string, Schema> {
   };
 }
 
+/** A record as everybody may read it. */
+export function publicRecordSchema({ fields }: Resource): Schema {
+  const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
+  const all = [...system, ...fields.values()];
+  return {
+    type: 'object',
+    required: all.map((field) => field.name),
+    properties: toProperties(all, toReadSchema),
+  };
+}
+
 const newId: Schema = {
   type: 'string',
   pattern: '^[A-Za-z0-9_-]{1,64}$',

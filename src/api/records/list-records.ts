@@ -2,6 +2,8 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
 import { answerJson } from '../answer.ts';
+import type { ListQuery } from '../../descriptor/filter.ts';
+import type { ListAnswer } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseQuery } from './refuse-query.ts';
@@ -14,6 +16,13 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
   const { query } = asked;
 
   const list = await parts.store.list(resource, query, readableFields(descriptor, role, resource));
+  const { total } = list;
+  const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
+  return answerJson(call, 200, toListText(list, query), headers);
+}
+
+/** A page, around the records as the database wrote them. */
+export function toListText(list: ListAnswer, query: ListQuery): string {
   const { json, total, totalIsEstimate, next } = list;
   const rest = {
     total,
@@ -24,6 +33,5 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
     pageCount: total === null ? null : Math.ceil(total / query.perPage),
     next,
   };
-  const text = `{"data":${json},${JSON.stringify(rest).slice(1)}`;
-  return answerJson(call, 200, text, total === null ? {} : { 'X-Total-Count': String(total) });
+  return `{"data":${json},${JSON.stringify(rest).slice(1)}`;
 }

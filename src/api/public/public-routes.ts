@@ -1,0 +1,48 @@
+import { publicRole, toPublicDescriptor } from '../../descriptor/as-public.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Call } from '../call.ts';
+import { publicOperations } from '../openapi/public-operations.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Route } from '../route.ts';
+import { getPublicRecord } from './get-public-record.ts';
+import { listPublicRecords } from './list-public-records.ts';
+
+/**
+ * What everybody may read. The query is understood by the narrowed descriptor, where what is not
+ * public does not exist; the rows are asked of the resource as it is, whose columns are those
+ * of the database.
+ */
+export type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: Resource };
+
+/** The published resources, by their names: `/api/public/chems`. Others are no paths at all. */
+export function publicRoutes(descriptor: Descriptor): Route[] {
+  const seen = toPublicDescriptor(descriptor);
+  return [...seen.resources.values()].flatMap((narrowed) => {
+    const resource = descriptor.resources.get(narrowed.name)!;
+    const say = publicOperations(narrowed);
+    const path = `/api/public/${narrowed.name}`;
+    const run =
+      (answer: (asked: PublicCall) => Promise<Response | Refusal>) =>
+      (call: Call): Promise<Response | Refusal> =>
+        answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
+    const list: Route = {
+      method: 'GET',
+      path,
+      takesQuery: true,
+      needs: 'nobody',
+      operation: say.list,
+      run: run(listPublicRecords),
+    };
+    return [
+      list,
+      { ...list, path: `${path}/`, alias: true },
+      {
+        method: 'GET',
+        path: `${path}/:id`,
+        needs: 'nobody',
+        operation: say.get,
+        run: run(getPublicRecord),
+      },
+    ];
+  });
+}
