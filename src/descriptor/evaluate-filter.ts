@@ -1,5 +1,5 @@
 import type { Operator } from '../fields/operators.ts';
-import type { Filter } from './filter.ts';
+import { isFieldOperand, type Filter } from './filter.ts';
 
 /**
  * Whether a record in its JSON form meets a filter: what `store/filters.ts` asks
@@ -12,7 +12,10 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
-  return conditions[filter.operator](membersAt(record, filter.path), filter.operands);
+  const operands = filter.operands.map((operand) =>
+    isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,
+  );
+  return conditions[filter.operator](membersAt(record, filter.path), operands);
 }
 
 /** What a path holds, as members: none when it is empty, several in a field of many values. */

@@ -2,14 +2,21 @@ import type { Operator } from '../fields/operators.ts';
 
 /**
  * A filter, parsed and typed: the one language of lists, exports, bulk actions,
- * and later of permissions and conditions. `path` is a field, a system field or
- * `object.part`; operands are already SQL parameters of the field's type.
+ * conditions and permissions. `path` is a field, a system field or `object.part`;
+ * operands are already SQL parameters of the field's type, or a `FieldOperand`.
  */
 export type Filter =
   | { and: readonly Filter[] }
   | { or: readonly Filter[] }
   | { not: Filter }
   | { path: string; operator: Operator; operands: readonly unknown[] };
+
+/** An operand that is what another field of the same record holds; empty is equal to nothing. */
+export type FieldOperand = { field: string };
+
+export function isFieldOperand(operand: unknown): operand is FieldOperand {
+  return typeof operand === 'object' && operand !== null && 'field' in operand;
+}
 
 export type SortKey = {
   path: string;

@@ -4,6 +4,7 @@ import { operators, type Operator } from '../fields/operators.ts';
 import { problem, type Problem, type ProblemParams } from '../fields/problem.ts';
 import { isStorable } from '../fields/storable-text.ts';
 import { valueProblems } from '../fields/value-problems.ts';
+import { parseToken } from './tokens.ts';
 
 export type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
 
@@ -12,8 +13,8 @@ export const maxValues = 1000;
 
 /**
  * The operands of one term, as the parameters of SQL: how many there must be is
- * known by the operator, what each may be by the field's type. `given` is JSON,
- * or texts of a query string.
+ * known by the operator, what each may be by the field's type, or a token that
+ * stands for such a value. `given` is JSON, or texts of a query string.
  */
 export function parseOperands(
   field: Field,
@@ -53,6 +54,12 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
   const rule = ruleOf(field);
   const operands: unknown[] = [];
   for (const value of given) {
+    const token = parseToken(field, value);
+    if (token === 'malformed') return mustBe('token', path);
+    if (token) {
+      operands.push(token);
+      continue;
+    }
     const parsed = rule.safeParse(value);
     if (!parsed.success)
       return { problems: [toQueryProblem(valueProblems(parsed.error, path), path)] };

@@ -3,11 +3,21 @@ import { operators, type Operator } from '../fields/operators.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { mayRead, readableFields } from './access.ts';
 import { systemFields, type Descriptor, type Resource } from './descriptor.ts';
+import type { Moment } from './tokens.ts';
 import { findField } from './system-fields.ts';
 import { suggestHint } from './suggest.ts';
 
 /** Who asks for what; every question of a list is read in this light. */
-export type Asking = { descriptor: Descriptor; role: string; resource: Resource };
+export type Asking = {
+  descriptor: Descriptor;
+  role: string;
+  resource: Resource;
+  /** What tokens stand for; absent: nobody, now. */
+  moment?: Moment;
+};
+
+/** The descriptor itself asks, which may ask by every field. */
+export type Declaring = { resource: Pick<Resource, 'name' | 'fields'> };
 
 export type FoundField = { path: string; field: Field };
 export type Term = FoundField & { operator: Operator };
@@ -17,7 +27,11 @@ export type Term = FoundField & { operator: Operator };
  * field and an operator. A field whose name ends like an operator wins over the
  * operator. `at` is where the key stands, for the problem.
  */
-export function parseTerm(asking: Asking, key: string, at: string): Term | { problems: Problem[] } {
+export function parseTerm(
+  asking: Asking | Declaring,
+  key: string,
+  at: string,
+): Term | { problems: Problem[] } {
   if (findField(asking.resource, key)) return withOperator(asking, key, 'eq', at);
   const cut = key.lastIndexOf('_');
   const [path, operator] = [key.slice(0, cut), key.slice(cut + 1)];
@@ -29,22 +43,21 @@ export function parseTerm(asking: Asking, key: string, at: string): Term | { pro
 
 /** The field of a path, or that there is none, or that the role may not read it. */
 export function parsePath(
-  asking: Asking,
+  asking: Asking | Declaring,
   path: string,
   at: string,
 ): FoundField | { problems: Problem[] } {
-  const { descriptor, role, resource } = asking;
-  const field = findField(resource, path);
+  const field = findField(asking.resource, path);
   if (!field) return { problems: [unknownField(asking, path, at)] };
   // A filter or a sort by a hidden field tells its values one question at a time.
-  if (!mayRead(descriptor, role, resource, path)) {
-    return { problems: [problem('A007', at, { role })] };
+  if ('role' in asking && !mayRead(asking.descriptor, asking.role, asking.resource, path)) {
+    return { problems: [problem('A007', at, { role: asking.role })] };
   }
   return { path, field };
 }
 
 function withOperator(
-  asking: Asking,
+  asking: Asking | Declaring,
   path: string,
   name: string,
   at: string,
@@ -61,9 +74,12 @@ export function checkOperator(field: Field, name: string, at: string): Problem |
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
 }
 
-function unknownField(asking: Asking, path: string, at: string): Problem {
-  const { descriptor, role, resource } = asking;
-  const words = [...readableFields(descriptor, role, resource), ...systemFields];
+function unknownField(asking: Asking | Declaring, path: string, at: string): Problem {
+  const own =
+    'role' in asking
+      ? readableFields(asking.descriptor, asking.role, asking.resource)
+      : asking.resource.fields.keys();
+  const words = [...own, ...systemFields];
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 

@@ -5,6 +5,7 @@ import type { Filter, ListQuery } from './filter.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { Asking } from './query-term.ts';
 import { fromQueryText } from './query-text.ts';
+import { resolveTokens } from './resolve-tokens.ts';
 import { suggestHint } from './suggest.ts';
 import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
 
@@ -32,7 +33,10 @@ export function parseListQuery(
   if (query.after !== undefined && asking.params.has('_page'))
     mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };
-  if (filters.length > 0) query.filter = filters.length === 1 ? filters[0]! : { and: filters };
+  if (filters.length > 0) {
+    const filter = filters.length === 1 ? filters[0]! : { and: filters };
+    query.filter = resolveTokens(filter, asking.moment);
+  }
   return { query };
 }
 

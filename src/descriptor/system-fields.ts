@@ -32,7 +32,7 @@ export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
  * The field a path of a filter, a sort or a column means: an own field, a
  * system field, or a part of an object (`tagtog.id`).
  */
-export function findField(resource: Resource, path: string): Field | undefined {
+export function findField(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
   const field = resource.fields.get(path) ?? systemFieldTable.get(path);
   if (field) return field;
   const dot = path.indexOf('.');

@@ -1,9 +1,11 @@
 import type { Operator } from '../fields/operators.ts';
 import { problem, type Problem } from '../fields/problem.ts';
+import { parseFieldOperand } from './field-operand.ts';
 import type { Filter } from './filter.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 import { parseOperands } from './operands.ts';
-import { checkOperator, parseTerm, type Asking } from './query-term.ts';
+import { checkOperator, parseTerm, type Asking, type Declaring } from './query-term.ts';
+import { resolveTokens } from './resolve-tokens.ts';
 
 export const maxNesting = 10;
 export const maxTerms = 50;
@@ -16,8 +18,18 @@ export const maxTerms = 50;
 export function parseWhere(
   asking: Asking & { where: unknown },
 ): { filter?: Filter } | { problems: Problem[] } {
+  const read = readWhere(asking, asking.where);
+  if (!('filter' in read)) return read;
+  return { filter: resolveTokens(read.filter, asking.moment) };
+}
+
+/** The same, with its tokens as they are: what a declaration means is resolved when it is used. */
+export function readWhere(
+  asking: Asking | Declaring,
+  where: unknown,
+): { filter: Filter } | { problems: Problem[] } | Record<never, never> {
   const reading: Reading = { asking, terms: 0, problems: [] };
-  const filter = readObject(reading, asking.where, 'where', 0);
+  const filter = readObject(reading, where, 'where', 0);
   if (reading.terms > maxTerms) reading.problems.push(tooManyTerms('where'));
   if (reading.problems.length > 0) return { problems: reading.problems };
   return isEverything(filter) ? {} : { filter };
@@ -28,7 +40,7 @@ export function parseWhere(
  * form the operator takes. The same rule for JSON and for query strings.
  */
 export function parseLeaf(
-  asking: Asking,
+  asking: Asking | Declaring,
   key: string,
   at: string,
   read: (operator: Operator) => unknown,
@@ -38,6 +50,8 @@ export function parseLeaf(
   const { operator, given } = meant(term.operator, read(term.operator));
   const unknown = checkOperator(term.field, operator, at);
   if (unknown) return { problems: [unknown] };
+  const other = parseFieldOperand(asking, { ...term, operator }, given, at);
+  if (other) return other;
   const parsed = parseOperands(term.field, operator, given, at);
   if ('problems' in parsed) return parsed;
   return { filter: { path: term.path, operator, operands: parsed.operands } };
@@ -56,7 +70,7 @@ function meant(operator: Operator, given: unknown): { operator: Operator; given:
 
 const emptiness: Partial<Record<Operator, Operator>> = { eq: 'null', neq: 'nnull' };
 
-type Reading = { asking: Asking; terms: number; problems: Problem[] };
+type Reading = { asking: Asking | Declaring; terms: number; problems: Problem[] };
 
 const nothing: Filter = { and: [] };
 

@@ -25,6 +25,9 @@ export const expectations = {
   values: 'a list of values',
   someText: 'a text that is not empty',
   yes: 'true',
+  token:
+    'a value, or $now, $today, $user or $year as far as the field can hold it, with an offset such as $today-30d',
+  otherField: 'a field of this resource that holds one value of the same kind',
   filter: 'a filter: an object of fields with values, and, or, not',
   filters: 'a list of filters',
   fieldNames: 'names of fields, separated by commas',

@@ -7,6 +7,7 @@ import { parseWhere } from '../../descriptor/where.ts';
 import { problem } from '../../fields/problem.ts';
 import { isAllowed } from '../admit.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { bulkBody } from './bulk-body.ts';
@@ -51,7 +52,7 @@ function parseTargets(
   const { descriptor, role } = call;
   if (!isAllowed(call, { may: 'list', of: resource }))
     return refuse(problem('A006', 'where', { role }));
-  const parsed = parseWhere({ descriptor, role, resource, where });
+  const parsed = parseWhere({ descriptor, role, resource, where, moment: momentOf(call) });
   return 'problems' in parsed ? refuseQuery(parsed.problems) : { filter: parsed.filter };
 }
 

@@ -5,13 +5,14 @@ import { answerJson } from '../answer.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import type { ListAnswer } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseQuery } from './refuse-query.ts';
 
 /** Answers a list around the JSON the database made: the records are never parsed here. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
   const { descriptor, role, parts, query: params } = call;
-  const asked = parseListQuery({ descriptor, role, resource, params });
+  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { query } = asked;
 

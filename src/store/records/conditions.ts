@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
+import { isFieldOperand, type Filter } from '../../descriptor/filter.ts';
 import { findPlace } from '../place.ts';
 import type { Params } from '../sql.ts';
-import { filters, hasWords } from './filters.ts';
+import { compareFields, filters, hasWords } from './filters.ts';
 
 /** Which records are asked for, as SQL; 'true' when all are. */
 export function toCondition(
@@ -18,12 +18,16 @@ export function toCondition(
   return conditions.join(' and ') || 'true';
 }
 
-function toFilterSql(resource: Resource, filter: Filter, params: Params): string {
+/** A filter as a condition on the resource's own table. */
+export function toFilterSql(resource: Resource, filter: Filter, params: Params): string {
   if ('and' in filter) return joinAll(filter.and, 'and', 'true');
   if ('or' in filter) return joinAll(filter.or, 'or', 'false');
   // A comparison with an empty value is unknown to SQL, and its opposite too; to us it is false and true.
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, params)}) is not true`;
   const place = findPlace(resource, filter.path);
+  const [operand] = filter.operands;
+  if (isFieldOperand(operand))
+    return compareFields(filter.operator, place, findPlace(resource, operand.field));
   return filters[place.shape][filter.operator](place, params, filter.operands);
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {

@@ -59,6 +59,22 @@ export const filters: Readonly<Record<Place['shape'], Conditions>> = {
   join: ofJoin,
 };
 
+/** Two fields of one record. What is empty is equal to nothing, not even to another empty one. */
+export function compareFields(operator: Operator, { sql }: Place, other: Place): string {
+  const sign = signs[operator];
+  if (sign === undefined) throw new Error(`${operator} does not compare fields`);
+  return operator === 'neq' ? `(${sql} = ${other.sql}) is not true` : `${sql} ${sign} ${other.sql}`;
+}
+
+const signs: Partial<Record<Operator, string>> = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
 /** In a pattern `%` and `_` stand for other characters; here they are themselves. */
 export function escapePattern(text: unknown): string {
   return String(text).replace(/[\\%_]/g, '\\$&');

@@ -59,6 +59,7 @@ export const problems: Record<ProblemCode, string> = {
   A009: 'ist das letzte Administrationskonto und muss es bleiben',
   A010: 'wurde zu oft versucht; bitte in {seconds} Sekunden erneut versuchen',
   A011: 'kommt von einer anderen Website',
+  A012: 'ist kein Datensatz, mit dem die Rolle {role} das tun darf',
 
   S001: 'gibt es nicht',
   S002: 'braucht die Version, auf der die Änderung beruht (If-Match oder _version)',
@@ -138,6 +139,9 @@ export const expected: Record<Expectation, string> = {
   twoValues: 'zwei Werte, von und bis',
   values: 'eine Liste von Werten',
   someText: 'ein nicht leerer Text',
+  token:
+    'ein Wert oder, soweit das Feld es aufnehmen kann, $now, $today, $user oder $year, mit Abstand wie in $today-30d',
+  otherField: 'ein Feld dieser Sammlung, das einen Wert derselben Art enthält',
   yes: 'wahr (true)',
   filter: 'ein Filter: ein Objekt aus Feldern mit Werten, and, or, not',
   filters: 'eine Liste von Filtern',

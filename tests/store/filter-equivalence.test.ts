@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluateFilter } from '../../src/descriptor/evaluate-filter.ts';
+import type { Filter } from '../../src/descriptor/filter.ts';
+import type { Operator } from '../../src/fields/operators.ts';
+import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+/*
+ * A condition holds in a form and on the server because JavaScript and PostgreSQL mean the same
+ * by a filter. Here both are asked the same, of records and filters nobody chose.
+ */
+
+let store: TestStore;
+let records: Record<string, unknown>[];
+
+beforeAll(async () => {
+  store = await openTestStore(shapes);
+  const owners = store.resource('owners');
+  for (const id of ids) recordOf(await store.store.create(owners, { name: id }, nobody, id));
+  const things = fc.sample(thing, { numRuns: 120, seed: 7 });
+  records = [];
+  for (const [at, values] of things.entries()) {
+    const given = { ...values, code: `thing ${at}` };
+    const outcome = await store.store.create(store.resource('things'), given, nobody, `t${at}`);
+    records.push(recordOf(outcome));
+  }
+});
+afterAll(() => store.close());
+
+// Few values, so that records share them; with capitals, umlauts, wildcards and digits.
+const labels = ['a', 'B', 'b', 'ä', 'Äpfel', 'apfel 10', 'Apfel 9', '50%', 'x_y', 'ß', ' é', '\\'];
+const numbers = [-1, 0, 0.1, 1, 2, 10, 1e21];
+const wholes = [-1, 0, 1, 2, 10, 2 ** 53 - 1];
+const days = ['0001-01-01', '2024-02-29', '2024-03-01', '9999-12-31'];
+const moments = [
+  '2024-02-29T00:00:00.000Z',
+  '2024-02-29T00:00:00.001Z',
+  '2026-01-01T10:00:00.000Z',
+];
+const ids = ['o1', 'o2', 'O-3'];
+
+const one = (values: readonly unknown[]) =>
+  fc.option(fc.constantFrom(...values), { nil: null, freq: 3 });
+const some = (values: readonly unknown[]) => fc.subarray([...values]);
+
+const thing = fc.record({
+  label: one(labels),
+  story: one(labels),
+  count: one(wholes),
+  weight: one(numbers),
+  done: one([true, false]),
+  day: one(days),
+  at: one(moments),
+  level: one([1, 2, 3]),
+  sizes: some([10, 20, 30]),
+  words: some(labels.filter((label) => label.trim() === label)),
+  owner: one(ids),
+  helpers: some(ids),
+  box: fc.option(
+    fc.record({ name: one(labels), size: one(numbers), full: one([true, false]), day: one(days) }),
+    { nil: null },
+  ),
+});
+
+const equality: Operator[] = ['eq', 'neq', 'in', 'nin', 'null', 'nnull'];
+const order: Operator[] = ['lt', 'lte', 'gt', 'gte', 'between'];
+const wording: Operator[] = ['contains', 'ncontains', 'starts', 'ends'];
+
+/** What each path can be asked, with what, and which others it can be compared with. */
+const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like?: string[] }> = {
+  label: { asks: [...equality, ...order, ...wording], values: labels, like: ['story', 'box.name'] },
+  story: { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
+  count: { asks: [...equality, ...order], values: wholes, like: ['weight', 'level', '_version'] },
+  weight: { asks: [...equality, ...order], values: numbers, like: ['count', 'box.size'] },
+  done: { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false], like: ['box.full'] },
+  day: { asks: [...equality, ...order], values: days, like: ['box.day'] },
+  at: { asks: [...equality, ...order], values: moments, like: ['createdAt'] },
+  level: { asks: equality, values: [1, 2, 3], like: ['count'] },
+  sizes: { asks: equality, values: [10, 20, 30] },
+  words: { asks: [...equality, ...wording], values: labels },
+  owner: { asks: equality, values: ids, like: ['createdBy'] },
+  helpers: { asks: equality, values: ids },
+  'box.name': { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
+  'box.size': { asks: [...equality, ...order], values: numbers, like: ['count'] },
+  'box.full': { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false] },
+  'box.day': { asks: [...equality, ...order], values: days, like: ['day'] },
+  box: { asks: ['null', 'nnull'], values: [''] },
+};
+
+const leaf: fc.Arbitrary<Filter> = fc
+  .constantFrom(...Object.entries(paths))
+  .chain(([path, { asks, values, like }]) =>
+    fc
+      .constantFrom(...asks)
+      .chain((operator) =>
+        operandsOf(operator, values, like).map((operands) => ({ path, operator, operands })),
+      ),
+  );
+
+function operandsOf(operator: Operator, values: readonly unknown[], like: string[] = []) {
+  const value = fc.constantFrom(...values);
+  if (operator === 'null' || operator === 'nnull') return fc.constant([]);
+  if (operator === 'in' || operator === 'nin') return fc.array(value, { maxLength: 3 });
+  if (operator === 'between') return fc.tuple(value, value);
+  const compares = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte'].includes(operator);
+  if (!compares || like.length === 0) return fc.tuple(value);
+  return fc.oneof(
+    fc.tuple(value),
+    fc.constantFrom(...like).map((field) => [{ field }]),
+  );
+}
+
+const { filter } = fc.letrec<{ filter: Filter; list: Filter[] }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    leaf,
+    tie('list').map((and) => ({ and })),
+    tie('list').map((or) => ({ or })),
+    tie('filter').map((not) => ({ not })),
+  ),
+  list: fc.array(tie('filter'), { maxLength: 3 }),
+}));
+
+describe('a filter', () => {
+  test('means the same to PostgreSQL and to a condition of the form', async () => {
+    await fc.assert(
+      fc.asyncProperty(filter, async (asked) => {
+        const found = await findIds(asked);
+
+        const expected = records
+          .filter((record) => evaluateFilter(asked, record))
+          .map(({ _id }) => _id);
+
+        expect(found).toEqual(expected.toSorted());
+      }),
+      { numRuns: 400 },
+    );
+  }, 60_000);
+});
+
+async function findIds(asked: Filter): Promise<unknown[]> {
+  const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
+  const { json } = await store.store.list(store.resource('things'), query);
+  return (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id).toSorted();
+}
