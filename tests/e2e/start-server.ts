@@ -1,20 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
+import { admin, viewer } from './test.ts';
 
 /** The built product on a fresh installation with its sample data, for all tests of a run. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
-  const server = await runServer(
-    {
-      DATA_DIR: folder,
-      ADMIN_EMAIL: 'admin@example.org',
-      ADMIN_PASSWORD: 'a password for tests',
-      LOG_LEVEL: 'warn',
-    },
-    { screens: true },
-  );
+  const env = {
+    DATA_DIR: folder,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+  };
+  const server = await runServer(env, { screens: true });
+  const args = ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'];
+  const added = await runCommand([...args, '--password-stdin'], { env, input: viewer.password });
+  if (added.code !== 0) throw new Error(added.err);
   process.env['E2E_URL'] = server.url;
   return async () => {
     await server.end();

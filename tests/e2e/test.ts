@@ -1,53 +1,62 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-
-const url = (): string => process.env['E2E_URL'] ?? '';
+import { signIn as signInByHttp, type SignedIn } from '../support/sign-in.ts';
 
 export const admin = { email: 'admin@example.org', password: 'a password for tests' };
-
-/** An admin's calls to the API, to bring what a test needs. */
-export type Api = {
-  /** Answers the body; `path` as `/api/chems`. */
-  call<Answer = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>;
-};
+export const viewer = { email: 'viewer@e2e.example.org', password: 'another password for tests' };
 
 type Fixtures = {
-  api: Api;
-  /** Signs in by the sign-in page and waits for the dashboard. */
-  signIn(page: Page, as?: { email: string; password: string }): Promise<void>;
+  /** An admin's calls to the API, to bring what a test needs. */
+  api: SignedIn;
+  /** Another browser: nothing is shared with the first one but the server. */
+  openBrowser(): Promise<Page>;
 };
 
-/** Every page of a test fails it by an error nobody expected: script, console, or policy. */
+/** Every page of a test fails it by an error nobody expected: of a script, on the console, or of the policy. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(url()),
+  baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
   context: async ({ context }, use) => {
     const trouble = await collectTrouble(context);
     await use(context);
     expect(trouble).toEqual([]);
   },
-  api: async ({}, use) => use(await openApi()),
-  signIn: async ({}, use) => use(signIn),
+  openBrowser: async ({ browser, baseURL, viewport }, use) => {
+    const opened: { context: BrowserContext; trouble: string[] }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport });
+      opened.push({ context, trouble: await collectTrouble(context) });
+      return context.newPage();
+    });
+    for (const { context, trouble } of opened) {
+      await context.close();
+      expect(trouble).toEqual([]);
+    }
+  },
+  api: async ({ baseURL }, use) =>
+    use(await signInByHttp(baseURL ?? '', admin.email, admin.password)),
 });
 
 export { expect } from '@playwright/test';
 
-/** Watches the pages of a context that the test itself opened. */
-export async function collectTrouble(context: BrowserContext): Promise<string[]> {
+/** By the sign-in page, until the menu is there. */
+export async function signIn(page: Page, as = admin): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(/^e-?mail$/i).fill(as.email);
+  await page.getByLabel(/^(password|passwort)$/i).fill(as.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /^(chems|chemikalien)$/i }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+async function collectTrouble(context: BrowserContext): Promise<string[]> {
   const trouble: string[] = [];
-  await context.exposeBinding('reportViolation', (_, violation: string) => {
-    trouble.push(`policy: ${violation}`);
-  });
+  await context.exposeBinding('reportTrouble', (_, found: string) => void trouble.push(found));
   await context.addInitScript(() => {
-    document.addEventListener(
-      'securitypolicyviolation',
-      ({ violatedDirective, blockedURI, sample }) =>
-        // @ts-expect-error: exposed to the page a few lines above
-        reportViolation(`${violatedDirective} ${blockedURI} ${sample}`),
+    const report = (found: string): void =>
+      (globalThis as unknown as { reportTrouble(found: string): void }).reportTrouble(found);
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      report(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
     );
+    addEventListener('unhandledrejection', ({ reason }) => report(`rejection: ${String(reason)}`));
   });
   context.on('weberror', (error) => trouble.push(`script: ${error.error().message}`));
   context.on('console', (message) => {
@@ -59,37 +68,4 @@ export async function collectTrouble(context: BrowserContext): Promise<string[]>
 /** The browser itself reports each answer of 400 and above; tests look at what the page makes of it. */
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource: the server responded with a status of 4');
-}
-
-async function signIn(page: Page, { email, password } = admin): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel(/^e-?mail/i).fill(email);
-  await page.getByLabel(/^(password|passwort)$/i).fill(password);
-  await page.getByRole('button', { name: /^(login|anmelden)$/i }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-async function openApi(): Promise<Api> {
-  const login = await fetch(`${url()}/api/users/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  const { token } = (await login.json()) as { token: string };
-  return {
-    call: async (method, path, body, headers = {}) => {
-      const response = await fetch(url() + path, {
-        method,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-      return (await response.json()) as never;
-    },
-  };
 }

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './test.ts';
+
+test('filters chems, changes one, finds it changed, and settles a conflict field by field', async ({
+  page,
+  openBrowser,
+}) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Chems' }).first().click();
+  await addFilter(page, 'Families', 'Ortho-phthalates');
+  await addFilter(page, 'FCCprio tier', 'Tier 1');
+  await expect(page.getByRole('row', { name: /Dibutyl phthalate/ })).toBeVisible();
+  for (const row of (await page.getByRole('row').all()).slice(1))
+    await expect(row).toContainText('Tier 1');
+
+  await page
+    .getByRole('row', { name: /Dibutyl phthalate/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByLabel('Common name').fill('Dibutyl phthalate, changed');
+  await page.getByRole('button', { name: 'Save and close' }).click();
+  await expect(page.getByRole('row', { name: /Dibutyl phthalate, changed/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the filter Families' })).toBeVisible();
+
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Dibutyl phthalate, changed/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByLabel('Common name')).toHaveValue('Dibutyl phthalate, changed');
+
+  const other = await openBrowser();
+  await signIn(other);
+  await other.goto(page.url());
+  await other.getByLabel('Common name').fill('The other one’s name');
+  await other.getByLabel('IUPAC name').fill('The other one’s IUPAC name');
+  await save(other);
+
+  await page.getByLabel('Common name').fill('My own name');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /Changed meanwhile/ });
+  await expect(dialog).toContainText('The other one’s name');
+  await expect(dialog).toContainText('My own name');
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Common name: Yours' }).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Common name')).toHaveValue('My own name');
+  await expect(page.getByLabel('IUPAC name')).toHaveValue('The other one’s IUPAC name');
+});
+
+test('creates a record, refuses what is wrong where it is wrong, and deletes it again', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/chems/create');
+  await page.getByLabel('CAS number').fill('50-00-1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/wrong check digit/)).toBeVisible();
+  await expect(page).toHaveURL(/\/chems\/create/);
+
+  await page.getByLabel('CAS number').fill('7440-57-5');
+  await page.getByLabel('Common name').fill('Gold');
+  await save(page);
+  await expect(page).toHaveURL(/\/chems\/details\//);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/chems\/overview/);
+  await page.getByRole('searchbox').fill('gold');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('says what refers to a record instead of deleting it', async ({ page, api }) => {
+  const { body } = await api.call('GET', '/api/chemFamilies?name=Ortho-phthalates');
+  await signIn(page);
+  await page.goto(`/chemFamilies/details/${body.data[0]._id}`);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+
+  await expect(page.getByRole('dialog')).toContainText('other records refer to it');
+  await expect(page.getByRole('dialog').getByRole('link', { name: /Chems/ })).toBeVisible();
+});
+
+test('keeps what is not saved from being lost by a click', async ({ page, api }) => {
+  const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
+  await signIn(page);
+  await page.goto(`/chems/details/${body.data[0]._id}`);
+  await page.getByLabel('Common name').fill('Not saved');
+
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Common name')).toHaveValue('Not saved');
+
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/sources\/overview/);
+});
+
+async function addFilter(page: Page, field: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: field, exact: true }).click();
+  const editor = page.getByRole('dialog', { name: field });
+  const box = editor.getByRole('combobox', { name: field, exact: true });
+  // References are found by what is typed, choices are all there.
+  const isTyped = await box.evaluate((element) => element instanceof HTMLInputElement);
+  await (isTyped ? box.fill(value) : box.click());
+  await page.getByRole('option', { name: value, exact: true }).click();
+  if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: `Change the filter ${field}` })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /Saved|Created/ })).toBeVisible();
+}

@@ -1,0 +1,54 @@
+import { expect, signIn, test } from './test.ts';
+
+test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Chems' }).first().click();
+  await expect(page.getByText('1–10 of')).toBeVisible();
+  await page.getByRole('button', { name: 'Molecular weight' }).click();
+  await expect(page).toHaveURL(/sort=molecularWeight/);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByText('11–20 of')).toBeVisible();
+  const address = page.url();
+  const rows = await page.getByRole('row').allInnerTexts();
+
+  await page.reload();
+  await expect(page.getByText('11–20 of')).toBeVisible();
+  expect(page.url()).toBe(address);
+  expect(await page.getByRole('row').allInnerTexts()).toEqual(rows);
+
+  await page.getByRole('row').nth(3).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/chems\/details\//);
+  await page.goBack();
+  await expect(page.getByText('11–20 of')).toBeVisible();
+  expect(page.url()).toBe(address);
+  await page.goBack();
+  await expect(page.getByText('1–10 of')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('11–20 of')).toBeVisible();
+  expect(await page.getByRole('row').allInnerTexts()).toEqual(rows);
+});
+
+test('an address that is no page says so, signed in or not, with status 404', async ({ page }) => {
+  const before = await page.goto('/no/such/page');
+  expect(before?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
+
+  await signIn(page);
+  const after = await page.goto('/no/such/page');
+  expect(after?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
+});
+
+for (const [from, to] of [
+  ['/', /\/dashboard$/],
+  ['/chems', /\/chems\/overview/],
+  ['/master', /\/master\/overview/],
+  ['/login', /\/dashboard$/],
+] as const)
+  test(`${from} leads a signed-in user on`, async ({ page }) => {
+    await signIn(page);
+
+    await page.goto(from);
+
+    await expect(page).toHaveURL(to);
+  });
