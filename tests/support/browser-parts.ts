@@ -1,15 +1,32 @@
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
+
 /** What jsdom lacks of a browser. Imported before the app, which asks for it at once. */
 let width = 1280;
+const saved: { name: string; blob: Blob }[] = [];
 
 /** How wide the window is that media queries are asked about. */
 export function setScreenWidth(pixels: number): void {
   width = pixels;
 }
 
+/** The files the page has had the browser save, each with its text. */
+export async function savedFiles(): Promise<{ name: string; text: string }[]> {
+  const files = saved.splice(0);
+  return Promise.all(files.map(async ({ name, blob }) => ({ name, text: await blob.text() })));
+}
+
 // The API runs in the same process, and to its libraries bytes are what Node makes of them.
 const NodeBytes = Object.getPrototypeOf(Buffer.prototype).constructor as typeof Uint8Array;
 globalThis.Uint8Array = NodeBytes;
 globalThis.ArrayBuffer = new NodeBytes().buffer.constructor as typeof ArrayBuffer;
+// jsdom's files lose their names and their length on the way through Node's fetch, so a form is Node's throughout.
+const nodeForm = await new Response(new URLSearchParams()).formData();
+Object.assign(globalThis, {
+  FormData: nodeForm.constructor,
+  Request: Object.getPrototypeOf(Request) as typeof Request,
+  Blob: NodeBlob,
+  File: NodeFile,
+});
 
 if (typeof window !== 'undefined') {
   window.matchMedia = (query) => ({
@@ -24,6 +41,22 @@ if (typeof window !== 'undefined') {
   });
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
+  catchDownloads();
+}
+
+function catchDownloads(): void {
+  const blobs = new Map<string, Blob>();
+  URL.createObjectURL = (blob) => {
+    const address = `blob:${blobs.size}`;
+    blobs.set(address, blob as Blob);
+    return address;
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function () {
+    const blob = blobs.get(this.href);
+    if (blob) saved.push({ name: this.download, blob });
+    else this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
 }
 
 function isMet(query: string): boolean {

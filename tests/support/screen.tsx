@@ -1,5 +1,5 @@
 import { setScreenWidth } from './browser-parts.ts';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -23,6 +23,9 @@ export type TestScreen = {
 };
 
 export type ScreenOptions = { as?: string; language?: Language; width?: number };
+
+// Behind each picture stands a real database, and the machine may have other things to do.
+configure({ asyncUtilTimeout: 8000 });
 
 let server: ReturnType<typeof setupServer> | undefined;
 let calls: string[] = [];

@@ -224,6 +224,41 @@ describe('a list', () => {
   });
 });
 
+describe('a narrow screen', () => {
+  test('shows each record as a card with its title and first fields', async () => {
+    const { user } = await openScreen(api, '/books/overview', { width: 390 });
+
+    const link = await screen.findByRole('link', { name: 'Book 01' });
+    const card = link.closest('li')!;
+    await within(card).findByText('Ada');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Author', 'Genre', 'Pages', 'Tags']);
+    await user.click(within(card).getByRole('checkbox', { name: 'Select Book 01' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  test('can be sorted and filtered like a wide one', async () => {
+    const { user, address } = await openScreen(api, '/books/overview', { width: 390 });
+    await screen.findByRole('link', { name: 'Book 01' });
+
+    await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    await user.click(screen.getByRole('option', { name: 'Pages ↓' }));
+    await screen.findByRole('link', { name: 'Book 30' });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
+    const editor = await screen.findByRole('dialog', { name: 'Pages' });
+    await user.type(within(editor).getByRole('spinbutton', { name: 'To' }), '110{Enter}');
+
+    await screen.findByRole('link', { name: 'Book 11' });
+    expect(decodeURIComponent(address())).toContain('{"pages_lte":110}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('a role that may less', () => {
   test('sees no button it would be refused by', async () => {
     await openScreen(api, '/books/overview', { as: 'viewer' });
@@ -245,13 +280,16 @@ describe('a role that may less', () => {
 });
 
 describe('many records', () => {
-  test('are deleted at once, by their ids or by the filter', async () => {
+  test.each([
+    ['a filter', { title_starts: 'Old' }],
+    ['words that are searched for', { q: 'old' }],
+  ])('are deleted at once, all that %s let through', async (_, chosen) => {
     await addRecords(api, '/api/books', [
       { title: 'Old 1' },
       { title: 'Old 2' },
       { title: 'Old 3' },
     ]);
-    const filter = encodeURIComponent(JSON.stringify({ q: 'Old' }));
+    const filter = encodeURIComponent(JSON.stringify(chosen));
     const { user, calls } = await openScreen(api, `/books/overview?filter=${filter}`);
 
     await user.click(await screen.findByRole('checkbox', { name: 'Select Old 1' }));

@@ -324,7 +324,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “Ada”?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await user.click(await within(dialog).findByRole('link', { name: /\d+ Books \(Author\)/ }));
+    await user.click(await within(dialog).findByRole('link', { name: /^Books: \d+ \(Author\)$/ }));
 
     await waitFor(() =>
       expect(decodeURIComponent(address())).toBe(

@@ -42,7 +42,7 @@ export function AddFilter({ used, onChoose }: AddFilterProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        sx={{ borderColor: 'divider', height: 32 }}
+        sx={{ borderColor: 'divider', bgcolor: 'background.paper', height: 36, px: 1.5 }}
       >
         {translate('list.add_filter')}
       </Button>

@@ -29,12 +29,12 @@ export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
       <ButtonBase
         aria-label={translate('list.edit_filter', { label })}
         aria-haspopup="dialog"
-        sx={{ fontWeight: 600, borderRadius: 4, px: 1, height: 28 }}
+        sx={{ font: 'inherit', fontWeight: 600, borderRadius: 1, px: 1, height: 28 }}
       >
         {label}
       </ButtonBase>
       <Box component="span" sx={valueSx}>
-        {group.entries.map((entry, index) => (
+        {withRanges(group.entries).map((entry, index) => (
           <Fragment key={`${entry.path} ${entry.operator}`}>
             {index > 0 && ', '}
             <Condition entry={entry} showPath={entry.path !== group.field.name} />
@@ -53,6 +53,18 @@ export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
       </IconButton>
     </Box>
   );
+}
+
+/** `≥ 100` and `≤ 400` are said as `100 – 400`. */
+function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
+  return entries.flatMap((entry) => {
+    const partner = (operator: string) =>
+      entries.find((other) => other.path === entry.path && other.operator === operator);
+    const [from, to] = [partner('gte'), partner('lte')];
+    if (from === undefined || to === undefined) return [entry];
+    if (entry === from) return [{ ...entry, operator: 'between', value: [from.value, to.value] }];
+    return entry === to ? [] : [entry];
+  });
 }
 
 function Condition({ entry, showPath }: { entry: FilterEntry; showPath: boolean }) {
@@ -92,10 +104,9 @@ const chipSx = {
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: '100%',
-  height: 32,
-  pl: 0.25,
-  pr: 0.25,
-  borderRadius: 4,
+  height: 36,
+  px: 0.5,
+  borderRadius: 1,
   border: 1,
   borderColor: 'primary.main',
   bgcolor: 'action.selected',

@@ -1,20 +1,19 @@
 import { Box, Button, Dialog, Popover, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import { FilterLiveForm, useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { FormProvider } from 'react-hook-form';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { uiOf } from '../field-value.tsx';
-import { useResource } from '../use-resource.ts';
-import { withoutField } from './filter-groups.ts';
+import { useFilterForm } from './use-filter-form.ts';
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 
 /** The conditions a field's type offers. The list follows while one chooses. */
 export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
-  const view = useResource();
+  const { form, clear } = useFilterForm(field);
   const say = useText();
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
   const { Filter } = uiOf(field);
   const title = useId();
   const label = say(field.label);
@@ -23,29 +22,40 @@ export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
       <Typography id={title} component="h2" variant="subtitle2" sx={{ mb: 1.5 }}>
         {label}
       </Typography>
-      {/* Enter sends the form, which the list follows anyway; it means "that is it". */}
-      <Box onSubmit={onClose}>
-        <FilterLiveForm debounce={300}>
-          <Filter field={field} source={field.name} label={label} />
-        </FilterLiveForm>
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5 }}>
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => {
-            setFilters(withoutField(view, filterValues, field));
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          ref={focusFirst}
+          // The list follows anyway; Enter means "that is it".
+          onSubmit={(event) => {
+            event.preventDefault();
             onClose();
           }}
         >
-          {translate('list.clear')}
-        </Button>
-        <Button size="small" onClick={onClose}>
-          {translate('list.done')}
-        </Button>
-      </Box>
+          <Filter field={field} source={field.name} label={label} />
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5 }}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => {
+                clear();
+                onClose();
+              }}
+            >
+              {translate('list.clear')}
+            </Button>
+            <Button type="submit" size="small">
+              {translate('list.done')}
+            </Button>
+          </Box>
+        </Box>
+      </FormProvider>
     </Surface>
   );
+}
+
+function focusFirst(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus();
 }
 
 type SurfaceProps = {

@@ -53,6 +53,7 @@ function toEntry(view: ResourceView, key: string, value: unknown): FilterEntry |
   return { path: key.slice(0, cut), field, operator: operator as Operator, value };
 }
 
-function toKey({ path, operator }: FilterEntry): string {
+/** The name of the condition in the list's filter. */
+export function toKey({ path, operator }: FilterEntry): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
 }

@@ -115,6 +115,7 @@ function SortChoice({ columns }: { columns: readonly Field[] }) {
 
 const cardSx = {
   display: 'flex',
+  alignItems: 'flex-start',
   gap: 0.5,
   px: 1.5,
   py: 1.5,

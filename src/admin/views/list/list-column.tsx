@@ -34,6 +34,7 @@ function HeadCell({ field }: ListColumnProps) {
       scope="col"
       align={uiOf(field).align ?? 'left'}
       sortDirection={direction ?? false}
+      sx={{ minWidth: `${widthOnTwoLines(label)}ch` }}
       className="RaDataTable-headerCell"
     >
       {isSortable(field) ? (
@@ -46,10 +47,17 @@ function HeadCell({ field }: ListColumnProps) {
           {label}
         </TableSortLabel>
       ) : (
-        label
+        <span>{label}</span>
       )}
     </TableCell>
   );
+}
+
+/** Characters a label needs side by side when it is broken once, at the best place. */
+function widthOnTwoLines(label: string): number {
+  const breaks = [...label.matchAll(/[\s-]/g)].map((found) => found.index + 1);
+  const halves = breaks.map((at) => Math.max(at, label.length - at));
+  return Math.min(label.length, ...halves) + 2;
 }
 
 function BodyCell({ field, isLink }: ListColumnProps) {

@@ -81,9 +81,11 @@ function useAskedFields(): readonly string[] {
 
 function ListToolbar({ onImport }: { onImport: () => void }) {
   const { resource } = useResource();
-  const { selectedIds, filterValues, onUnselectItems } = useListContext();
+  const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
+  // Where there is nothing yet, there is nothing to look for either.
+  if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (
     <Box sx={toolbarSx}>
       {selectedIds.length > 0 ? (

@@ -14,6 +14,9 @@ import { linkColumn } from './link-column.ts';
 import { ListColumn } from './list-column.tsx';
 import { ListRow } from './list-row.tsx';
 
+const ROW = 37;
+const HEAD = 42;
+
 /** The records of the page as a table; which rows are chosen decides what can be done with many. */
 export function ListTable({
   columns,
@@ -38,7 +41,7 @@ export function ListTable({
       empty={<></>}
       bulkActionButtons={selectable ? <></> : false}
       bulkActionsToolbar={<></>}
-      sx={tableSx}
+      sx={{ ...tableSx, '--columns': columns.length }}
     >
       {children}
     </DataTable>
@@ -63,15 +66,24 @@ function PageCheckbox() {
   const ids = data.map((record) => record.id as string);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   const isAll = ids.length > 0 && chosen.length === ids.length;
+  const isSome = chosen.length > 0 && !isAll;
   const others = selectedIds.filter((id) => !ids.includes(id as string));
   return (
     <TableCell padding="checkbox" variant="head" className="RaDataTable-headerCell">
       <Checkbox
         size="small"
         checked={isAll}
-        indeterminate={chosen.length > 0 && !isAll}
+        indeterminate={isSome}
         onChange={() => onSelect(isAll ? others : [...others, ...ids])}
-        slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
+        slotProps={{
+          input: {
+            'aria-label': translate('list.select_page'),
+            // MUI only says so in ARIA, which must not differ from the state of the input.
+            ref: (input: HTMLInputElement | null) => {
+              if (input) input.indeterminate = isSome;
+            },
+          },
+        }}
       />
     </TableCell>
   );
@@ -86,12 +98,29 @@ const tableSx = {
   '& .RaDataTable-tableWrapper': {
     overflow: 'auto',
     maxHeight: { md: 'calc(100dvh - 232px)' },
-    minHeight: { md: 240 },
+    containerType: 'inline-size',
   },
-  '& .MuiTableCell-root': { px: 1.5, py: 0.5, height: 40, whiteSpace: 'nowrap' },
+  '& .MuiTableCell-root': { px: 1.25, py: 0.5, height: ROW, whiteSpace: 'nowrap' },
   '& .MuiTableCell-paddingCheckbox': { px: 0.5, width: 44 },
-  '& .RaDataTable-headerCell': { fontWeight: 600, color: 'text.secondary', height: 44 },
-  '& .RaDataTable-rowCell': { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .MuiCheckbox-root': { p: 0.5 },
+  // A head may take two lines: it must not widen a column of short values.
+  '& .RaDataTable-headerCell': {
+    fontWeight: 600,
+    color: 'text.secondary',
+    height: HEAD,
+    lineHeight: 1.3,
+    whiteSpace: 'normal',
+  },
+  // A head one can sort by and one one cannot stand on the same line.
+  '& .RaDataTable-headerCell > *': { verticalAlign: 'middle' },
+  // A long value gets a little more than its share, so that the usual columns fit side by side.
+  '& .RaDataTable-rowCell': {
+    maxWidth: 'max(150px, calc((100cqi - 44px) * 1.3 / var(--columns)))',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& .RaDataTable-rowCell > *': { maxWidth: '100%' },
+  '& .RaDataTable-rowCell :is(span, a, svg)': { verticalAlign: 'middle' },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '@media print': {
     '& .RaDataTable-tableWrapper': { maxHeight: 'none', overflow: 'visible' },
@@ -113,7 +142,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
 }
 
 const skeletonSx = (index: number) => ({
-  height: index === 0 ? 44 : 40,
+  height: index === 0 ? HEAD : ROW,
   display: 'flex',
   alignItems: 'center',
   borderBottom: 1,

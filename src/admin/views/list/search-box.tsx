@@ -70,6 +70,7 @@ export function SearchBox() {
       }}
       sx={{
         width: { xs: '100%', sm: 260 },
+        '& .MuiInputBase-root': { height: 36, fontSize: '0.9375rem', pl: 1 },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
     />

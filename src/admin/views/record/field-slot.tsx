@@ -7,15 +7,16 @@ import { capitalise } from '../../provider/form-errors.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue, uiOf } from '../field-value.tsx';
+import { GRID } from './record-layout.ts';
 import { problemsOf } from './form-resolver.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
-export function FieldInput({ field }: { field: Field }) {
+export function FieldInput({ field, span }: { field: Field; span: number }) {
   const say = useText();
   const { Input } = uiOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
   return (
-    <Slot field={field}>
+    <Slot span={span}>
       <Input
         field={field}
         source={field.name}
@@ -29,12 +30,14 @@ export function FieldInput({ field }: { field: Field }) {
   );
 }
 
+type FieldViewProps = { field: Field; span: number; value: unknown };
+
 /** A field to be read: its label and its value. */
-export function FieldView({ field, value }: { field: Field; value: unknown }) {
+export function FieldView({ field, span, value }: FieldViewProps) {
   const say = useText();
   const label = useId();
   return (
-    <Slot field={field}>
+    <Slot span={span}>
       <Typography id={label} variant="caption" color="text.secondary" component="div">
         {say(field.label)}
       </Typography>
@@ -56,14 +59,16 @@ function FieldWarning({ field }: { field: Field }) {
   );
 }
 
-const columns = { narrow: 3, middle: 6, wide: 12 };
-
-function Slot({ field, children }: { field: Field; children: ReactNode }) {
-  const span = columns[uiOf(field).width?.(field) ?? 'middle'];
+/** A place on the grid of the form: `span` of its columns where there is room for all of them. */
+function Slot({ span, children }: { span: number; children: ReactNode }) {
   return (
     <Box
       sx={{
-        gridColumn: { xs: 'span 12', sm: `span ${Math.max(span, 6)}`, md: `span ${span}` },
+        gridColumn: {
+          xs: `span ${GRID}`,
+          sm: `span ${span > GRID / 2 ? GRID : GRID / 2}`,
+          md: `span ${span}`,
+        },
         minWidth: 0,
         breakInside: 'avoid',
       }}

@@ -111,11 +111,11 @@ function Fields({ tabs, tab, onTab, base, isWritable }: FieldsProps) {
         )
       }
     >
-      {(field) =>
+      {(field, span) =>
         isWritable(field.name) ? (
-          <FieldInput key={field.name} field={field} />
+          <FieldInput key={field.name} field={field} span={span} />
         ) : (
-          <FieldView key={field.name} field={field} value={base?.[field.name]} />
+          <FieldView key={field.name} field={field} span={span} value={base?.[field.name]} />
         )
       }
     </RecordTabs>

@@ -78,7 +78,9 @@ function RecordRead({ record }: { record: RaRecord }) {
       </RecordHeader>
       <Paper variant="outlined">
         <RecordTabs tabs={tabs} current={tab} onChange={setTab}>
-          {(field) => <FieldView key={field.name} field={field} value={record[field.name]} />}
+          {(field, span) => (
+            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
+          )}
         </RecordTabs>
       </Paper>
     </>

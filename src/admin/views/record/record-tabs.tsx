@@ -1,11 +1,12 @@
 import { Badge, Box, Tab, Tabs } from '@mui/material';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
-import type { LaidTab } from './record-layout.ts';
+import { uiOf } from '../field-value.tsx';
+import { GRID, toSpans, type LaidTab } from './record-layout.ts';
 
 type RecordTabsProps = {
   tabs: readonly LaidTab[];
@@ -13,7 +14,8 @@ type RecordTabsProps = {
   onChange: (tab: number) => void;
   /** How many problems a tab's fields have. */
   problems?: (tab: LaidTab) => number;
-  children: (field: Field) => ReactNode;
+  /** Draws a field on so many columns of the form's grid. */
+  children: (field: Field, span: number) => ReactNode;
 };
 
 /** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
@@ -60,11 +62,22 @@ export function RecordTabs({ tabs, current, onChange, problems, children }: Reco
           {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
           sx={panelSx(index === current)}
         >
-          {isOpened(index) && tab.fields.map(children)}
+          {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
         </Box>
       ))}
     </>
   );
+}
+
+function Slots({
+  fields,
+  children,
+}: Pick<RecordTabsProps, 'children'> & { fields: readonly Field[] }) {
+  const spans = useMemo(
+    () => toSpans(fields, (field) => uiOf(field).width?.(field) ?? 'middle'),
+    [fields],
+  );
+  return fields.map((field) => children(field, spans.get(field) ?? GRID));
 }
 
 /** The tab in view, kept in the address so that a reload or a link opens the same one. */
@@ -101,9 +114,10 @@ const tabsSx = { borderBottom: 1, borderColor: 'divider', px: 1, displayPrint: '
 const panelSx = (isCurrent: boolean) => ({
   display: isCurrent ? 'grid' : 'none',
   displayPrint: 'grid',
-  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gridTemplateColumns: `repeat(${GRID}, minmax(0, 1fr))`,
   columnGap: 2,
   rowGap: 1,
   alignItems: 'start',
   p: { xs: 1.5, sm: 2.5 },
+  '& .MuiInputBase-root': { fontSize: { sm: '0.9375rem' } },
 });

@@ -30,9 +30,9 @@ function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; probl
   const resource = descriptor.resources.get(String(params.resource));
   const field = resource?.fields.get(String(params.field));
   const count = number(Number(params.count));
-  if (resource === undefined) return `${count} ${params.resource ?? ''}`;
+  if (resource === undefined) return `${params.resource ?? ''}: ${count}`;
   const by = field === undefined ? '' : ` (${say(field.label)})`;
-  const text = `${count} ${say(resource.label)}${by}`;
+  const text = `${say(resource.label)}: ${count}${by}`;
   if (field === undefined || !mayDo(descriptor, role, resource, 'list')) return text;
   return (
     <Link component={RouterLink} to={toListPath(resource, { [field.name]: id })}>

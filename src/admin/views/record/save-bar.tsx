@@ -60,6 +60,9 @@ const barSx = {
   alignItems: 'center',
   gap: 1,
   py: 1.5,
+  // On a narrow screen the form reaches under it.
+  borderTop: { xs: 1, md: 0 },
+  borderColor: { xs: 'divider', md: 'transparent' },
   bgcolor: 'background.default',
   displayPrint: 'none',
 };

@@ -3,7 +3,9 @@ import { useTranslate } from 'react-admin';
 import { capitalise } from '../../provider/form-errors.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { problemText } from '../../messages/problem-text.ts';
+import { useText } from '../../use-text.ts';
 import { useNumber } from '../use-number.ts';
+import { useResource } from '../use-resource.ts';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
@@ -43,7 +45,14 @@ const SHOWN = 100;
 function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
   const translate = useTranslate();
   const number = useNumber();
+  const { find } = useResource();
+  const say = useText();
   const hasRows = problems.some((problem) => problem.row !== undefined);
+  const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
+  const labelOf = (path: string): string => {
+    const field = find(path) ?? find(path.split('.')[0] ?? '');
+    return field === undefined ? path : say(field.label);
+  };
   return (
     <>
       <Box
@@ -67,12 +76,12 @@ function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {problems.slice(0, SHOWN).map((problem, index) => (
+            {shown.map((problem, index) => (
               <TableRow key={index}>
                 <TableCell align={hasRows ? 'right' : 'left'}>
                   {problem.row ?? problem._id}
                 </TableCell>
-                <TableCell>{problem.path}</TableCell>
+                <TableCell>{labelOf(problem.path)}</TableCell>
                 <TableCell>{capitalise(problemText(problem))}</TableCell>
               </TableRow>
             ))}
@@ -81,7 +90,7 @@ function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
       </Box>
       {Math.max(failed, problems.length) > SHOWN && (
         <Typography variant="caption" color="text.secondary">
-          {translate('summary.first', { shown: number(Math.min(SHOWN, problems.length)) })}
+          {translate('summary.first', { shown: number(shown.length) })}
         </Typography>
       )}
     </>
