@@ -25,7 +25,10 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
       >
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
           <ResourceIcon name={resource.icon} sx={{ fontSize: '1.125rem', color: 'primary.main' }} />
-          <Typography component="span" noWrap sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+          <Typography
+            component="span"
+            sx={{ minWidth: 0, fontSize: '0.875rem', fontWeight: 600, hyphens: 'auto' }}
+          >
             {say(resource.label)}
           </Typography>
         </Box>

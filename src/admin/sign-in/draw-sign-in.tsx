@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './sign-in.css';
 import { SignInPage } from './sign-in-page.tsx';
 import { loadTexts } from './texts.ts';
 import { UnknownPage } from './unknown-page.tsx';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './entry-frame.css';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { productName } from './product-name.ts';

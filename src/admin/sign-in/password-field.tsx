@@ -9,8 +9,6 @@ type PasswordFieldProps = {
   onChange: (value: string) => void;
 };
 
-const eye = 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z';
-
 /** A password that can be shown, and a word when the keyboard writes capitals unasked. */
 export function PasswordField({ value, invalid, problem, onChange }: PasswordFieldProps) {
   const texts = useTexts();
@@ -51,9 +49,7 @@ export function PasswordField({ value, invalid, problem, onChange }: PasswordFie
           title={shown ? texts.hidePassword : texts.showPassword}
           onClick={() => setShown(!shown)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={shown ? `${eye}M4 4l16 16` : eye} />
-          </svg>
+          <i className={shown ? 'icon icon-hidden' : 'icon icon-shown'} />
         </button>
       </div>
       <p className="entry-hint" id="password-caps-lock" role="status">

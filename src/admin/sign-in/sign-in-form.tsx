@@ -1,4 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
+import './sign-in-form.css';
 import { FieldProblem } from './field-problem.tsx';
 import { PasswordField } from './password-field.tsx';
 import { RefusalNote } from './refusal-note.tsx';
