@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,12 @@ const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
 const connections = 16;
 const admin = { email: 'bench@example.org', password: 'bench bench bench' };
+
+// As `npm start` does it, without what npm itself takes.
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  scripts: { start: string };
+};
+const npmStart = scripts.start.split(' ').slice(1);
 
 const say = (text: string) => console.error(text);
 const folder = await mkdtemp(join(tmpdir(), 'backoffice-bench-'));
@@ -167,7 +173,7 @@ function startOurs(url: string): Promise<Server> {
     ADMIN_PASSWORD: admin.password,
     NODE_ENV: 'production',
   };
-  return start(['src/hosts/start.ts', '--without-screens'], environment, '/healthz');
+  return start([...npmStart, '--without-screens'], environment, '/healthz');
 }
 
 function baseOf({ port }: Server): string {
