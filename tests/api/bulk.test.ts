@@ -68,6 +68,25 @@ describe('updating many', () => {
     expect(Number(rows[0]?.count)).toBe(250);
   });
 
+  it('by words to search for, alone and beside a filter', async () => {
+    const data = { genre: 'science' };
+
+    const alone = await bulk({ action: 'update', q: 'book 29', data });
+    const both = await bulk({ action: 'update', q: 'book 29', where: { pages_gt: 290 }, data });
+
+    // Book 29, 129, 229 and 290 to 299; of these nine have more than 290 pages.
+    expect(alone.json).toEqual({ ...nothing, total: 13, updated: 13 });
+    expect(both.json).toEqual({ ...nothing, total: 9, unchanged: 9 });
+  });
+
+  it('never by words in a field the role may not read', async () => {
+    await api.database.query(`update "books" set secret = 'canary words' where _id = 'b5'`);
+
+    const { json } = await bulk({ action: 'update', q: 'canary', data: { genre: 'science' } });
+
+    expect(json).toEqual(nothing);
+  });
+
   it('counts what was so already as unchanged, and writes nothing there', async () => {
     const { json } = await bulk({ action: 'update', ids: ['b7', 'b8'], data: { pages: 7 } });
 

@@ -1,3 +1,4 @@
+import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
@@ -36,21 +37,23 @@ export async function bulkRecords(call: UserCall, resource: Resource): Promise<R
 
 /** At most one more than is allowed, to tell that it is too many. */
 async function idsOf(
-  { parts }: UserCall,
+  { parts, descriptor, role }: UserCall,
   resource: Resource,
   of: BulkRequest['of'],
 ): Promise<readonly string[]> {
   if ('ids' in of) return of.ids;
   const ids: string[] = [];
+  // Words are searched for in what the role may read, and nowhere else.
+  const readable = readableFields(descriptor, role, resource);
   const query = {
-    ...(of.filter ? { filter: of.filter } : {}),
+    ...of,
     sort: [],
     page: 1,
     perPage: 1000,
     fields: [],
     total: 'none',
   } as const;
-  for await (const batch of parts.store.stream(resource, query, [])) {
+  for await (const batch of parts.store.stream(resource, query, readable)) {
     ids.push(...batch.map((text) => (JSON.parse(text) as { _id: string })._id));
     if (ids.length > MAX_BULK) break;
   }

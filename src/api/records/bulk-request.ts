@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
+import { parseListQuery } from '../../descriptor/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
 import { parseWhere } from '../../descriptor/where.ts';
 import { problem } from '../../fields/problem.ts';
@@ -15,7 +16,7 @@ import { refuseQuery } from './refuse-query.ts';
 
 /** What a bulk call asks for, found right. */
 export type BulkRequest = {
-  of: { ids: readonly string[] } | { filter: Filter | undefined };
+  of: { ids: readonly string[] } | { filter?: Filter; q?: string };
 } & ({ action: 'update'; data: JsonObject } | { action: 'delete' });
 
 export async function parseBulk(
@@ -39,10 +40,10 @@ export async function parseBulk(
 function parseTargets(
   call: UserCall,
   resource: Resource,
-  { ids, where }: z.infer<typeof bulkBody>,
+  { ids, where, q }: z.infer<typeof bulkBody>,
 ): BulkRequest['of'] | Refusal {
-  if ((ids === undefined) === (where === undefined))
-    return refuse(problem('Q004', 'ids', { expected: 'given, or where, and not both' }));
+  if ((ids === undefined) === (where === undefined && q === undefined))
+    return refuse(problem('Q004', 'ids', { expected: 'given, or where or q, and not both' }));
   if (ids) {
     const odd = ids.findIndex((id) => !isRecordId(id));
     if (odd >= 0) return refuse(problem('V002', `ids.${odd}`, { expected: 'recordId' }));
@@ -52,8 +53,16 @@ function parseTargets(
   const { descriptor, role } = call;
   if (!isAllowed(call, { may: 'list', of: resource }))
     return refuse(problem('A006', 'where', { role }));
-  const parsed = parseWhere({ descriptor, role, resource, where, moment: momentOf(call) });
-  return 'problems' in parsed ? refuseQuery(parsed.problems) : { filter: parsed.filter };
+  const asking = { descriptor, role, resource, moment: momentOf(call) };
+  const filtered = where === undefined ? {} : parseWhere({ ...asking, where });
+  if ('problems' in filtered) return refuseQuery(filtered.problems);
+  const params = new URLSearchParams(q === undefined ? {} : { q });
+  const searched = parseListQuery({ ...asking, params });
+  if ('problems' in searched) return refuseQuery(searched.problems);
+  return {
+    ...(filtered.filter ? { filter: filtered.filter } : {}),
+    ...(searched.query.q === undefined ? {} : { q: searched.query.q }),
+  };
 }
 
 /** What is wrong whichever record it meets is said once, before anything is done. */
