@@ -31,6 +31,8 @@ export const problemTexts = {
   V023: 'is not a structure that can be read: {text} at position {position} is never closed',
   V024: 'is not a structure that can be read: ring {ring} is never closed',
   V025: 'is not a structure that can be read: it ends too early',
+  V026: 'is only for records where {condition}',
+  V027: '{text}',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',
@@ -60,6 +62,7 @@ export const problemTexts = {
   A009: 'is the last admin and must stay one',
   A010: 'was tried too often; try again in {seconds} seconds',
   A011: 'comes from another site',
+  A012: 'is not a record the role {role} may do this with',
 
   S001: 'does not exist',
   S002: 'needs the version it is based on, in If-Match or _version',
@@ -115,6 +118,12 @@ export const problemTexts = {
   D026: '{value} is missing; users sign in by it',
   D027: 'must accept {value}: users sign in by it',
   D028: 'have none with "all": true; nobody could be the first admin',
+  D029: 'is no filter of {resource}: it {reason}',
+  D030: 'depends on itself: {chain}',
+  D037: 'cannot be read: {reason}',
+  D038: 'is declared in {other} already',
+  D039: 'is included already, by {by}',
+  D031: 'asks for {value}, which the role {role} may not read',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -30,6 +30,8 @@ export const problems: Record<ProblemCode, string> = {
   V023: 'ist keine lesbare Struktur: {text} an Stelle {position} wird nicht geschlossen',
   V024: 'ist keine lesbare Struktur: der Ring {ring} wird nicht geschlossen',
   V025: 'ist keine lesbare Struktur: sie endet zu früh',
+  V026: 'gibt es nur bei Datensätzen mit {condition}',
+  V027: '{text}',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -115,6 +117,12 @@ export const problems: Record<ProblemCode, string> = {
   D026: '{value} fehlt; damit melden sich Benutzer an',
   D027: 'muss {value} annehmen: damit melden sich Benutzer an',
   D028: 'enthält keine mit "all": true; niemand könnte die erste Administration übernehmen',
+  D029: 'ist kein Filter von {resource}: {reason}',
+  D030: 'hängt von sich selbst ab: {chain}',
+  D037: 'kann nicht gelesen werden: {reason}',
+  D038: 'ist schon in {other} deklariert',
+  D039: 'ist schon eingebunden, von {by}',
+  D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
 };
 
 /** What a value must be, in the nominative: `muss {expected} sein`, `erwartet wird {expected}`. */
