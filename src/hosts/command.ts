@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   schema: async () => (await import('./commands/schema.ts')).schema,
   import: async () => (await import('./commands/import.ts')).importVerb,
   user: async () => (await import('./commands/user.ts')).user,
+  infer: async () => (await import('./commands/infer.ts')).infer,
 };
 
 /** The main program of `npx backoffice`. */

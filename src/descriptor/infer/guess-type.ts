@@ -1,0 +1,123 @@
+import type { FieldType } from '../../fields/field-type.ts';
+import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
+import type { ColumnFacts } from './column-facts.ts';
+
+/** A declaration without the settings every field has, and why. */
+export type Guess = { declaration: { type: string } & Record<string, unknown>; because: string };
+
+type Guesser = (facts: ColumnFacts) => Guess | undefined;
+
+/**
+ * The type of a column, by what its values are: the first of the guesses that
+ * all values bear out, from the narrowest to the widest. A text bears out anything.
+ */
+export function guessType(facts: ColumnFacts): Guess {
+  if (facts.values.length === 0) return guess('text', {}, 'it is empty in all rows');
+  for (const guesser of guessers) {
+    const found = guesser(facts);
+    if (found) return found;
+  }
+  return guessText(facts);
+}
+
+const guessers: readonly Guesser[] = [
+  whenAll('cas', {}, 'a CAS number'),
+  whenAll('ec', {}, 'an EC number'),
+  whenAll('inchiKey', {}, 'an InChIKey'),
+  whenAll('doi', {}, 'a DOI'),
+  whenAll('email', {}, 'an e-mail address'),
+  whenAll('url', {}, 'a web address'),
+  whenAll('date', {}, 'a date'),
+  whenAll('datetime', {}, 'a point in time'),
+  guessBoolean,
+  guessNumber,
+  guessTags,
+  whenAll('json', {}, 'a JSON value'),
+  guessStructure,
+  guessChoice,
+];
+
+function whenAll(type: FieldTypeName, settings: Record<string, unknown>, what: string): Guesser {
+  return (facts) =>
+    fits(type, settings, facts) ? guess(type, settings, `${sayAll(facts)} ${what}`) : undefined;
+}
+
+function guessBoolean(facts: ColumnFacts): Guess | undefined {
+  // 1 and 0 are read as yes and no too, but are numbers more often.
+  const isNumeric = facts.values.every((value) => typeof value === 'number' || isDigit(value));
+  if (isNumeric || !fits('boolean', {}, facts)) return undefined;
+  return guess('boolean', {}, `${sayAll(facts)} yes or no`);
+}
+
+function guessNumber(facts: ColumnFacts): Guess | undefined {
+  // A leading zero is lost in a number, so what has one is a code.
+  if (facts.values.some((value) => typeof value === 'string' && /^-?0\d/.test(value.trim())))
+    return undefined;
+  if (fits('number', { integer: true }, facts)) {
+    return guess('number', { integer: true }, `${sayAll(facts)} a whole number`);
+  }
+  return fits('number', {}, facts) ? guess('number', {}, `${sayAll(facts)} a number`) : undefined;
+}
+
+function guessTags(facts: ColumnFacts): Guess | undefined {
+  const areLists = facts.values.every(Array.isArray);
+  return areLists && fits('tags', {}, facts)
+    ? guess('tags', {}, `${sayAll(facts)} a list of texts`)
+    : undefined;
+}
+
+function guessStructure(facts: ColumnFacts): Guess | undefined {
+  // Many a word can be read as SMILES, so the name has to say it.
+  return /smiles/i.test(facts.name) && fits('structure', {}, facts)
+    ? guess('structure', {}, `its name says SMILES, and ${sayAll(facts)} one`)
+    : undefined;
+}
+
+const mostChoices = 12;
+
+function guessChoice({ values, distinct }: ColumnFacts): Guess | undefined {
+  const areFew = distinct.size <= mostChoices && values.length >= 3 * distinct.size;
+  if (!areFew || values.length < 10) return undefined;
+  const areWords = values.every((value) => typeof value === 'string' && value.trim().length <= 40);
+  if (!areWords) return undefined;
+  const choices = [...distinct].sort();
+  return guess(
+    'choice',
+    { choices },
+    `${values.length} values are ${distinct.size} different ones`,
+  );
+}
+
+function guessText({ values, distinct }: ColumnFacts): Guess {
+  const texts = values.map(String);
+  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
+  const isLong = longest > 200 || texts.some((text) => text.includes('\n'));
+  return guess(
+    'text',
+    isLong ? { multiline: true } : {},
+    `${distinct.size} different texts of up to ${longest} characters`,
+  );
+}
+
+/** Whether every value is one of the type, in the form of JSON or as it is written in files. */
+function fits(type: FieldTypeName, settings: Record<string, unknown>, facts: ColumnFacts): boolean {
+  const kind: FieldType = fieldTypes[type];
+  const parsed = kind.settings.parse(settings);
+  const rule = kind.value(parsed);
+  return facts.values.every((value) => {
+    const json = facts.isWritten ? kind.text.read(String(value), parsed) : value;
+    return rule.safeParse(json).success;
+  });
+}
+
+function guess(type: FieldTypeName, settings: Record<string, unknown>, because: string): Guess {
+  return { declaration: { type, ...settings }, because };
+}
+
+function sayAll({ values }: ColumnFacts): string {
+  return values.length === 1 ? 'the one value is' : `each of ${values.length} values is`;
+}
+
+function isDigit(value: unknown): boolean {
+  return typeof value === 'string' && /^[01]$/.test(value.trim());
+}

@@ -1,0 +1,140 @@
+import { systemFields } from '../descriptor.ts';
+import { toColumnFacts, toKey, type ColumnFacts, type Row } from './column-facts.ts';
+import { guessType, type Guess } from './guess-type.ts';
+import { toFieldName } from './to-field-name.ts';
+
+export type InferredField = Guess & { name: string; header: string };
+
+export type InferredResource = {
+  name: string;
+  fields: readonly InferredField[];
+  importKey?: { field: string; because: string };
+  title?: string;
+  /** What could not be taken over, each a sentence. */
+  remarks: readonly string[];
+};
+
+/** Declarations for files of records: types, keys, and which file refers to which by its values. */
+export function inferResources(
+  files: readonly { name: string; rows: readonly Row[]; isWritten: boolean }[],
+): InferredResource[] {
+  const drafts = files.map(({ name, rows, isWritten }) =>
+    toDraft(name, toColumnFacts(rows, isWritten)),
+  );
+  for (const draft of drafts) draft.key = findKey(draft);
+  return drafts.map((draft) => toResource(draft, drafts));
+}
+
+type DraftField = InferredField & { facts: ColumnFacts };
+type Draft = { name: string; fields: DraftField[]; remarks: string[]; key?: DraftField };
+
+function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
+  const fields: DraftField[] = [];
+  const remarks: string[] = [];
+  const taken = new Set<string>();
+  for (const facts of columns) {
+    if ((systemFields as readonly string[]).includes(facts.name)) {
+      remarks.push(`${facts.name} is left out: every record has it anyway.`);
+      continue;
+    }
+    const field = toFieldName(facts.name, taken);
+    if (field === undefined) {
+      remarks.push(`The column «${facts.name}» is left out: no field can be named so.`);
+      continue;
+    }
+    taken.add(field);
+    fields.push({ name: field, header: facts.name, facts, ...guessType(facts) });
+  }
+  return { name, fields, remarks };
+}
+
+/** The first column that is filled in and different in every row, best one whose name says so. */
+function findKey({ fields }: Draft): DraftField | undefined {
+  const unique = fields.filter(
+    ({ facts, declaration }) =>
+      isUnique(facts) && canBeKey.has(declaration.type) && !declaration.multiline,
+  );
+  return unique.find(({ name }) => /(^id|Id|key|Key|code|Code|number|No)$/.test(name)) ?? unique[0];
+}
+
+const canBeKey: ReadonlySet<string> = new Set([
+  'text',
+  'cas',
+  'ec',
+  'doi',
+  'email',
+  'inchiKey',
+  'url',
+  'number',
+]);
+
+function isUnique({ values, distinct, rows }: ColumnFacts): boolean {
+  return rows > 1 && values.length === rows && distinct.size === rows;
+}
+
+function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
+  const fields = draft.fields.map((field) => {
+    const target = drafts.find((other) => other !== draft && refersTo(field, other));
+    return field === draft.key
+      ? asKey(field)
+      : target
+        ? asReference(field, target)
+        : asFilledIn(field);
+  });
+  const named = fields.find(
+    ({ name, declaration }) => declaration.type === 'text' && /name$|title$|label$/i.test(name),
+  );
+  const title = named ?? draft.key;
+  return {
+    name: draft.name,
+    fields: fields.map((field) =>
+      field.name === title?.name
+        ? { ...field, declaration: { ...field.declaration, search: true } }
+        : field,
+    ),
+    ...(draft.key && {
+      importKey: { field: draft.key.name, because: 'filled in and different in every row' },
+    }),
+    ...(title && { title: `{${title.name}}` }),
+    remarks: draft.remarks,
+  };
+}
+
+function asKey(field: DraftField): InferredField {
+  const declaration = { ...field.declaration, required: true, unique: true, search: true };
+  if (field.declaration.type === 'number') delete (declaration as { search?: true }).search;
+  return { ...strip(field), declaration, because: `${field.because}, different in every row` };
+}
+
+function asFilledIn(field: DraftField): InferredField {
+  const { values, rows } = field.facts;
+  if (rows < 2 || values.length < rows || field.declaration.type === 'boolean') return strip(field);
+  return {
+    ...strip(field),
+    declaration: { ...field.declaration, required: true },
+    because: `${field.because}, filled in every row`,
+  };
+}
+
+/** Every value, or every member of every list, is a key of the other file. */
+function refersTo({ facts, name }: DraftField, { key, name: target }: Draft): boolean {
+  if (!key || facts.values.length === 0) return false;
+  const members = facts.values.flatMap((value) => (Array.isArray(value) ? value : [value]));
+  if (!members.every((member) => key.facts.distinct.has(toKey(member)))) return false;
+  // Small numbers are in every list of numbers; then the name has to say it as well.
+  const saysSo = name.toLowerCase().includes(target.toLowerCase().replace(/(ies|s)$/, ''));
+  return saysSo || (key.declaration.type !== 'number' && new Set(members.map(toKey)).size >= 3);
+}
+
+function asReference(field: DraftField, target: Draft): InferredField {
+  const type = field.facts.values.some(Array.isArray) ? 'references' : 'reference';
+  return {
+    ...strip(field),
+    declaration: { type, to: target.name },
+    because: `each value is a ${target.key?.name} of ${target.name}`,
+  };
+}
+
+function strip({ facts: _, ...field }: DraftField): InferredField {
+  return field;
+}

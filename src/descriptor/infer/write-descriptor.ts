@@ -1,0 +1,89 @@
+import type { InferredField, InferredResource } from './infer-resources.ts';
+
+/**
+ * The text of a descriptor, one field a line with the reason of its guess behind
+ * it, so that whoever reads it can judge each. It passes the check as it is.
+ */
+export function writeDescriptor(resources: readonly InferredResource[]): string {
+  const isUsersGiven = resources.some(({ name }) => name === 'users');
+  const blocks = resources.map(writeResource);
+  if (!isUsersGiven) blocks.push(users);
+  return [
+    '{',
+    '  "$schema": "./resources.schema.json",',
+    '  "app": { "title": "Backoffice", "languages": ["en"] },',
+    '  "roles": {',
+    '    "admin": { "all": true },',
+    '    "staff": {},',
+    '    "viewer": {}',
+    '  },',
+    '  "resources": {',
+    blocks.join(',\n\n'),
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function writeResource({ name, fields, importKey, title, remarks }: InferredResource): string {
+  const lines = fields.map((field, index) => writeField(field, index === fields.length - 1));
+  return [
+    ...remarks.map((remark) => `    // ${oneLine(remark)}`),
+    `    ${JSON.stringify(name)}: {`,
+    ...(title === undefined ? [] : [`      "title": ${JSON.stringify(title)},`]),
+    ...(importKey === undefined
+      ? [
+          '      // No column is filled in and different in every row, so files refer to records by _id.',
+        ]
+      : [
+          `      "importKey": ${JSON.stringify(importKey.field)}, // ${oneLine(importKey.because)}`,
+        ]),
+    '      "fields": {',
+    ...lines,
+    '      },',
+    '      "permissions": {',
+    '        "staff": ["list", "read", "create", "update", "delete", "export", "import"],',
+    '        "viewer": ["list", "read", "export"]',
+    '      }',
+    '    }',
+  ].join('\n');
+}
+
+function writeField(
+  { name, header, declaration, because }: InferredField,
+  isLast: boolean,
+): string {
+  // A header that is not a field name is how people know the column, so it is the label.
+  const { type, ...settings } = declaration;
+  const labelled = name === header ? {} : { label: header.trim() };
+  const written = writeInline({ type, ...labelled, ...settings });
+  return `        ${JSON.stringify(name)}: ${written}${isLast ? '' : ','} // ${oneLine(because)}`;
+}
+
+function writeInline(value: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(value).map(
+    ([key, each]) => `${JSON.stringify(key)}: ${JSON.stringify(each)}`,
+  );
+  return `{ ${entries.join(', ')} }`;
+}
+
+/** What comes from a file must not end the comment it stands in. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+// Every installation has users; who they are is no guess.
+const users = `    // Who works here. Every installation has this collection.
+    "users": {
+      "title": "{name}",
+      "importKey": "email",
+      "fields": {
+        "email": { "type": "email", "required": true, "unique": true, "search": true },
+        "name": { "type": "text", "required": true, "search": true },
+        "organisation": { "type": "text" },
+        "role": { "type": "choice", "choices": ["admin", "staff", "viewer"], "required": true, "default": "viewer", "write": ["admin"] },
+        "status": { "type": "choice", "choices": ["pending", "confirmed", "disabled", "invited"], "required": true, "default": "pending", "write": ["admin"] },
+        "lastLoginAt": { "type": "datetime", "readOnly": true }
+      },
+      "permissions": { "staff": ["list", "read"] }
+    }`;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { inferResources } from '../../../src/descriptor/infer/infer-resources.ts';
+import { writeDescriptor } from '../../../src/descriptor/infer/write-descriptor.ts';
+import { parseDescriptor } from '../../../src/descriptor/parse-descriptor.ts';
+
+function inferColumn(values: readonly unknown[], name = 'column', isWritten = true) {
+  const rows = values.map((value) => ({ [name]: value }));
+  const [resource] = inferResources([{ name: 'things', rows, isWritten }]);
+  return resource!.fields[0]!;
+}
+
+describe('a column', () => {
+  it.each([
+    ['cas', ['80-05-7', '50-00-0', '']],
+    ['ec', ['200-003-9', '201-245-8']],
+    ['inchiKey', ['YNQLUTRBYVCPMQ-UHFFFAOYSA-N']],
+    ['doi', ['10.1016/j.envint.2020.106225', 'https://doi.org/10.1000/a1']],
+    ['email', ['a@example.org', 'b@example.org']],
+    ['url', ['https://example.org/a', 'https://example.org/b']],
+    ['date', ['2020-02-29', '2021-01-01']],
+    ['datetime', ['2020-02-29T10:00:00Z']],
+    ['boolean', ['yes', 'no', '']],
+    ['number', ['1', '0', '1']],
+    ['number', ['1.5', '-3']],
+    ['text', ['007', '012']],
+    ['text', ['', '']],
+    ['text', ['a', 'b']],
+  ])('is of type %s when it holds %j', (type, values) => {
+    expect(inferColumn(values).declaration.type).toBe(type);
+  });
+
+  it.each([
+    ['tags', [['a'], ['b', 'c']]],
+    ['json', [{ a: 1 }, { b: 2 }]],
+    ['boolean', [true, false]],
+    ['text', ['193', '194']],
+    ['text', ['true', 'false']],
+  ])('of JSON is of type %s when it holds %j', (type, values) => {
+    expect(inferColumn(values, 'column', false).declaration.type).toBe(type);
+  });
+
+  it('of few words that come back is a choice of them', () => {
+    const values = Array.from({ length: 30 }, (_, index) => ['todo', 'done'][index % 2]);
+
+    expect(inferColumn(values).declaration).toEqual({
+      type: 'choice',
+      choices: ['done', 'todo'],
+      required: true,
+    });
+  });
+
+  it('is a structure only when its name says so', () => {
+    const types = ['SMILES', 'word'].map(
+      (name) => inferColumn(['CCO', 'CCN'], name).declaration.type,
+    );
+
+    expect(types).toEqual(['structure', 'text']);
+  });
+
+  it.each([
+    ['CAS No.', 'casNo'],
+    ['Größe (mg/kg)', 'grosseMgKg'],
+    ['2nd name', 'n2ndName'],
+    ['alreadyFine', 'alreadyFine'],
+  ])('called %s makes the field %s, labelled as it was called', (header, name) => {
+    expect(inferColumn(['x'], header)).toMatchObject({ name, header });
+  });
+
+  it('that no field can be named after is left out with a word', () => {
+    const [resource] = inferResources([
+      { name: 'things', rows: [{ '???': 'a', _id: '1', name: 'b' }], isWritten: true },
+    ]);
+
+    expect(resource!.fields.map(({ name }) => name)).toEqual(['name']);
+    expect(resource!.remarks).toHaveLength(2);
+  });
+});
+
+const plants = {
+  name: 'plants',
+  isWritten: true,
+  rows: ['P1', 'P2', 'P3'].map((code, index) => ({ code, name: `Plant ${index}`, note: '*/ "\n' })),
+};
+const seeds = {
+  name: 'seeds',
+  isWritten: true,
+  rows: ['P1', 'P3', 'P2', 'P2'].map((plant, index) => ({
+    seedId: `S${index}`,
+    plant,
+    amount: '2.5',
+  })),
+};
+
+describe('files', () => {
+  it('refer to each other by the values of their keys', () => {
+    const [, resource] = inferResources([plants, seeds]);
+
+    expect(resource!.importKey?.field).toBe('seedId');
+    expect(resource!.fields.find(({ name }) => name === 'plant')?.declaration).toEqual({
+      type: 'reference',
+      to: 'plants',
+    });
+  });
+
+  it('become a descriptor that passes the check, whatever stands in them', () => {
+    const text = writeDescriptor(inferResources([plants, seeds]));
+
+    const checked = parseDescriptor(text);
+
+    expect(checked).not.toHaveProperty('problems');
+    expect('descriptor' in checked && [...checked.descriptor.resources.keys()]).toEqual([
+      'plants',
+      'seeds',
+      'users',
+    ]);
+    expect(text).toContain('// each value is a code of plants');
+  });
+});
