@@ -13,26 +13,25 @@ describe('backoffice infer', () => {
       at('plants.csv'),
       '\uFEFFCode;Name;Seen on\nP1;"Oak; red";2020-02-29\nP2;Elm;2021-01-01\nP3;Ash;\n',
     );
-    await writeFile(
-      at('seeds.tsv'),
-      'seed id	plant	amount
-' + 'S1\tP1\t2.5\nS2\tP3\t1\nS3\tP2\t\n',
-    );
+    await writeFile(at('seeds.tsv'), 'seed id\tplant\tamount\nS1\tP1\t2.5\nS2\tP3\t1\nS3\tP2\t\n');
     await writeFile(at('twice.csv'), 'a,b,a\n1,2,3\n');
     await writeFile(at('broken.json'), '[{"a": 1}, nonsense]');
   });
 
   test('writes a descriptor of all files that passes the check, once', async () => {
-    const env = { RESOURCES: at('resources.json') };
+    const installation = { env: { RESOURCES: at('resources.json') } };
 
-    const first = await runCommand(['infer', at('plants.csv'), at('seeds.tsv'), '--write'], env);
-    const again = await runCommand(['infer', at('plants.csv'), '--write'], env);
-    const checked = await runCommand(['check'], env);
+    const first = await runCommand(
+      ['infer', at('plants.csv'), at('seeds.tsv'), '--write'],
+      installation,
+    );
+    const again = await runCommand(['infer', at('plants.csv'), '--write'], installation);
+    const checked = await runCommand(['check'], installation);
 
-    expect(first.code, first.err).toBe(0);
+    expect(first).toMatchObject({ code: 0, err: '' });
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('there already') });
     expect(checked.out).toContain('3 resources');
-    const text = await readFile(env.RESOURCES, 'utf8');
+    const text = await readFile(installation.env.RESOURCES, 'utf8');
     expect(text).toMatch(/"plant": \{ "type": "reference", "to": "plants" \}, \/\/ each value/);
     expect(text).toMatch(/"seenOn": \{ "type": "date", "label": "Seen on" \}/);
   });
