@@ -10,12 +10,13 @@ import { descriptorSettings, fieldSettings, resourceSettings } from './grammar/g
  * unknown resource) is left to them.
  */
 export function toDescriptorSchema(): JsonObject {
-  const descriptor = toSchema(descriptorSettings);
+  const { required: _, ...descriptor } = toSchema(descriptorSettings);
   const resource = toSchema(resourceSettings);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'resources.json',
     ...withProperty(descriptor, 'resources', { $ref: '#/definitions/resource' }),
+    anyOf: wholeOrPart,
     definitions: {
       resource: withProperty(resource, 'fields', { $ref: '#/definitions/field' }),
       field: toFieldSchema(),
@@ -23,6 +24,13 @@ export function toDescriptorSchema(): JsonObject {
     },
   };
 }
+
+/** A descriptor declares or includes resources; a file it includes may have nothing but roles. */
+const wholeOrPart: readonly JsonObject[] = [
+  { required: ['resources'] },
+  { required: ['include'] },
+  { required: ['roles'], not: { required: ['app'] } },
+];
 
 /**
  * One branch per type, chosen by `type`: an editor then offers the settings of

@@ -4,10 +4,11 @@ import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
 import { toDraft, type Draft } from './grammar/draft.ts';
 import { checkFields } from './grammar/field-checks.ts';
 import type { Found } from './grammar/grammar-problems.ts';
+import type { IncludedFiles } from './grammar/included-files.ts';
 import { checkNamedFields } from './grammar/named-field-checks.ts';
 import { checkNames } from './grammar/name-checks.ts';
 import { checkRoles } from './grammar/role-checks.ts';
-import { readSource } from './grammar/source-text.ts';
+import { readSources } from './grammar/sources.ts';
 import { checkTexts } from './grammar/text-checks.ts';
 import { checkUsers } from './grammar/user-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
@@ -17,17 +18,19 @@ export type { DescriptorProblem };
 /**
  * Reads `resources.json`: JSON with comments and trailing commas. Answers with
  * the descriptor, or with everything that is wrong at once, in the order of the
- * file, each with its line, column, path, code and what would be right.
+ * file, each with its line, column, path, code and what would be right. `files` are those it
+ * includes (`included-files.ts`), read before by whoever can read files.
  */
 export function parseDescriptor(
   text: string,
+  files: IncludedFiles = new Map(),
 ): { descriptor: Descriptor } | { problems: DescriptorProblem[] } {
-  const source = readSource(text);
-  if (!source.isJson) return { problems: source.problems };
+  const source = readSources(text, files);
+  if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
   const found = [...problems, ...checks.flatMap((check) => check(draft))];
   const located = found.map((one) => source.locate(one.found, one.path, one.at));
-  const all = [...source.problems, ...located].sort(inOrderOfTheFile);
+  const all = source.inOrder([...source.problems, ...located]);
   if (all.length > 0) return { problems: all };
   return { descriptor: toDescriptor(draft.source) };
 }
@@ -42,7 +45,3 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkTexts,
   checkUsers,
 ];
-
-function inOrderOfTheFile(one: DescriptorProblem, other: DescriptorProblem): number {
-  return one.line - other.line || one.column - other.column;
-}

@@ -1,18 +1,72 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { parseDescriptor } from '../descriptor/parse-descriptor.ts';
+import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
+import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
 import { Refusal, toLine } from './refusal.ts';
+
+/** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
+export type Reading = {
+  outcome: { descriptor: Descriptor } | { problems: FileProblem[] };
+  /** The descriptor's own file and those it includes, also those that cannot be read. */
+  files: readonly string[];
+};
+
+export type FileProblem = DescriptorProblem & { file: string };
 
 /** The descriptor in a file, or all its problems as `file:line:column`, which editors make a link of. */
 export async function readDescriptor(path: string): Promise<Descriptor> {
-  const outcome = parseDescriptor(await readDescriptorText(path));
+  const { outcome } = await lookAtDescriptor(path);
   if ('descriptor' in outcome) return outcome.descriptor;
-  const file = relative('.', path);
-  throw new Refusal(
-    outcome.problems.map((each) => `${file}:${each.line}:${each.column} ${toLine(each)}`),
-    { problems: outcome.problems },
-  );
+  throw new Refusal(outcome.problems.map(toPlacedLine), { problems: outcome.problems });
+}
+
+/** Reads a descriptor and the files it includes. Only the descriptor's own file must be there. */
+export async function lookAtDescriptor(path: string): Promise<Reading> {
+  const text = await readDescriptorText(path);
+  const included = await readIncluded(path, text);
+  const toFile = (file: string): string => join(dirname(path), file);
+  const parsed = parseDescriptor(text, included);
+  const outcome =
+    'descriptor' in parsed
+      ? parsed
+      : { problems: parsed.problems.map((one) => ({ ...one, file: fileOf(one, path) })) };
+  return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
+}
+
+export function toPlacedLine(problem: FileProblem): string {
+  return `${problem.file}:${problem.line}:${problem.column} ${toLine(problem)}`;
+}
+
+/** From where we are, as an editor's terminal understands it. */
+function fileOf({ file }: DescriptorProblem, path: string): string {
+  return relative('.', file === undefined ? path : join(dirname(path), file));
+}
+
+async function readIncluded(path: string, text: string): Promise<IncludedFiles> {
+  const files = new Map<string, { text: string } | { unreadable: string }>();
+  const wanted = includedBy('', text);
+  for (const file of wanted) {
+    if (files.has(file)) continue;
+    const read = await readPart(path, file);
+    files.set(file, read);
+    // The loop goes on over what is added here.
+    if ('text' in read) wanted.push(...includedBy(file, read.text));
+  }
+  return files;
+}
+
+async function readPart(
+  path: string,
+  file: string,
+): Promise<{ text: string } | { unreadable: string }> {
+  if (file === basename(path)) return { unreadable: 'it is the descriptor that includes' };
+  try {
+    return { text: await readFile(join(dirname(path), file), 'utf8') };
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return { unreadable: code === 'ENOENT' ? 'there is no such file' : code };
+  }
 }
 
 async function readDescriptorText(path: string): Promise<string> {

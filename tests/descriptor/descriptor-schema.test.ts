@@ -28,6 +28,15 @@ describe('resources.schema.json', () => {
   });
 
   test.each([
+    ['a descriptor that includes all it has', { include: ['a.json'], app: { title: 'x' } }],
+    ['an included file with resources', { resources: {} }],
+    ['an included file with nothing but roles', { roles: { staff: {} } }],
+  ])('accepts %s', (_, file) => {
+    expect(validate(file)).toBe(true);
+  });
+
+  test.each([
+    ['a file above to be included', { include: ['../a.json'] }],
     ['an unknown setting of the file', { titel: 'x' }],
     ['an unknown setting of the app', { app: { titel: 'x' } }],
     ['a role that is no object', { roles: { admin: true } }],

@@ -57,6 +57,27 @@ describe('the command line', () => {
     expect(result.code).toBe(1);
   });
 
+  test('names the file of each problem of a descriptor in several files', async () => {
+    const env = await writeDescriptor(
+      '{ "include": ["more.json", "none.json"],\n "resources": {} }',
+    );
+    await writeFile(join(folder, 'more.json'), '{\n "resources": { "notes": {} } }');
+
+    const unread = await runCommand(['check'], { env });
+    await writeFile(join(folder, 'none.json'), '{}');
+    const read = await runCommand(['check', '--json'], { env });
+
+    expect(unread.out).toMatch(/resources\.json:1:28 .*there is no such file \(D037\)/);
+    expect(JSON.parse(read.out).problems).toContainEqual(
+      expect.objectContaining({
+        file: expect.stringMatching(/more\.json$/) as unknown,
+        line: 2,
+        path: 'resources.notes.fields',
+      }),
+    );
+    expect([unread.code, read.code]).toEqual([1, 1]);
+  });
+
   test('says which file it cannot read', async () => {
     const result = await runCommand(['check'], { env: { RESOURCES: join(folder, 'gone.json') } });
 

@@ -151,6 +151,18 @@ export const resourceSettings = z.strictObject({
     .describe('What is published. Default: nothing.'),
 });
 
+/** A path with nothing in it that leads out of the folder. */
+export const includedFile = z
+  .string()
+  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\]+(\/[^/\\]+)*$/)
+  .meta({ title: 'a path below the folder of this file, such as more/chems.json' });
+
+export const includeSetting = z
+  .array(includedFile)
+  .describe(
+    'More files that belong to this one, by their paths from it: `["chems.json"]`. Each holds `resources`, `roles` or both, and may include others; what it declares comes after what stands here.',
+  );
+
 /** Everything but what stands inside of resources. */
 export const descriptorSettings = z.strictObject({
   $schema: z
@@ -162,10 +174,14 @@ export const descriptorSettings = z.strictObject({
     .record(z.string(), role)
     .optional()
     .describe('The roles a user can have. Default: `admin`, who may everything.'),
+  include: includeSetting.optional(),
   resources: z
     .record(z.string(), z.unknown())
     .describe('The resources by name, in the order of the menu.'),
 });
+
+/** What an included file may say; the contents are checked when all files are one. */
+export const includedSettings = descriptorSettings.omit({ app: true }).partial();
 
 /** The whole declaration of a field, for each type. */
 export const fieldSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
