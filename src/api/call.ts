@@ -1,5 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { ApiParts } from './api-parts.ts';
+import type { Restriction } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A user as every answer tells of one. */
@@ -22,11 +23,14 @@ export type Call = {
   requestId: string;
   /** Of the client; behind our own proxy what that one says. */
   address: string;
+  /** With the store as the caller has it: records the permissions hide are not in it. */
   parts: ApiParts;
   descriptor: Descriptor;
   /** The body, checked for size, form and characters that cannot be stored. */
   readJson(): Promise<{ value: unknown } | Refusal>;
   user?: CurrentUser;
+  /** Which records are the caller's, where the permissions limit them. */
+  restriction?: Restriction;
   sessionId?: string;
   /** '' when nobody is signed in, which is a role that may do nothing. */
   role: string;

@@ -4,6 +4,7 @@ import { admit } from './admit.ts';
 import type { ApiParts } from './api-parts.ts';
 import type { Call, UserCall } from './call.ts';
 import type { Serve } from './create-router.ts';
+import { restrictionOf } from './restriction-of.ts';
 import { readJsonBody } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
@@ -18,6 +19,7 @@ export function createServe(parts: ApiParts, whoIs: WhoIs): Serve {
     const call = toCall(parts, route, request, visit, params);
     const refusal = (await admit(route.needs, call, whoIs)) ?? refuseParameters(route, call);
     if (call.user) visit.userId = call.user._id;
+    if (call.user) restrict(call as UserCall);
     const answer = refusal ?? (await run(route, call));
     // At once on this server; the others hear of it from the database.
     if (writesUsers(route)) whoIs.forget();
@@ -46,6 +48,17 @@ function toCall(
     readJson: () => readJsonBody(request),
     role: '',
   };
+}
+
+/**
+ * Every handler is given the store as the caller has it, so that what the permissions hide is not
+ * there for any of them, whether it thinks of it or not.
+ */
+function restrict(call: UserCall): void {
+  const restriction = restrictionOf(call);
+  if (!restriction) return;
+  call.restriction = restriction;
+  call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
 }
 
 function run(route: Route, call: Call): Promise<Response | Refusal> {

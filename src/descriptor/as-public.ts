@@ -37,5 +37,6 @@ function toPublic(resource: Resource): Resource {
     list: { columns: [], filters: [], sort: sort.length > 0 ? sort.join(',') : '_id' },
     form: [],
     permissions: { [publicRole]: ['list', 'read'] },
+    rowRights: {},
   };
 }

@@ -52,7 +52,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
     form: form
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
       .filter((tab) => tab.fields.length > 0),
-    permissions: { [role]: resource.permissions[role] ?? [] },
+    permissions: { [role]: declared.permissions?.[role] ?? [] },
     public: { fields: resource.publicFields.filter(sees) },
   };
 }

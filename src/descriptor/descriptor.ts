@@ -1,4 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
+import type { DeclaredFilter } from './declared-filter.ts';
 
 export const operations = [
   'list',
@@ -12,6 +13,9 @@ export const operations = [
 export type Operation = (typeof operations)[number];
 
 export type Role = {
+/** What may be limited to some of the records; an import obeys `create` and `update`. */
+export type RowOperation = Exclude<Operation, 'import'>;
+
   name: string;
   label: Text;
   /** May do everything with every resource and field. */
@@ -35,6 +39,9 @@ export type App = {
 export type Tab = { label: Text; fields: readonly string[] };
 
 /** One entry of `resources.json`, every default filled in. */
+/** By operation the records it is limited to; one that is absent is not limited. */
+export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
+
 export type Resource = {
   name: string;
   /** Path of the API, e.g. `/api/chems`. */
@@ -52,6 +59,8 @@ export type Resource = {
   form: readonly Tab[];
   permissions: Readonly<Record<string, readonly Operation[]>>;
   publicFields: readonly string[];
+  /** Per role the filters its records must meet; see `row-filters.ts`. */
+  rowRights: Readonly<Record<string, RowRights>>;
 };
 
 export type Descriptor = {

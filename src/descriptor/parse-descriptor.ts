@@ -7,6 +7,7 @@ import type { Found } from './grammar/grammar-problems.ts';
 import type { IncludedFiles } from './grammar/included-files.ts';
 import { checkNamedFields } from './grammar/named-field-checks.ts';
 import { checkNames } from './grammar/name-checks.ts';
+import { checkPermissions } from './grammar/permission-checks.ts';
 import { checkRoles } from './grammar/role-checks.ts';
 import { readSources } from './grammar/sources.ts';
 import { checkTexts } from './grammar/text-checks.ts';
@@ -42,6 +43,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkFields,
   checkNamedFields,
   checkRoles,
+  checkPermissions,
   checkTexts,
   checkUsers,
 ];

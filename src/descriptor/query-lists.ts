@@ -4,6 +4,7 @@ import type { SortKey } from './filter.ts';
 import { isMany } from './field-check.ts';
 import { mayRead } from './access.ts';
 import { parsePath, type Asking } from './query-term.ts';
+import { hidesRows } from './row-filters.ts';
 import { findField } from './system-fields.ts';
 import { titleFields } from './title.ts';
 
@@ -49,6 +50,7 @@ function hidesTitle({ descriptor, role, resource }: Asking, path: string): boole
   const field = findField(resource, path);
   const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
   if (!target) return false;
+  if (hidesRows(descriptor, role, target)) return true;
   return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
 }
 

@@ -5,6 +5,7 @@ import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
 import type { App, Descriptor, Resource, Role, Tab } from './descriptor.ts';
 import { toHash } from './hash.ts';
+import { toPermissions } from './permissions.ts';
 import { isTitleField } from './title.ts';
 
 type Source = Readonly<Record<string, any>>;
@@ -73,7 +74,7 @@ function toResource(name: string, resource: Source, languages: readonly string[]
     form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
-    permissions: resource.permissions ?? {},
+    ...toPermissions({ name, fields }, resource.permissions ?? {}),
     publicFields: resource.public?.fields ?? [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
+import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
@@ -61,6 +62,8 @@ export type ImportParts = {
   /** Of whoever imports; fields it may not write cannot be changed by a file either. */
   role: string;
   by: { userId: string | null };
+  /** The records of whoever imports, where there are others; `target` has no others. */
+  rowsOf?: RowsOf | undefined;
   newId: () => string;
 };
 

@@ -1,3 +1,4 @@
+import { evaluateFilter } from '../descriptor/evaluate-filter.ts';
 import { isSameJson } from '../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
@@ -56,6 +57,21 @@ export function keyOf(run: ImportRun, read: ReadRow): unknown {
 export function fillPlan(run: ImportRun, plan: RowPlan): void {
   if (plan.current) keepDifference(run, plan, plan.current);
   else completeRecord(run, plan);
+  if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
+}
+
+/** What the target would refuse, so that a rehearsal tells of it too. */
+function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
+  const rows = parts.rowsOf?.(resource);
+  const mine = plan.current ? rows?.update : rows?.create;
+  if (!mine) return;
+  const now = new Date().toISOString();
+  const stamps = { createdAt: now, createdBy: parts.by.userId };
+  const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
+  const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
+  const isMine = plan.current === undefined || evaluateFilter(mine, plan.current);
+  if (!isMine || !evaluateFilter(mine, after))
+    plan.problems.push(problem('A012', '', { role: parts.role }));
 }
 
 function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {

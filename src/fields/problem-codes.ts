@@ -120,10 +120,10 @@ export const problemTexts = {
   D028: 'have none with "all": true; nobody could be the first admin',
   D029: 'is no filter of {resource}: it {reason}',
   D030: 'depends on itself: {chain}',
+  D031: 'asks for {value}, which the role {role} may not read',
   D037: 'cannot be read: {reason}',
   D038: 'is declared in {other} already',
   D039: 'is included already, by {by}',
-  D031: 'asks for {value}, which the role {role} may not read',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -1,5 +1,6 @@
 import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
@@ -57,7 +58,12 @@ export type QueryRunner = {
 /** Who refers to a record: so many records of a resource by one of its fields. */
 export type Referrer = { resource: string; field: string; count: number };
 
+/** Whose records they are: the filters of their role. */
+export type Restriction = { role: string; rowsOf: RowsOf };
+
 export type StreamOptions = {
+  /** Only what its reader may take away in a file. */
+  forFile?: boolean;
   /** References written as what files call the target, its `importKey`, instead of its `_id`. */
   byKey?: ReadonlySet<string>;
 };
@@ -112,6 +118,8 @@ export type Store = {
     readable?: readonly string[],
     options?: StreamOptions,
   ): AsyncIterable<string[]>;
+  /** The same store for somebody: other records than theirs are not there, or cannot be written. */
+  restrictedTo(rows: Restriction): Store;
   /** The same store inside one transaction, which is rolled back when `run` throws. */
   transaction<T>(run: (store: Store) => Promise<T>): Promise<T>;
 };

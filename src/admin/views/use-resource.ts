@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { useResourceContext } from 'react-admin';
 import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/evaluate-filter.ts';
+import { fieldsOfFilter } from '../../descriptor/declared-filter.ts';
+import { rowFilters, type Asker } from '../../descriptor/row-filters.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../config.tsx';
@@ -9,6 +12,10 @@ import { useConfig } from '../config.tsx';
 export type ResourceView = {
   resource: Resource;
   may(operation: Operation): boolean;
+  /** Whether it may be done with this record, of which it needs `rowFields`. */
+  mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
+  /** The fields by which the role's permissions tell records apart. */
+  rowFields: readonly string[];
   /** Own fields, in the order of the descriptor. */
   readable: readonly Field[];
   isWritable(name: string): boolean;
@@ -18,19 +25,29 @@ export type ResourceView = {
 
 /** The resource the screen is of, as the user may see it. */
 export function useResource(name?: string): ResourceView {
-  const { descriptor, role } = useConfig();
+  const { descriptor, role, user } = useConfig();
   const fromContext = useResourceContext();
   const resource = descriptor.resources.get(name ?? fromContext ?? '');
   if (resource === undefined) throw new Error(`There is no resource "${name ?? fromContext}"`);
-  return useMemo(() => toView(descriptor, role, resource), [descriptor, role, resource]);
+  const userId = user._id;
+  return useMemo(
+    () => toView(descriptor, { role, userId, now: new Date() }, resource),
+    [descriptor, role, userId, resource],
+  );
 }
 
-function toView(descriptor: Descriptor, role: string, resource: Resource): ResourceView {
+function toView(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+  const { role } = asker;
+  const rows = rowFilters(descriptor, asker, resource);
   const readable = new Set(readableFields(descriptor, role, resource));
   const writable = new Set(writableFields(descriptor, role, resource));
   return {
     resource,
     may: (operation) => mayDo(descriptor, role, resource, operation),
+    mayWith: (operation, record) =>
+      mayDo(descriptor, role, resource, operation) &&
+      evaluateFilter(rows?.[operation] ?? { and: [] }, record),
+    rowFields: rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : [],
     readable: [...resource.fields.values()].filter((field) => readable.has(field.name)),
     isWritable: (fieldName) => writable.has(fieldName),
     find(path) {

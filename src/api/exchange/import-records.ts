@@ -56,7 +56,9 @@ async function run(
   { dryRun, atomic, ...options }: ImportRequest,
 ): Promise<string> {
   const { descriptor, role, user, request } = call;
-  const parts = { target: call.parts.store, descriptor, role, by: { userId: user._id }, newId };
+  const rowsOf = call.restriction?.rowsOf;
+  const by = { userId: user._id };
+  const parts = { target: call.parts.store, descriptor, role, by, rowsOf, newId };
   const open = () => createReadStream(upload.path);
   const terms = { dryRun, atomic, signal: request.signal };
   return JSON.stringify(await importRecords(parts, { resource, open, options }, terms));

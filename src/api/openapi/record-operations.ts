@@ -1,4 +1,4 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkBody } from '../records/bulk-body.ts';
 import { toBodySchema } from './body-schema.ts';
@@ -25,12 +25,14 @@ export function recordOperations(resource: Resource) {
   const as = (kind: '' | 'Create' | 'Patch'): Schema => ({
     $ref: `#/components/schemas/${name}${kind}`,
   });
+  const limits = limitsOf(resource);
   const record = (description: string): Answer => ({ description, headers: etag, ...json(as('')) });
 
   return {
     list: (): Operation => ({
       operationId: `${name}.list`,
       summary: `List ${label}`,
+      ...limits.seen,
       tags,
       parameters: listParameters(resource),
       responses: {
@@ -42,6 +44,7 @@ export function recordOperations(resource: Resource) {
     create: (): Operation => ({
       operationId: `${name}.create`,
       summary: `Create a record of ${label}`,
+      ...limits.written,
       tags,
       requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
       responses: {
@@ -57,7 +60,8 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.replace`,
       summary: `Replace a record of ${label}`,
       description:
-        'The whole document with its `_id`. A field left out is cleared to its default; fields the caller may not write stay. The version is `_version`, or `If-Match`.',
+        'The whole document with its `_id`. A field left out is cleared to its default; fields the caller may not write stay. The version is `_version`, or `If-Match`.' +
+        limits.words,
       tags,
       parameters: [ifMatch(false)],
       requestBody: { required: true, ...json({ allOf: [as('Create'), replaceKeys] }) },
@@ -68,6 +72,7 @@ export function recordOperations(resource: Resource) {
     get: (): Operation => ({
       operationId: `${name}.get`,
       summary: `Get a record of ${label}`,
+      ...limits.seen,
       tags,
       parameters: [id, { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' }],
       responses: { 200: record('The record'), 304: { description: 'Unchanged', headers: etag } },
@@ -77,7 +82,8 @@ export function recordOperations(resource: Resource) {
     patch: (): Operation => ({
       operationId: `${name}.patch`,
       summary: `Change a record of ${label}`,
-      description: 'A JSON merge patch (RFC 7396): a field left out stays, null clears.',
+      description:
+        'A JSON merge patch (RFC 7396): a field left out stays, null clears.' + limits.words,
       tags,
       parameters: [id, ifMatch(true)],
       requestBody: {
@@ -94,7 +100,8 @@ export function recordOperations(resource: Resource) {
     remove: (): Operation => ({
       operationId: `${name}.delete`,
       summary: `Delete a record of ${label}`,
-      description: 'Refused with 409 while other records refer to it; `referrers` says which.',
+      description:
+        'Refused with 409 while other records refer to it; `referrers` says which.' + limits.words,
       tags,
       parameters: [id, ifMatch(true)],
       responses: { 200: record('The deleted record') },
@@ -105,7 +112,8 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.bulk`,
       summary: `Update or delete many records of ${label}`,
       description:
-        'By `ids` or by `where`. Each record passes the same checks as alone; those that fail do not hold up the others.',
+        'By `ids` or by `where`. Each record passes the same checks as alone; those that fail do not hold up the others.' +
+        limits.words,
       tags,
       requestBody: {
         required: true,
@@ -123,6 +131,21 @@ export function recordOperations(resource: Resource) {
       },
       problems: [409, 413, 415, 422],
     }),
+  };
+}
+
+/** What the permissions of the caller leave of the records; nothing to say where it is all of them. */
+function limitsOf({ rowRights }: Resource) {
+  const rights = Object.assign({}, ...Object.values(rowRights)) as RowRights;
+  const hides = rights.list ?? rights.read;
+  const limited = hides ?? rights.create ?? rights.update ?? rights.delete;
+  const seen = 'Only the records your role may see; the others do not exist for it (404).';
+  const written =
+    'Only for records your role may do this with, before and after; else 403 with `A012`.';
+  return {
+    seen: hides ? { description: seen } : {},
+    written: limited ? { description: written } : {},
+    words: limited ? ` ${written}` : '',
   };
 }
 

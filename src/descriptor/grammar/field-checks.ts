@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import { checkField, isMany } from '../field-check.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields } from './named-fields.ts';
 import type { Path } from './source-text.ts';
@@ -71,7 +71,9 @@ function checkFillable(resource: DraftResource, field: Field, path: Path): Found
 function creators({ declared }: DraftResource): string[] {
   const permissions = isObject(declared.permissions) ? declared.permissions : {};
   return Object.entries(permissions)
-    .filter(([, operations]) => Array.isArray(operations) && operations.includes('create'))
+    .filter(([, rights]) =>
+      isObject(rights) ? (rights.create ?? false) !== false : texts(rights).includes('create'),
+    )
     .map(([role]) => role);
 }
 

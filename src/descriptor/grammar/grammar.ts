@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fieldTypes } from '../../fields/registry.ts';
 import { localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
-import { operations } from '../descriptor.ts';
 import { iconNames } from '../icons.ts';
+import { permissionSettings } from './permission-settings.ts';
 
 /**
  * The settings of a descriptor, each described once: the checks, the JSON Schema
@@ -135,11 +135,10 @@ export const resourceSettings = z.strictObject({
     .min(1)
     .optional()
     .describe('The form, tab by tab. Default: one tab with all fields.'),
-  permissions: z
-    .record(z.string(), z.array(z.enum(operations)))
+  permissions: permissionSettings
     .optional()
     .describe(
-      'Per role what it may do with the resource. Who is not named may nothing; roles with `all` need not be named.',
+      'Per role what it may do with the resource: a list of operations, or an object that says of each with which records. Who is not named may nothing; roles with `all` need not be named.',
     ),
   public: z
     .strictObject({

@@ -13,13 +13,14 @@ export function checkRoles(draft: Draft): Found[] {
   ];
 }
 
-function checkNamedRoles(draft: Draft, { name, declared }: DraftResource): Found[] {
+function checkNamedRoles(draft: Draft, resource: DraftResource): Found[] {
+  const { name, declared } = resource;
   const path = ['resources', name];
   const permissions = Object.entries(objectAt(declared.permissions));
   return [
-    ...permissions.flatMap(([role, operations]) => {
+    ...permissions.flatMap(([role, rights]) => {
       const at = [...path, 'permissions', role];
-      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(operations, at)];
+      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(rights, at)];
     }),
     ...Object.entries(objectAt(declared.fields)).flatMap(([field, declaration]) =>
       ['read', 'write'].flatMap((setting) =>

@@ -1,8 +1,10 @@
-import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter.ts';
+import { narrow } from '../../descriptor/row-filters.ts';
 import type { Database, Transaction } from '../database.ts';
 import { retryConflicts } from '../retry.ts';
 import type { Session } from '../session.ts';
-import type { Store, WriteGuard } from '../store.ts';
+import type { Restriction, Store, WriteGuard } from '../store.ts';
 import { listRecords } from './list.ts';
 import { newId } from './new-id.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
@@ -67,24 +69,37 @@ type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> &
   };
 
 function assemble(
-  { session, lists, begin, once, atomically, totals, transaction }: StoreParts,
+  parts: StoreParts,
   descriptor: () => Descriptor,
   guards: Readonly<Record<string, WriteGuard>>,
+  restriction?: Restriction,
 ): Store {
+  const { session, lists, begin, once, atomically, totals, transaction } = parts;
+  const seen = (resource: Resource) => restriction?.rowsOf(resource)?.see;
+  const among = (resource: Resource, query: ListQuery, which: 'see' | 'export' = 'see') => {
+    const filter = narrow(query.filter, restriction?.rowsOf(resource)?.[which]);
+    return filter ? { ...query, filter } : query;
+  };
   const writing = (): WriteParts => ({
     session,
     descriptor: descriptor(),
     guards,
+    restriction,
     once,
     atomically,
   });
   return {
     list: (resource, query, readable) =>
-      listRecords({ session: lists, descriptor: descriptor(), totals }, resource, query, readable),
-    get: (resource, id, readable) => getRecord(session, resource, id, readable),
+      listRecords(
+        { session: lists, descriptor: descriptor(), totals },
+        resource,
+        among(resource, query),
+        readable,
+      ),
+    get: (resource, id, readable) => getRecord(session, resource, id, readable, seen(resource)),
     findMany: (resource, path, values, fields) =>
-      findRecords(session, resource, path, values, fields),
-    count: (resource, filter) => countRecords(session, resource, filter),
+      findRecords(session, resource, path, values, fields, seen(resource)),
+    count: (resource, filter) => countRecords(session, resource, narrow(filter, seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),
@@ -93,8 +108,16 @@ function assemble(
     remove: (resource, id, expected, by) => removeRecord(writing(), resource, id, expected, by),
     writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
     stream: (resource, query, readable, options) =>
-      streamRecords({ begin, descriptor: descriptor() }, resource, query, readable, options),
-    transaction,
+      streamRecords(
+        { begin, descriptor: descriptor() },
+        resource,
+        among(resource, query, options?.forFile ? 'export' : 'see'),
+        readable,
+        options,
+      ),
+    restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
+    transaction: (run) =>
+      transaction((store) => run(restriction ? store.restrictedTo(restriction) : store)),
   };
 }
 

@@ -4,7 +4,7 @@ import { findPlace, joinTable, OWN } from '../place.ts';
 import { createParams, quoteName, quoteText } from '../sql.ts';
 import type { Session } from '../session.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
-import { toCondition } from './conditions.ts';
+import { toCondition, toFilterSql } from './conditions.ts';
 import { filters } from './filters.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
 
@@ -13,8 +13,12 @@ export async function getRecord(
   resource: Resource,
   id: string,
   readable: readonly string[] | undefined,
+  see?: Filter,
 ): Promise<{ json: string; version: number } | undefined> {
-  const [row] = await session.run({ text: getText(resource, readable), values: [id] });
+  const params = createParams([id]);
+  const only = see ? ` and ${toFilterSql(resource, see, params)}` : '';
+  const text = getText(resource, readable) + only;
+  const [row] = await session.run({ text, values: params.values });
   return row && { json: row[0], version: row[1] };
 }
 
@@ -24,9 +28,11 @@ export async function findRecords(
   path: string,
   values: readonly unknown[],
   fields?: readonly string[],
+  see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const condition = filters.column.in(findPlace(resource, path), params, values);
+  const only = toCondition(resource, { filter: see }, undefined, params);
+  const condition = `${filters.column.in(findPlace(resource, path), params, values)} and ${only}`;
   const columns = recordColumns(resource, answeredNames(resource, undefined, fields));
   const source = selectJson(quoteName(resource.name), columns);
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;

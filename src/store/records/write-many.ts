@@ -4,6 +4,7 @@ import type { Actor, ManyOutcome, ManyWrite } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { ownFields } from './own-fields.ts';
 import { retryUnresolved } from './retry-unresolved.ts';
+import { rowRules } from './row-rules.ts';
 import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord, type WriteParts } from './write.ts';
@@ -20,7 +21,7 @@ export async function writeMany(
 ): Promise<ManyOutcome[]> {
   const task: ManyTask = { parts, resource, by };
   // A guard looks at every change by itself, and a record that comes twice is changed in its turn.
-  const isGuarded = parts.guards[resource.name] !== undefined;
+  const isGuarded = parts.guards[resource.name] !== undefined || isRestricted(parts, resource);
   const seen = new Set<string>();
   const together = writes.filter(({ id }) => !isGuarded && !seen.has(id) && seen.add(id));
   const outcomes: Outcomes = new Map();
@@ -29,6 +30,10 @@ export async function writeMany(
   for (const write of writes)
     if (!outcomes.has(write)) outcomes.set(write, await writeOne(task, write));
   return writes.map((write) => outcomes.get(write)!);
+}
+
+function isRestricted({ descriptor, restriction }: WriteParts, resource: Resource): boolean {
+  return rowRules(descriptor, restriction, resource, 'update') !== undefined;
 }
 
 export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };

@@ -5,12 +5,14 @@ import { quoteName } from '../sql.ts';
 import type {
   Actor,
   Expected,
+  Restriction,
   StoredRecord,
   WriteChange,
   WriteFailure,
   WriteGuard,
   WriteOutcome,
 } from '../store.ts';
+import { rowRules, type RowOperation } from './row-rules.ts';
 import { isEmptyValue, ownFields, toDocument, toStored, type OwnField } from './own-fields.ts';
 import { findReferrers } from './read.ts';
 import { referrerProblems, toWriteFailure } from './write-problems.ts';
@@ -20,6 +22,8 @@ export type WriteParts = {
   session: Session;
   descriptor: Descriptor;
   guards: Readonly<Record<string, WriteGuard>>;
+  /** Whose write it is, when they may not write every record. */
+  restriction?: Restriction | undefined;
   /** For one statement, which is a transaction by itself. */
   once: <T>(run: (session: Session) => Promise<T>) => Promise<T>;
   /** For several: in a transaction, or in a part of the one that is open. */
@@ -114,21 +118,29 @@ type Task = {
 };
 
 /**
- * A write is one statement, and that is its whole transaction. Only where a guard has to look at
- * it before it counts, or where it met another write of the same record, is there one around it.
+ * A write is one statement, and that is its whole transaction. Only where a guard or the rules of
+ * its writer have to look at it before it counts, or where it met another write of the same record,
+ * is there one around it.
  */
 async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
   const guard = parts.guards[task.resource.name];
+  const rules = rowRules(parts.descriptor, parts.restriction, task.resource, operationOf(task));
   try {
-    if (!guard) {
+    if (!guard && !rules) {
       const outcome = await parts.once(write);
       if (outcome !== 'moved') return outcome;
     }
     return await parts.atomically(async (session) => {
       await lock(session, task);
+      const refusal = await rules?.before(session, task.id);
+      if (refusal) return refusal;
       const outcome = await write(session);
       if (outcome === 'moved')
         throw new Error(`${task.resource.name} ${task.id} changed while it was locked`);
+      if (rules && 'record' in outcome && outcome.record !== outcome.before) {
+        const broken = await rules.after(session, outcome.record, outcome.before);
+        if (broken) throw new Refused(broken);
+      }
       if (guard) await ask(guard, session, task, outcome);
       return outcome;
     });
@@ -136,6 +148,11 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
     if (error instanceof Refused) return error.outcome;
     return explain(error, parts, task);
   }
+}
+
+function operationOf({ isNew, isRemoval }: Task): RowOperation {
+  if (isRemoval) return 'delete';
+  return isNew ? 'create' : 'update';
 }
 
 /** The write of a record that is there: what its state means, and the record before and after. */

@@ -146,6 +146,7 @@ export const records = {
     missing: 'Diesen Datensatz gibt es nicht',
     missing_hint: 'Vielleicht ist er gelöscht worden, oder die Adresse enthält einen Tippfehler.',
     failed: 'Der Datensatz konnte nicht geladen werden',
+    not_yours: 'Diesen Datensatz können Sie lesen; ihn zu ändern ist anderen vorbehalten.',
     to_list: 'Zur Liste: %{name}',
   },
   conflict: {

@@ -145,6 +145,7 @@ export const records = {
     missing: 'This record does not exist',
     missing_hint: 'It may have been deleted, or the address was mistyped.',
     failed: 'The record could not be loaded',
+    not_yours: 'You can read this record; changing it is left to others.',
     to_list: 'To the list: %{name}',
   },
   conflict: {

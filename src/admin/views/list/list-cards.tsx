@@ -33,7 +33,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
 type CardProps = { record: RaRecord; fields: readonly Field[]; selectable: boolean };
 
 function Card({ record, fields, selectable }: CardProps) {
-  const { resource } = useResource();
+  const { resource, mayWith } = useResource();
   const { selectedIds, onToggleItem } = useListContext();
   const translate = useTranslate();
   const title = displayTitle(resource, record);
@@ -44,6 +44,7 @@ function Card({ record, fields, selectable }: CardProps) {
           size="small"
           edge="start"
           checked={selectedIds.includes(record.id)}
+          disabled={!mayWith('delete', record)}
           onChange={() => onToggleItem(record.id)}
           slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
           sx={{ mt: -0.75 }}

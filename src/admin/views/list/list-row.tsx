@@ -15,7 +15,7 @@ import { useResource } from '../use-resource.ts';
 
 /** A row opens its record by a click anywhere; the keyboard has the link in it. */
 export const ListRow = memo(function ListRow({ children }: { children?: ReactNode }) {
-  const { resource } = useResource();
+  const { resource, mayWith } = useResource();
   const record = useRecordContext();
   const navigate = useNavigate();
   const state = useListState();
@@ -38,6 +38,7 @@ export const ListRow = memo(function ListRow({ children }: { children?: ReactNod
           <RowCheckbox
             title={displayTitle(resource, record)}
             isSelected={isSelected}
+            isDisabled={!mayWith('delete', record)}
             id={record.id}
           />
         </TableCell>
@@ -47,15 +48,21 @@ export const ListRow = memo(function ListRow({ children }: { children?: ReactNod
   );
 });
 
-type RowCheckboxProps = { title: string; isSelected: boolean; id: string | number };
+type RowCheckboxProps = {
+  title: string;
+  isSelected: boolean;
+  isDisabled: boolean;
+  id: string | number;
+};
 
-function RowCheckbox({ title, isSelected, id }: RowCheckboxProps) {
+function RowCheckbox({ title, isSelected, isDisabled, id }: RowCheckboxProps) {
   const { handleToggleItem } = useDataTableCallbacksContext();
   const translate = useTranslate();
   return (
     <Checkbox
       size="small"
       checked={isSelected}
+      disabled={isDisabled}
       onClick={(event) => handleToggleItem?.(id, event)}
       slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
     />

@@ -71,12 +71,12 @@ function RecordList() {
 
 /** Only what is shown is asked for: records have forty fields and a list shows six. */
 function useAskedFields(): readonly string[] {
-  const { resource, find } = useResource();
+  const { resource, find, rowFields } = useResource();
   const { shown } = useColumns();
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
-    return [...new Set([...named, ...shown.map((field) => field.name)])].sort();
-  }, [resource, find, shown]);
+    return [...new Set([...named, ...rowFields, ...shown.map((field) => field.name)])].sort();
+  }, [resource, find, rowFields, shown]);
 }
 
 function ListToolbar({ onImport }: { onImport: () => void }) {

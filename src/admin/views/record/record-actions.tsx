@@ -12,7 +12,7 @@ type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
 
 /** What can be done with the record besides changing it, as far as the role may. */
 export function RecordActions({ record, onDeleted }: RecordActionsProps) {
-  const { resource, may } = useResource();
+  const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state } = useLocation();
   const [isDeleting, setDeleting] = useState(false);
@@ -29,7 +29,7 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
           {translate('form.duplicate')}
         </Button>
       )}
-      {may('delete') && (
+      {mayWith('delete', record) && (
         <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
           {translate('form.delete')}
         </Button>

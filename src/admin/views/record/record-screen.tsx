@@ -1,6 +1,6 @@
-import { Paper } from '@mui/material';
+import { Paper, Typography } from '@mui/material';
 import { useEffect, useMemo } from 'react';
-import { useGetOne, type RaRecord } from 'react-admin';
+import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { toCreatePath } from '../screen-paths.ts';
@@ -25,14 +25,15 @@ export function RecordScreen() {
 }
 
 function RecordPage({ id }: { id: string }) {
-  const { resource, may } = useResource();
+  const { resource, mayWith } = useResource();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
     { id, meta: wholeRecord },
     // What somebody types must not be exchanged under their hands.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  if (data) return may('update') ? <RecordEdit record={data} /> : <RecordRead record={data} />;
+  if (data)
+    return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
   return <RecordTrouble error={error} onRetry={() => void refetch()} />;
 }
@@ -69,6 +70,8 @@ function RecordEdit({ record }: { record: RaRecord }) {
 }
 
 function RecordRead({ record }: { record: RaRecord }) {
+  const { may } = useResource();
+  const translate = useTranslate();
   const tabs = useLayout();
   const [tab, setTab] = useTab(tabs.length);
   return (
@@ -76,6 +79,11 @@ function RecordRead({ record }: { record: RaRecord }) {
       <RecordHeader record={record}>
         <RecordActions record={record} onDeleted={() => undefined} />
       </RecordHeader>
+      {may('update') && (
+        <Typography variant="body2" color="text.secondary" role="note" sx={{ mb: 1 }}>
+          {translate('form.not_yours')}
+        </Typography>
+      )}
       <Paper variant="outlined">
         <RecordTabs tabs={tabs} current={tab} onChange={setTab}>
           {(field, span) => (

@@ -1,0 +1,36 @@
+import { fieldsOfFilter } from '../declared-filter.ts';
+import { isObject } from '../json-object.ts';
+import { readWhere } from '../where.ts';
+import type { Draft, DraftResource } from './draft.ts';
+import { checkFilter } from './filter-checks.ts';
+import { found, type Found } from './grammar-problems.ts';
+
+/** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
+export function checkPermissions(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const { permissions } = resource.declared;
+    const roles = Object.entries(isObject(permissions) ? permissions : {});
+    return roles.flatMap(([role, rights]) =>
+      Object.entries(isObject(rights) ? rights : {})
+        .filter(([, right]) => isObject(right))
+        .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
+    );
+  });
+}
+
+function checkRight(
+  resource: DraftResource,
+  role: string,
+  operation: string,
+  filter: unknown,
+): Found[] {
+  const path = ['resources', resource.name, 'permissions', role, operation];
+  const problems = checkFilter(resource, filter, path);
+  if (problems.length > 0) return problems;
+  const read = readWhere({ resource }, filter);
+  if (!('filter' in read)) return [];
+  // Which records come and go would tell what stands in the field.
+  return fieldsOfFilter({ unresolved: read.filter })
+    .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
+    .map((value) => found('D031', path, { value, role }));
+}

@@ -1,0 +1,67 @@
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+
+const usual = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];
+
+/**
+ * A help desk whose permissions are limited to some of the records: agents see what is
+ * theirs or nobody's and change what is theirs, readers see what is published.
+ */
+export const deskSource = {
+  app: { title: 'Desk', languages: ['en', 'de'] },
+  roles: { admin: { all: true }, agent: {}, reader: {}, clerk: {} },
+  resources: {
+    tickets: {
+      title: '{subject}',
+      importKey: 'number',
+      fields: {
+        number: { type: 'text', required: true, unique: true, search: true },
+        subject: { type: 'text', required: true, search: true },
+        status: { type: 'choice', choices: ['draft', 'published', 'closed'], default: 'draft' },
+        assignedTo: { type: 'reference', to: 'users' },
+        labels: { type: 'tags' },
+        parent: { type: 'reference', to: 'tickets' },
+        weight: { type: 'number', integer: true },
+      },
+      permissions: {
+        agent: {
+          list: { or: [{ assignedTo: '$user' }, { assignedTo_null: true }] },
+          read: true,
+          create: true,
+          update: { assignedTo: '$user', status_neq: 'closed' },
+          delete: { assignedTo: '$user', status: 'draft' },
+          export: { assignedTo: '$user' },
+          import: true,
+        },
+        reader: { list: true, read: { status: 'published' }, export: true },
+        clerk: usual,
+      },
+    },
+    notes: {
+      title: '{text}',
+      fields: {
+        text: { type: 'text', required: true },
+        ticket: { type: 'reference', to: 'tickets' },
+        related: { type: 'references', to: 'tickets' },
+      },
+      permissions: { agent: usual, reader: ['list', 'read', 'export'], clerk: usual },
+    },
+    users: {
+      importKey: 'email',
+      title: '{name}',
+      fields: {
+        email: { type: 'email', required: true, unique: true },
+        name: { type: 'text', required: true },
+        role: { type: 'choice', required: true, choices: ['admin', 'agent', 'reader', 'clerk'] },
+        status: {
+          type: 'choice',
+          choices: ['pending', 'confirmed', 'disabled', 'invited'],
+          default: 'confirmed',
+        },
+        organisation: { type: 'text' },
+      },
+      permissions: { agent: ['list', 'read'], reader: ['list', 'read'], clerk: ['list', 'read'] },
+    },
+  },
+};
+
+export const deskDescriptor = () => toDescriptor(deskSource);
