@@ -98,7 +98,7 @@ describe('a file of ours', () => {
     const named = ['src', 'tests']
       .flatMap(listFiles)
       .filter((path) => /\.(tsx?|mjs|css)$/.test(path));
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(ui|test|bench|d|[a-z]{2}))?\.(tsx?|mjs|css)$/;
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(ui|test|spec|bench|d|[a-z]{2}))?\.(tsx?|mjs|css)$/;
     const empty = /^(types|index)\.|(^|[-/])(utils?|helpers?|common|misc)[-./]/;
 
     const wrong = named.filter((path) => !kebab.test(basename(path)) || empty.test(path));
@@ -133,7 +133,12 @@ describe('the core', () => {
     const outside = core.filter(({ path }) => !path.startsWith('src/fields/'));
 
     expect(withCode(outside, /switch \(\w*\.?(field|f)\.type\)/)).toEqual([]);
-    expect(withCode(outside, new RegExp(`\\.type [!=]==? '(${names})'`))).toEqual([]);
+    expect(
+      withCode(
+        outside,
+        new RegExp(`(field|declaration|declared)\\.type [!=]==? '(${names})'`, 'i'),
+      ),
+    ).toEqual([]);
     expect(withCode(outside, new RegExp(`case '(${names})':`))).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 
-const patience = { idle: 100, total: 300, headers: 200 };
+const patience = { idle: 250, total: 500, headers: 200 };
 
 describe('the HTTP server', () => {
   let server: Server;
@@ -50,9 +50,9 @@ describe('the HTTP server', () => {
       const received = text(socket).catch(() => '');
       socket.on('error', () => {});
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\nConnection: close\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\nConnection: close\r\n\r\n`,
       );
-      for (let sent = 0; sent < 12 && !socket.destroyed; sent++) {
+      for (let sent = 0; sent < 20 && !socket.destroyed; sent++) {
         socket.write('x');
         await sleep(50);
       }
@@ -65,7 +65,7 @@ describe('the HTTP server', () => {
 
   test('waits with a body that it is slow to read itself', async () => {
     const socket = await open(async (request) => {
-      await sleep(500);
+      await sleep(900);
       return new Response(await request.text());
     });
     const body = 'x'.repeat(1_000_000);
