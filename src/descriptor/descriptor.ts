@@ -12,10 +12,10 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-export type Role = {
 /** What may be limited to some of the records; an import obeys `create` and `update`. */
 export type RowOperation = Exclude<Operation, 'import'>;
 
+export type Role = {
   name: string;
   label: Text;
   /** May do everything with every resource and field. */
@@ -38,11 +38,10 @@ export type App = {
 
 export type Tab = { label: Text; fields: readonly string[] };
 
-/** One entry of `resources.json`, every default filled in. */
 /** By operation the records it is limited to; one that is absent is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
-export type Resource = {
+/** One entry of `resources.json`, every default filled in. */
   name: string;
   /** Path of the API, e.g. `/api/chems`. */
   root: string;
@@ -58,9 +57,9 @@ export type Resource = {
   list: { columns: readonly string[]; filters: readonly string[]; sort: string };
   form: readonly Tab[];
   permissions: Readonly<Record<string, readonly Operation[]>>;
-  publicFields: readonly string[];
   /** Per role the filters its records must meet; see `row-filters.ts`. */
   rowRights: Readonly<Record<string, RowRights>>;
+  publicFields: readonly string[];
 };
 
 export type Descriptor = {
