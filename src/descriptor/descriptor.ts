@@ -42,6 +42,7 @@ export type Tab = { label: Text; fields: readonly string[] };
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
 /** One entry of `resources.json`, every default filled in. */
+export type Resource = {
   name: string;
   /** Path of the API, e.g. `/api/chems`. */
   root: string;
