@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { AdminContext, memoryStore, TestMemoryRouter } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { createTranslate } from '../../src/admin/messages/create-translate.ts';
+import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
 import { flattenFilters } from '../../src/admin/provider/list-query.ts';
 import { de } from '../../src/admin/messages/de.ts';
 import { en } from '../../src/admin/messages/en.ts';
@@ -113,11 +113,7 @@ function Listener({ tell }: Pick<HeldProps, 'tell'>) {
 }
 
 function Screen({ language, children }: { language: Language; children: ReactNode }) {
-  const i18nProvider = {
-    translate: createTranslate({ en, de }[language], language),
-    getLocale: () => language,
-    changeLocale: () => Promise.resolve(),
-  };
+  const i18nProvider = createI18nProvider(language, { en, de }[language]);
   return (
     <TestMemoryRouter>
       <AdminContext i18nProvider={i18nProvider} store={memoryStore()}>

@@ -1,7 +1,7 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
-import type { I18nProvider } from 'react-admin';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { catalog } from './catalog.ts';
-import { createTranslate } from './create-translate.ts';
 import { useLanguage, type Language } from './language.ts';
 
 /**
@@ -13,10 +13,14 @@ export function useI18nProvider(): I18nProvider {
   return useMemo(() => createI18nProvider(language), [language]);
 }
 
-export function createI18nProvider(language: Language): I18nProvider {
-  return {
-    translate: createTranslate(catalog(language), language),
-    getLocale: () => language,
-    changeLocale: () => Promise.reject(new Error('Languages are changed by switchLanguage')),
-  };
+export function createI18nProvider(
+  language: Language,
+  messages: object = catalog(language),
+): I18nProvider {
+  return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
+    onMissingKey: (key: string) => {
+      if (key !== '') console.error(`There is no message "${key}" in "${language}"`);
+      return key;
+    },
+  });
 }

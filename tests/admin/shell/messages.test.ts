@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import english from 'ra-language-english';
 import { describe, expect, test } from 'vitest';
-import { createTranslate, type MessageTree } from '../../../src/admin/messages/create-translate.ts';
+import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
 import { de } from '../../../src/admin/messages/de.ts';
 import { signIn as germanSignIn } from '../../../src/admin/messages/de/sign-in.ts';
 import { start as germanStart } from '../../../src/admin/messages/de/start.ts';
@@ -11,6 +11,7 @@ import { start as englishStart } from '../../../src/admin/messages/en/start.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { problem } from '../../../src/fields/problem.ts';
 
+type MessageTree = { readonly [name: string]: unknown };
 type Entry = { key: string; text: string };
 
 function entriesOf(tree: MessageTree, prefix = ''): Entry[] {
@@ -68,10 +69,11 @@ describe('German', () => {
 });
 
 describe('a translation', () => {
-  const translate = createTranslate(
-    { greet: 'Hello %{name}', deep: { er: 'found' }, rows: 'one row |||| %{smart_count} rows' },
-    'en',
-  );
+  const { translate } = createI18nProvider('en', {
+    greet: 'Hello %{name}',
+    deep: { er: 'found' },
+    rows: 'one row |||| %{smart_count} rows',
+  });
 
   test.each([
     ['finds nested messages', 'deep.er', undefined, 'found'],

@@ -1,10 +1,11 @@
+import german from 'ra-language-german';
 import type { TranslationMessages } from 'react-admin';
 
 /**
- * react-admin in German, whole. The package `ra-language-german` is of react-admin 3:
- * it lacks a third of today's keys and its placeholders are old ones.
+ * react-admin in German, whole. The package is of react-admin 3: it lacks a third of today's
+ * keys and some of its placeholders are old ones, so what it says stands under ours.
  */
-export const ra: TranslationMessages['ra'] = {
+const complete: TranslationMessages['ra'] = {
   action: {
     add_filter: 'Filter hinzufügen',
     add: 'Hinzufügen',
@@ -220,3 +221,5 @@ export const ra: TranslationMessages['ra'] = {
     },
   },
 };
+
+export const ra: TranslationMessages['ra'] = { ...german.ra, ...complete };

@@ -7,6 +7,8 @@ export const shell = {
   },
   layout: {
     mainMenu: 'Hauptmenü',
+    searchMenu: 'Menü durchsuchen',
+    menuFound: '%{smart_count} Eintrag gefunden |||| %{smart_count} Einträge gefunden',
     sidebar: 'Seitenleiste',
     openMenu: 'Menü öffnen',
     minimise: 'Seitenleiste verkleinern',

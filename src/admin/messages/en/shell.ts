@@ -6,6 +6,8 @@ export const shell = {
   },
   layout: {
     mainMenu: 'Main menu',
+    searchMenu: 'Search the menu',
+    menuFound: '%{smart_count} entry found |||| %{smart_count} entries found',
     sidebar: 'Sidebar',
     openMenu: 'Open menu',
     minimise: 'Minimise the sidebar',
