@@ -1,53 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery, SortKey } from '../../src/descriptor/filter.ts';
-import { StoreProblem } from '../../src/store/store-problem.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
-import { shapes } from '../support/shapes.ts';
+import { openSortable } from '../support/sortable.ts';
+import type { TestStore } from '../support/store.ts';
 
 let store: TestStore;
-const RECORDS = 120;
-
-/** Few values, so that many are equal, and often none. */
-function valuesOf(index: number): Record<string, unknown> {
-  const some = (every: number, value: unknown) => (index % every === 0 ? null : value);
-  return {
-    code: `code ${String((index * 37) % RECORDS).padStart(3, '0')}`,
-    label: some(4, ['zebra', 'Äpfel', 'apfel', 'Zoo', "o'neil"][index % 5]),
-    story: some(3, `${'same beginning '.repeat(20)}${index % 3}`),
-    count: some(5, (index % 7) - 3),
-    weight: some(6, ((index % 9) - 4) / 3),
-    done: some(7, index % 2 === 0),
-    day: some(4, `2026-01-0${1 + (index % 5)}`),
-    at: some(3, `2026-01-01T00:00:00.00${index % 4}Z`),
-    level: some(2, 1 + (index % 3)),
-    owner: some(3, `o${index % 4}`),
-    box: some(3, {
-      name: some(2, `n${index % 3}`),
-      size: some(4, (index % 5) / 2),
-      full: null,
-      day: null,
-    }),
-  };
-}
 
 beforeAll(async () => {
-  store = await openTestStore(shapes);
-  const owners = [0, 1, 2, 3].map((n) => ({
-    id: `o${n}`,
-    values: { name: n === 2 ? null : `owner ${9 - n}` },
-  }));
-  const things = Array.from({ length: RECORDS }, (_, index) => ({
-    id: `t${(index * 53) % RECORDS}`,
-    values: valuesOf(index),
-  }));
-  for (const [name, writes] of [
-    ['owners', owners],
-    ['things', things],
-  ] as const) {
-    const outcomes = await store.store.writeMany(store.resource(name), writes, nobody);
-    expect(outcomes.filter((outcome) => 'failure' in outcome)).toEqual([]);
-  }
+  store = await openSortable();
 });
 afterAll(() => store.close());
 
@@ -171,58 +131,6 @@ describe('a list', () => {
     expect((await listed(false)).slice(0, 3)).toEqual(['o3', 'o1', 'o0']);
     expect(await listed(true)).toEqual(['o0', 'o1', 'o2', 'o3', null]);
   });
-});
-
-describe('a cursor', () => {
-  const sort = [{ path: 'count', descending: true }];
-
-  test('goes on where records were added and removed meanwhile', async () => {
-    const things = store.resource('things');
-    const first = await store.store.list(things, { sort, page: 1, perPage: 30, total: 'none' });
-    const last = JSON.parse(first.json).at(-1);
-    await store.store.remove(things, last._id, '*', nobody);
-
-    const second = await store.store.list(things, {
-      sort,
-      page: 1,
-      perPage: 30,
-      total: 'none',
-      after: first.next!,
-    });
-
-    const seen = JSON.parse(first.json).map(({ _id }: { _id: string }) => _id);
-    expect(
-      JSON.parse(second.json).filter(({ _id }: { _id: string }) => seen.includes(_id)),
-    ).toEqual([]);
-    const { _version, createdAt, updatedAt, createdBy, updatedBy, _id, ...values } = last;
-    await store.store.create(things, values, nobody, _id);
-  });
-
-  test.each([
-    ['nonsense', 'x'],
-    ['of no JSON', Buffer.from('[').toString('base64url')],
-    ['of another shape', Buffer.from('{"a":1}').toString('base64url')],
-    ['with a value too few', async () => tampered((keys) => keys.slice(0, -1))],
-    ['with a value that is no number', async () => tampered(([mark, , id]) => [mark, 'x', id])],
-    ['with a value that is no text', async () => tampered(([mark, , id]) => [mark, { a: 1 }, id])],
-    [
-      'of another order',
-      async () => (await list({ sort: [{ path: 'label', descending: true }] })).next!,
-    ],
-  ])('%s is refused', async (_, cursor) => {
-    const after = typeof cursor === 'string' ? cursor : await cursor();
-
-    const answer = list({ sort, after });
-
-    await expect(answer).rejects.toThrow(StoreProblem);
-    await expect(answer).rejects.toMatchObject({ problems: [{ code: 'Q008', path: '_after' }] });
-  });
-
-  async function tampered(change: (keys: unknown[]) => unknown[]): Promise<string> {
-    const { next } = await list({ sort });
-    const keys = JSON.parse(Buffer.from(next!, 'base64url').toString()) as unknown[];
-    return Buffer.from(JSON.stringify(change(keys))).toString('base64url');
-  }
 });
 
 function list(query: Partial<ListQuery> & Pick<ListQuery, 'sort'>) {

@@ -19,7 +19,7 @@ export function startProcess(dir: string, task: 'idle' | 'write'): EmbeddedProce
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
-  const reader = createInterface({ input: child.stdout! });
+  const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
   const matches = (line: string, wanted: string | RegExp) =>
     typeof wanted === 'string' ? line === wanted : wanted.test(line);

@@ -49,7 +49,7 @@ async function findDuplicates({ session, resource }: Place, rows: readonly Row[]
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
     note(found, row, '_id');
   for (const field of ownFields(resource).filter(({ place }) => place.unique)) {
-    const having = rows.filter(({ values }) => !isEmptyValue(values[field.name]));
+    const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(session, resource, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);

@@ -39,8 +39,9 @@ export function toDocument(
   );
 }
 
-export function isEmptyValue(value: unknown): boolean {
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+/** Nothing to store. An empty list is a value of a json field, and none of a field of many. */
+export function isEmptyValue({ isMany }: OwnField, value: unknown): boolean {
+  return value === null || value === undefined || (isMany && (value as unknown[]).length === 0);
 }
 
 function toOwnField(resource: Resource, name: string): OwnField {

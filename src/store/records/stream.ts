@@ -7,8 +7,8 @@ import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
 
-/** Records fetched at a time: enough that the way to the server does not count, few enough to hold. */
-const BATCH = 1_000;
+/** Characters to fetch at a time, and records: enough that the way to the server does not count. */
+const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 
 /** A client that reads slowly is waited for, but not for ever: its snapshot keeps old rows from being cleaned away. */
 const LIMITS = { timeout: 60_000, idleTimeout: 300_000, readOnly: true };
@@ -34,23 +34,31 @@ export async function* streamRecords(
   const source = selectJson(`(${page})`, columns);
   const transaction = await begin(LIMITS);
   const { session } = transaction;
-  const fetch = async (): Promise<string[]> =>
-    (await session.run({ text: `fetch ${BATCH} from records`, values: [] })).map(([json]) => json);
+  const fetch = async (count: number): Promise<string[]> => {
+    const { rows } = await session.query<{ json: string }>(`fetch ${count} from records`);
+    return rows.map(({ json }) => json);
+  };
   try {
     // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
     await session.query('set local cursor_tuple_fraction = 1');
-    const declare = `declare records no scroll cursor for select row_to_json(x)::text ${source}`;
+    const declare = `declare records no scroll cursor for select row_to_json(x)::text as json ${source}`;
     await session.query(declare, params.values);
-    let next = fetch();
+    let next = fetch(BATCH.first);
     for (;;) {
       const batch = await next;
       if (batch.length === 0) return;
       // The database works on the next ones while these are written out.
-      next = fetch();
+      next = fetch(nextCount(batch));
       next.catch(() => undefined); // seen above, unless the reader has left
       yield batch;
     }
   } finally {
     await transaction.end('rollback');
   }
+}
+
+/** As many as make a batch, if they are as large as the last ones. */
+function nextCount(batch: readonly string[]): number {
+  const size = batch.reduce((sum, json) => sum + json.length, 0);
+  return Math.min(BATCH.most, Math.max(1, Math.round((BATCH.size * batch.length) / size)));
 }

@@ -41,7 +41,7 @@ export async function createRecord(
 ): Promise<WriteOutcome> {
   const doc = toDocument(ownFields(resource), values);
   // What is empty has the default of its column, and is not even a parameter.
-  const fields = ownFields(resource).filter(({ name }) => !isEmptyValue(values[name]));
+  const fields = ownFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
   const statement: Statement = {
     text: createText(resource, fields),
     values: [id, by.userId, JSON.stringify(doc), ...toParams(fields, values)],

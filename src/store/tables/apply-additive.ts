@@ -6,6 +6,7 @@ import type { QueryRunner } from '../store.ts';
 import { compareTables } from './compare-tables.ts';
 import { readTables } from './read-tables.ts';
 import type { Step } from './step.ts';
+import { noteApplied, readApplied } from './applied-descriptor.ts';
 import { systemTables } from './system-tables.ts';
 import type { Table } from './table.ts';
 import { toTables } from './to-tables.ts';
@@ -25,23 +26,48 @@ export type Applied = {
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
   const wanted = toTables(descriptor);
   const fingerprint = toFingerprint(wanted);
-  if ((await readFingerprint(database)) === fingerprint)
+  if ((await readApplied(database))?.fingerprint === fingerprint) {
+    // What the tables do not show, such as labels, may have changed all the same.
+    await noteApplied(database, { descriptor, fingerprint, steps: [] });
     return { applied: [], refused: [], kept: [] };
-  return database.transaction(
-    async (sql) => {
-      await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
-      const there = await readTables(sql);
-      const steps = compareTables(wanted, there);
-      const kept = steps.filter(({ optional }) => optional);
-      const refused = await findRefused(sql, steps, there);
-      if (refused.length > 0) return { applied: [], refused, kept };
-      const applied = steps.filter(({ kind }) => kind === 'additive');
-      await makeSteps(sql, applied);
-      await noteApplied(sql, fingerprint, descriptor, applied);
-      return { applied, refused, kept };
-    },
-    { timeout: LONGEST_CHANGE, lockTimeout: LONGEST_CHANGE },
-  );
+  }
+  const change: Change = { wanted, fingerprint, descriptor };
+  try {
+    return await database.transaction((sql) => applyIn(sql, change), {
+      timeout: LONGEST_CHANGE,
+      lockTimeout: LONGEST_CHANGE,
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
+}
+
+type Change = { wanted: readonly Table[]; fingerprint: string; descriptor: Descriptor };
+
+async function applyIn(sql: QueryRunner, change: Change): Promise<Applied> {
+  await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+  const there = await readTables(sql);
+  const steps = compareTables(change.wanted, there);
+  const kept = steps.filter(({ optional }) => optional);
+  const applied = steps.filter(({ kind }) => kind === 'additive');
+  const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
+  // What stands on these could not be made, so there is nothing to try.
+  if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, there)));
+  if (refused.length > 0) throw new Refused({ applied: [], refused, kept });
+  const { descriptor, fingerprint } = change;
+  await noteApplied(sql, { descriptor, fingerprint, steps: applied });
+  return { applied, refused, kept };
+}
+
+/** Carries the answer out of the transaction, which is rolled back by it. */
+class Refused extends Error {
+  readonly outcome: Applied;
+
+  constructor(outcome: Applied) {
+    super('the tables were left as they are');
+    this.outcome = outcome;
+  }
 }
 
 const CHANGE_OF_TABLES = 7_261_002;
@@ -54,60 +80,41 @@ function toFingerprint(wanted: readonly Table[]): string {
     .digest('hex');
 }
 
-async function readFingerprint(database: Database): Promise<string | undefined> {
-  const { rows: found } = await database.query(
-    "select to_regclass('backoffice.descriptor') is not null as there",
-  );
-  if (!found[0]?.there) return undefined;
-  const { rows } = await database.query(
-    'select fingerprint from backoffice.descriptor order by seq desc limit 1',
-  );
-  return rows[0]?.fingerprint;
-}
-
-async function findRefused(
+/** Makes the steps in their order, and answers those that rows stand in the way of. */
+async function makeSteps(
   sql: QueryRunner,
   steps: readonly Step[],
   there: ReadonlyMap<string, Table>,
 ): Promise<Step[]> {
-  const refused: Step[] = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
-  for (const step of steps.filter(({ obstacle }) => obstacle)) {
-    if (!there.has(step.table)) continue; // it is only being made, so it has no rows
-    const { rows } = await sql.query<{ count: number }>(step.obstacle!.count);
-    const count = rows[0]?.count ?? 0;
-    if (count > 0)
-      refused.push({ ...step, summary: `${step.summary}: ${count} ${step.obstacle!.summary}` });
-  }
-  return refused;
-}
-
-async function makeSteps(sql: QueryRunner, steps: readonly Step[]): Promise<void> {
   for (const statement of systemTables) await sql.query(statement);
   // Where the operators of trigrams are, which an administrator may have put into a schema of their own.
   const { rows } = await sql.query<{ schema: string }>(
     "select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'",
   );
-  const schema = rows[0]?.schema ?? 'public';
-  await sql.query(`set local search_path = public, ${schema}`);
-  for (const step of steps) for (const statement of step.sql) await sql.query(statement);
+  await sql.query(`set local search_path = public, ${rows[0]?.schema ?? 'public'}`);
+  const refused: Step[] = [];
+  for (const step of steps) {
+    // Without the step refused before, others of its table cannot be made; those that could be are only looked at.
+    const isOnlyLookedAt = refused.some(({ table }) => table === step.table);
+    if (isOnlyLookedAt && !hasColumn(there, step)) continue;
+    const obstacle = await findObstacle(sql, step);
+    if (obstacle) refused.push({ ...step, summary: `${step.summary}: ${obstacle}` });
+    else if (!isOnlyLookedAt) for (const statement of step.sql) await sql.query(statement);
+  }
   // Until it has looked at new columns and indexes the planner guesses, and guesses badly.
-  for (const table of new Set(steps.map((step) => step.table)))
-    await sql.query(`analyze ${quoteName(table)}`);
+  if (refused.length === 0)
+    for (const table of new Set(steps.map((step) => step.table)))
+      await sql.query(`analyze ${quoteName(table)}`);
+  return refused;
 }
 
-async function noteApplied(
-  sql: QueryRunner,
-  fingerprint: string,
-  { hash, source }: Descriptor,
-  applied: readonly Step[],
-): Promise<void> {
-  await sql.query(
-    'insert into backoffice.descriptor (fingerprint, hash, source, steps) values ($1, $2, $3, $4)',
-    [
-      fingerprint,
-      hash,
-      JSON.stringify(source),
-      JSON.stringify(applied.map(({ summary }) => summary)),
-    ],
-  );
+function hasColumn(there: ReadonlyMap<string, Table>, { table, column }: Step): boolean {
+  return there.get(table)?.columns.some(({ name }) => name === column) === true;
+}
+
+async function findObstacle(sql: QueryRunner, { obstacle }: Step): Promise<string | undefined> {
+  if (!obstacle) return undefined;
+  const { rows } = await sql.query<{ count: number }>(obstacle.count);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? `${count} ${obstacle.summary}` : undefined;
 }

@@ -61,20 +61,22 @@ function changeColumn(table: string, wanted: TableColumn, before: TableColumn): 
   return [];
 }
 
-function convertColumn(
-  table: string,
-  { name, type, collation }: TableColumn,
-  before: TableColumn,
-): Step {
+function convertColumn(table: string, wanted: TableColumn, before: TableColumn): Step {
+  const { name, type, collation } = wanted;
   const collate = collation ? ` collate ${quoteName(collation)}` : '';
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
   return {
     kind: 'rewriting',
     table,
     column: name,
-    summary: `changes ${table}.${name} from ${before.type} to ${type}`,
+    summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(wanted)}`,
     sql: [alterColumn(table, name, change)],
   };
+}
+
+/** Of a text the order it is compared in too: what people read, or the bytes of an identifier. */
+function typeOf({ type, collation }: TableColumn): string {
+  return collation === 'C' ? 'reference' : type;
 }
 
 function requireColumn(table: string, { name, fill }: TableColumn): Step {

@@ -31,6 +31,8 @@ export const systemTables: readonly string[] = [
     steps jsonb not null,
     applied_at timestamptz not null default now()
   )`,
+  // The source as text, since jsonb loses the order of its keys.
+  'alter table backoffice.descriptor add column if not exists declaration text',
 
   // Immutable, so that an index can be made on it: what array_to_string does for text never changes.
   `create or replace function backoffice.words(text[]) returns text

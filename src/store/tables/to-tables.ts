@@ -4,7 +4,7 @@ import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { systemColumns } from '../system-columns.ts';
-import { toLiteral } from './to-literal.ts';
+import { toFill } from './to-fill.ts';
 import { toIndexes } from './to-indexes.ts';
 import { objectName } from './object-names.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
@@ -74,13 +74,14 @@ function toColumn(field: Field): TableColumn {
   const { sql, many = false } = field.kind.column(field.settings);
   const { name, collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
+  const fill = toFill(field);
   return {
     name: field.name,
     type: many ? `${name}[]` : name,
     ...(collation && { collation: isReference ? 'C' : collation }),
     required: field.required || many,
     ...(many && { default: "'{}'" }),
-    ...(field.default !== undefined && !many && { fill: toLiteral(field.default, sql) }),
+    ...(fill !== undefined && !many && { fill }),
   };
 }
 

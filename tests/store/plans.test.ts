@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListQuery } from '../../src/descriptor/filter.ts';
+import { toListStatement, toQuestion } from '../../src/store/records/list-sql.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+let db: TestStore;
+
+beforeAll(async () => {
+  db = await openTestStore(shapes);
+  const { database } = db;
+  await database.query(
+    `insert into owners (_id, name) select 'o' || n, 'owner ' || n from generate_series(1, 1000) n`,
+  );
+  await database.transaction(
+    async (sql) => {
+      await sql.query(
+        `insert into things (_id, code, label, count, weight, day, level, words, owner, box)
+         select 't' || n, 'code ' || n, case when n % 3 = 0 then null else 'label ' || (n * 7919) % 50021 end, n % 500,
+           case when n % 4 = 0 then null else n / 7.0 end, date '2000-01-01' + n % 5000, 1 + n % 3,
+           case when n % 50 = 0 then array['word' || n % 1000] else '{}' end, 'o' || (1 + n % 1000),
+           json_build_object('name', 'box ' || n % 3000)
+         from generate_series(1, 50000) n`,
+      );
+      await sql.query(
+        `insert into things__helpers select 't' || n, 1, 'o' || (1 + n % 1000) from generate_series(1, 50000) n`,
+      );
+      await sql.query('analyze');
+    },
+    { timeout: 60_000 },
+  );
+}, 120_000);
+afterAll(() => db.close());
+
+const page: ListQuery = {
+  sort: [{ path: 'label', descending: false }],
+  page: 1,
+  perPage: 25,
+  total: 'none',
+};
+const by = (path: string, descending = false) => ({ ...page, sort: [{ path, descending }] });
+const where = (path: string, operator: any, ...operands: unknown[]) => ({
+  ...page,
+  filter: { path, operator, operands },
+});
+
+const questions: [name: string, query: ListQuery, index: string][] = [
+  [
+    'its own order',
+    {
+      ...page,
+      sort: [
+        { path: 'label', descending: false },
+        { path: 'count', descending: true },
+      ],
+    },
+    'things.sort',
+  ],
+  ['a column, rising', by('label'), 'things.label.order'],
+  ['a column, falling, with empty values', by('label', true), 'things.label.order'],
+  ['a number, falling', by('weight', true), 'things.weight.order'],
+  ['a unique column', by('code', true), 'things.code.unique'],
+  [
+    'a reference by its id',
+    { ...page, sort: [{ path: 'owner', descending: true, byId: true }] },
+    'things.owner.order',
+  ],
+  ['one value', where('day', 'eq', '2001-01-01'), 'things.day.order'],
+  ['one of some values', where('day', 'in', '2001-01-01', '2002-02-02'), 'things.day.order'],
+  [
+    'what begins and ends between',
+    where('day', 'between', '2001-01-01', '2001-01-03'),
+    'things.day.order',
+  ],
+  ['one unique value', where('code', 'eq', 'code 77'), 'things.code.unique'],
+  ['a reference', where('owner', 'eq', 'o77'), 'things.owner.order'],
+  ['a reference of many', where('helpers', 'eq', 'o77'), 'things__helpers.target.key'],
+  ['a member of a list', where('words', 'eq', 'word50'), 'things.words.members'],
+  ['a part of an object', where('box.name', 'eq', 'box 77'), 'things.box.name.order'],
+  ['a word', { ...page, q: '4999' }, 'things.words'],
+  ['two words', { ...page, q: 'code 49997' }, 'things.words'],
+  ['a part of a text', where('code', 'contains', '49997'), 'things.words'],
+  ['the end of a text', where('code', 'ends', '49997'), 'things.words'],
+  [
+    'the empty ones',
+    { ...where('label', 'null'), sort: [{ path: 'label', descending: false }] },
+    'things.label.order',
+  ],
+];
+
+describe('a list uses the index made for', () => {
+  test.each(questions)('%s', async (_, query, index) => {
+    const plan = await explain(query);
+
+    expect(plan.indexes).toContain(index);
+    expect(plan.rows).toBeLessThan(1_500);
+  });
+});
+
+test.each([
+  ['rising', [{ path: 'label', descending: false }]],
+  ['falling', [{ path: 'weight', descending: true }]],
+  [
+    'by its own order',
+    [
+      { path: 'label', descending: false },
+      { path: 'count', descending: true },
+    ],
+  ],
+  ['by what many share', [{ path: 'count', descending: false }]],
+])(
+  'a cursor costs the same at any depth, %s',
+  async (_, sort) => {
+    const query = { ...page, sort, perPage: 1000 };
+    let after: string | null = null;
+    const costs: number[] = [];
+
+    for (let depth = 0; depth < 50; depth++) {
+      const asked: ListQuery = after === null ? query : { ...query, after };
+      if (depth % 12 === 11) costs.push((await explain({ ...asked, perPage: 25 })).rows);
+      after = (await db.store.list(db.resource('things'), asked)).next;
+    }
+
+    expect(after).toBeNull();
+    expect(Math.max(...costs)).toBeLessThan(200);
+  },
+  60_000,
+);
+
+test('the newest change is found in a long history', async () => {
+  await db.database.query(
+    `insert into backoffice.history (resource, record_id, operation, version, xid)
+     select 'things', 't' || n, 'update', 1, '3'::xid8 from generate_series(1, 20000) n`,
+  );
+  await db.store.list(db.resource('things'), { ...page, total: 'exact' });
+
+  const { indexes, rows } = await explain(
+    { ...page, total: 'exact' },
+    { total: 50_000, xmax: '900000000', running: ['800000000'] },
+  );
+
+  expect(indexes).toContain('history_of_resource');
+  expect(rows).toBeLessThan(200);
+});
+
+/** The indexes a list uses, and the most rows any part of it reads. */
+async function explain(
+  query: ListQuery,
+  known?: { total: number; xmax: string; running: string[] },
+) {
+  const resource = db.resource('things');
+  const question = toQuestion(resource, query, undefined);
+  const statement = toListStatement(resource, query, undefined, {
+    question,
+    known,
+    descriptor: db.descriptor,
+  });
+  const { rows } = await db.database.query(
+    `explain (analyze, format json) ${statement.text}`,
+    statement.values,
+  );
+  const indexes = new Set<string>();
+  let most = 0;
+  const visit = (node: any): void => {
+    if (node['Index Name']) indexes.add(node['Index Name']);
+    // Once per row of the page, members are read: each time a few.
+    const read =
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] || 1);
+    most = Math.max(most, read);
+    for (const child of node.Plans ?? []) visit(child);
+  };
+  visit(rows[0]['QUERY PLAN'][0].Plan);
+  return { indexes: [...indexes], rows: most };
+}

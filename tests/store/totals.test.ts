@@ -1,0 +1,211 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ListQuery } from '../../src/descriptor/filter.ts';
+import { createTotals } from '../../src/store/records/totals.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+let db: TestStore;
+let other: pg.Client;
+
+beforeAll(async () => {
+  db = await openTestStore(shapes);
+  other = new pg.Client({ connectionString: db.url });
+  await other.connect();
+  await insert(200);
+  await db.database.query('analyze');
+});
+afterAll(async () => {
+  await other.end();
+  await db.close();
+});
+
+let last = 0;
+async function insert(count: number): Promise<void> {
+  const writes = Array.from({ length: count }, () => ({
+    id: `t${last}`,
+    values: { code: `c${last}`, count: last++ % 10 },
+  }));
+  await db.store.writeMany(db.resource('things'), writes, nobody);
+}
+
+const sent = vi.spyOn(pg.Client.prototype, 'query');
+beforeEach(() => {
+  sent.mockClear();
+});
+
+function list(query: Partial<ListQuery> = {}) {
+  return db.store.list(db.resource('things'), {
+    sort: [],
+    page: 1,
+    perPage: 5,
+    total: 'exact',
+    ...query,
+  });
+}
+
+async function total(query?: Partial<ListQuery>): Promise<number | null> {
+  return (await list(query)).total;
+}
+
+/** What a transaction of ours does, by hand and step by step. */
+async function byHand(id: string): Promise<void> {
+  await other.query(`insert into things (_id, code, count) values ($1, $1, 1)`, [id]);
+  await other.query(
+    `insert into backoffice.history (resource, record_id, operation, version) values ('things', $1, 'create', 1)`,
+    [id],
+  );
+}
+
+describe('the total of a list', () => {
+  test('comes with the rows by one statement', async () => {
+    await total();
+    await total({ page: 3, sort: [{ path: 'count', descending: true }] });
+    await total({ filter: { path: 'count', operator: 'eq', operands: [1] }, q: 'c1' });
+    await total({ total: 'none' });
+
+    expect(sent).toHaveBeenCalledTimes(4);
+  });
+
+  test('is not counted anew while nothing has changed', async () => {
+    await total();
+    await total({ page: 2 });
+
+    const counted = sent.mock.calls.map(([query]) => JSON.stringify(query));
+
+    expect(counted[1]).toMatch(/\b200\]/);
+  });
+
+  test('is the right one after each write, of any page and order', async () => {
+    const before = (await total())!;
+
+    await insert(1);
+    expect(await total()).toBe(before + 1);
+    await db.store.remove(db.resource('things'), `t${last - 1}`, '*', nobody);
+    expect(await total({ page: 2, sort: [{ path: 'code', descending: true }] })).toBe(before);
+    const ones = (await total({ filter: { path: 'count', operator: 'eq', operands: [1] } }))!;
+    await db.store.update(db.resource('things'), 't1', '*', { count: 5 }, nobody);
+    expect(await total({ filter: { path: 'count', operator: 'eq', operands: [1] } })).toBe(
+      ones - 1,
+    );
+    await db.store.update(db.resource('things'), 't1', '*', { count: 1 }, nobody);
+  });
+
+  test('counts nothing that is not committed, and all that is once it is', async () => {
+    const before = (await total())!;
+
+    await other.query('begin');
+    await byHand('slow');
+    expect(await total()).toBe(before);
+    // Another one, which began later, is there first.
+    await insert(1);
+    expect(await total()).toBe(before + 1);
+    await other.query('commit');
+
+    expect(await total()).toBe(before + 2);
+    expect(await total({ page: 2 })).toBe(before + 2);
+  });
+
+  test('is exact through many writes at once, some slow and some taken back', async () => {
+    const slow = new pg.Client({ connectionString: db.url });
+    await slow.connect();
+    let running = true;
+    const noise = (async () => {
+      for (let n = 0; running; n++) {
+        await slow.query('begin');
+        await slow.query(`insert into things (_id, code) values ($1, $1)`, [`noise ${n}`]);
+        await slow.query(
+          `insert into backoffice.history (resource, record_id, operation, version) values ('things', $1, 'create', 1)`,
+          [`noise ${n}`],
+        );
+        await slow.query('select pg_sleep(0.003)');
+        await slow.query(n % 3 === 0 ? 'rollback' : 'commit');
+      }
+    })();
+
+    for (let n = 0; n < 100; n++) {
+      // Both in one snapshot: what the list says, and what counting says.
+      const [told, counted] = await inOneSnapshot();
+      expect(told).toBe(counted);
+    }
+    running = false;
+    await noise;
+    await slow.end();
+  });
+
+  test('of a part that is on one page needs no counting', async () => {
+    const answer = await list({ perPage: 1000 });
+
+    expect(answer.total).toBe(answer.count);
+    expect(answer.next).toBeNull();
+  });
+
+  test('behind the last page is still the total', async () => {
+    const all = await total();
+
+    expect(await list({ page: 900 })).toMatchObject({
+      json: '[]',
+      count: 0,
+      total: all,
+      next: null,
+    });
+  });
+});
+
+describe('an estimated total', () => {
+  test('is exact when it is small', async () => {
+    expect(await list({ total: 'estimate' })).toMatchObject({
+      total: await total(),
+      totalIsEstimate: false,
+    });
+  });
+
+  test('is what the planner expects when it is large, and says so', async () => {
+    await db.database.query(
+      `insert into things (_id, code) select 'many ' || n, 'many ' || n from generate_series(1, 30000) n`,
+    );
+    await db.database.query('analyze things');
+    const fresh = { filter: { path: 'code', operator: 'nnull' as const, operands: [] } };
+
+    const answer = await list({ ...fresh, total: 'estimate' });
+
+    expect(answer.totalIsEstimate).toBe(true);
+    expect(answer.total).toBeGreaterThan(25_000);
+    expect(answer.total).toBeLessThan(35_000);
+    await db.database.query(`delete from things where code like 'many%'`);
+  });
+});
+
+describe('a remembered total', () => {
+  test('is looked at again after a minute, for changes made past us', () => {
+    let now = 0;
+    const totals = createTotals(() => now);
+
+    totals.keep('q', 5, '10:20:12,15', false);
+    expect(totals.find('q')).toMatchObject({ total: 5, xmax: '20', running: ['12', '15'] });
+    now = 50_000;
+    totals.keep('q', 5, '30:30:', false);
+    now = 60_000;
+    expect(totals.find('q')).toBeUndefined();
+  });
+
+  test('of a replica trusts no transaction that may still have been running', () => {
+    const totals = createTotals(() => 0);
+
+    totals.keep('q', 5, '10:20:', true);
+
+    expect(totals.find('q')).toMatchObject({ xmax: '10', running: [] });
+  });
+});
+
+async function inOneSnapshot(): Promise<[number | null, number]> {
+  for (;;) {
+    const [before, told, after] = [await counted(), await total(), await counted()];
+    if (before === after) return [told, before];
+  }
+}
+
+async function counted(): Promise<number> {
+  const { rows } = await other.query('select count(*)::int as count from things');
+  return rows[0].count;
+}
