@@ -20,7 +20,7 @@ export type ChemRow = {
 
 /**
  * The chem of a number: always the same, unlike any other, with right check digits, and with names
- * made of so many syllables that a search for one finds one in some hundred.
+ * of a few syllables each, as chemicals have.
  */
 export function toChemRow(at: number): ChemRow {
   const random = createRandom(at);
@@ -62,6 +62,19 @@ const places = [
   'alpha',
   'omega',
 ];
+/** What the bench searches for: words one name in ten has, and words one in thirty has. */
+export const commonWords = [
+  'methyl',
+  'propyl',
+  'butyl',
+  'octyl',
+  'phenyl',
+  'amide',
+  'ester',
+  'acid',
+];
+export const rareWords = (): readonly string[] => stems;
+
 const groups = [
   'methyl',
   'ethyl',
@@ -73,8 +86,7 @@ const groups = [
   'phenyl',
   'benzyl',
 ].flatMap((group) => [group, `di${group}`, `iso${group}`]);
-/** What the bench searches for is among these. */
-export const stems = [
+const stems = [
   'phthal',
   'adip',
   'citr',

@@ -1,4 +1,4 @@
-import { createRandom, stems, toChemRow } from './chem-rows.ts';
+import { commonWords, createRandom, rareWords, toChemRow } from './chem-rows.ts';
 import { toRequest, type Answer } from './client.ts';
 
 /** One thing users do, as it is asked of us and of the floor. */
@@ -26,6 +26,17 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
   let created = 0;
   const newRow = () => toChemRow(10_000_000 + created++);
 
+  const toFiltered = (name: string, words: readonly string[]): Scenario => {
+    const word = () => words[among(words.length)]!;
+    const path = '/api/chems?_sort=commonName&_perPage=25&commonName_contains=';
+    return {
+      name,
+      goal: 4,
+      ours: { next: () => toRequest('GET', path + word(), signedIn) },
+      floor: { next: () => toRequest('GET', `/filter?text=${word()}`) },
+    };
+  };
+
   return [
     {
       name: 'list of 25, sorted, exact total',
@@ -40,19 +51,8 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
       },
       floor: { next: () => toRequest('GET', `/list?page=${1 + among(40)}`) },
     },
-    {
-      name: 'filtered, contains, exact total',
-      goal: 4,
-      ours: {
-        next: () =>
-          toRequest(
-            'GET',
-            `/api/chems?commonName_contains=${stems[among(stems.length)]}&_sort=commonName&_perPage=25`,
-            signedIn,
-          ),
-      },
-      floor: { next: () => toRequest('GET', `/filter?text=${stems[among(stems.length)]}`) },
-    },
+    toFiltered('filtered, contains a common word, exact total', commonWords),
+    toFiltered('filtered, contains a rare word, exact total', rareWords()),
     {
       name: 'get one',
       goal: 0.4,
