@@ -4,7 +4,15 @@ import { withCode } from './error-code.ts';
 import type { QueryRunner } from './store.ts';
 
 /** Text that never changes for the same question, and its parameters. */
-export type Statement = { text: string; values: readonly unknown[] };
+export type Statement = {
+  text: string;
+  values: readonly unknown[];
+  /**
+   * Planned anew each time, since the best plan hangs on the values: a word half of all records
+   * have wants another one than a word nobody has, and a prepared statement soon has one for all.
+   */
+  dependsOnValues?: boolean;
+};
 
 /** A pool, or the one connection of a transaction. */
 export type Session = QueryRunner & {
@@ -22,8 +30,8 @@ export function createSession(connection: Pick<pg.Pool, 'query'>): Session {
         throw withCode(error);
       }
     },
-    async run({ text, values }) {
-      const name = nameOf(text);
+    async run({ text, values, dependsOnValues }) {
+      const name = dependsOnValues ? undefined : nameOf(text);
       try {
         const { rows } = await connection.query({
           text,

@@ -66,7 +66,8 @@ export function toListStatement(
     `${total}, pg_current_snapshot()::text, pg_is_in_recovery() ` +
     `from (select row_to_json(x)::text as json, json_build_array(${keys})::text as keys ` +
     `${selectJson(`(${page})`, columns)}) p`;
-  return { text, values: params.values, order };
+  const dependsOnValues = query.filter !== undefined || query.q !== undefined;
+  return { text, values: params.values, order, dependsOnValues };
 }
 
 /** The records of the question in the order, from a position on. */
