@@ -53,6 +53,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
       .filter((tab) => tab.fields.length > 0),
     permissions: { [role]: declared.permissions?.[role] ?? [] },
+    unique: resource.unique.filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };
 }

@@ -1,5 +1,6 @@
 import type { Field, Text } from '../fields/field.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
+import type { Rules } from './rules/rules.ts';
 
 export const operations = [
   'list',
@@ -42,7 +43,7 @@ export type Tab = { label: Text; fields: readonly string[] };
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
 /** One entry of `resources.json`, every default filled in. */
-export type Resource = {
+export type Resource = Rules & {
   name: string;
   /** Path of the API, e.g. `/api/chems`. */
   root: string;

@@ -9,6 +9,7 @@ import { checkNamedFields } from './grammar/named-field-checks.ts';
 import { checkNames } from './grammar/name-checks.ts';
 import { checkPermissions } from './grammar/permission-checks.ts';
 import { checkRoles } from './grammar/role-checks.ts';
+import { checkRules } from './grammar/rule-checks.ts';
 import { readSources } from './grammar/sources.ts';
 import { checkTexts } from './grammar/text-checks.ts';
 import { checkUsers } from './grammar/user-checks.ts';
@@ -42,6 +43,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkAddresses,
   checkFields,
   checkNamedFields,
+  checkRules,
   checkRoles,
   checkPermissions,
   checkTexts,

@@ -2,10 +2,14 @@ import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from './access.ts';
 import { systemFields, type Descriptor, type Resource } from './descriptor.ts';
+import { defaultOf } from './default-of.ts';
 import { checkField, emptyOf } from './field-check.ts';
 import { checkJson, isObject, isSameJson, type JsonObject } from './json-object.ts';
 import { applyMergePatch } from './merge-patch.ts';
+import { nobodyNow } from './resolve-tokens.ts';
+import { checkRules } from './rules/check-rules.ts';
 import { suggestHint } from './suggest.ts';
+import type { Moment } from './tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;
@@ -19,8 +23,13 @@ export type RecordCheck = {
   mode: 'create' | 'replace' | 'patch';
   /** Untrusted JSON, parsed. */
   body: unknown;
-  /** The record as it is: needed to replace, and to patch inside of objects. */
+  /**
+   * The whole record as it is: needed to replace, to patch inside of objects, and where a rule of
+   * the resource looks at what is patched (`looksAtAny`). A patch without it is not held to rules.
+   */
   current?: JsonObject;
+  /** What tokens in defaults and rules stand for; absent: nobody, now. */
+  moment?: Moment;
   /**
    * What to do with values for fields nobody writes (system fields, `readOnly`): refuse them, accept
    * those that are as they already were, or leave them out in silence, which only an import may want
@@ -49,13 +58,21 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   const dangers = checkJson(body, '');
   if (dangers.length > 0) return { problems: dangers, warnings: [] };
 
-  const outcome: Outcome = { values: {}, problems: [], warnings: [] };
+  const moment = check.moment ?? nobodyNow();
+  const outcome: Outcome = {
+    values: {},
+    blank: {},
+    defaults: new Set(),
+    problems: [],
+    warnings: [],
+  };
   for (const name of Object.keys(body)) {
     const field = resource.fields.get(name);
     if (field) takeField(check, field, body, outcome);
     else takeOther(check, name, body[name], outcome);
   }
-  if (check.mode !== 'patch') fillUp(check, body, outcome);
+  if (check.mode !== 'patch') fillUp(check, body, moment, outcome);
+  holdToRules(check, moment, outcome);
 
   const { values, id, problems, warnings } = outcome;
   if (problems.length > 0) return { problems, warnings };
@@ -71,6 +88,10 @@ const maxKeys = 1000;
 
 type Outcome = {
   values: Record<string, unknown>;
+  /** What a new record has before anybody fills it. */
+  blank: Record<string, unknown>;
+  /** Fields that nobody gave a value. */
+  defaults: Set<string>;
   id?: string;
   problems: Problem[];
   warnings: Problem[];
@@ -116,13 +137,16 @@ function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | u
 }
 
 /** Left out on create or replace: the default, else empty, else missing. */
-function fillUp(check: RecordCheck, body: JsonObject, outcome: Outcome): void {
+function fillUp(check: RecordCheck, body: JsonObject, moment: Moment, outcome: Outcome): void {
   const { descriptor, role, resource, mode } = check;
   for (const field of resource.fields.values()) {
+    const preset = defaultOf(field, moment);
+    outcome.blank[field.name] = preset ?? emptyOf(field);
     const isWritable = mayWrite(descriptor, role, resource, field.name);
     if (mode === 'replace' && !isWritable) continue;
     if (Object.hasOwn(body, field.name) && (isWritable || check.unwritable !== 'skip')) continue;
-    if (field.default !== undefined) take(field, field.default, outcome);
+    outcome.defaults.add(field.name);
+    if (preset !== undefined) take(field, preset, outcome);
     else if (field.required) outcome.problems.push(problem('V001', field.name));
     else outcome.values[field.name] = emptyOf(field);
   }
@@ -136,6 +160,28 @@ function take(field: Field, value: unknown, outcome: Outcome): void {
     outcome.values[field.name] = checked.value;
     if (checked.warning) outcome.warnings.push(checked.warning);
   }
+}
+
+/** When each value is right by itself: whether they go together. */
+function holdToRules(check: RecordCheck, moment: Moment, outcome: Outcome): void {
+  const { descriptor, role, resource, mode, current } = check;
+  if (mode === 'patch' && current === undefined) return;
+  const { values, blank, defaults, problems } = outcome;
+  const { problems: found, cleared } = checkRules({
+    resource,
+    record: { ...current, ...values },
+    before: current ?? blank,
+    moment,
+    ...(mode === 'patch' ? { changed: changedIn(values, current) } : {}),
+    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
+    isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
+  });
+  problems.push(...found);
+  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+}
+
+function changedIn(values: JsonObject, current: JsonObject | undefined): ReadonlySet<string> {
+  return new Set(Object.keys(values).filter((name) => !isSameJson(values[name], current?.[name])));
 }
 
 function patched(check: RecordCheck, name: string, given: unknown): unknown {

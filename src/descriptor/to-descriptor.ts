@@ -6,6 +6,7 @@ import { toField } from '../fields/to-field.ts';
 import type { App, Descriptor, Resource, Role, Tab } from './descriptor.ts';
 import { toHash } from './hash.ts';
 import { toPermissions } from './permissions.ts';
+import { toRules } from './rules/to-rules.ts';
 import { isTitleField } from './title.ts';
 
 type Source = Readonly<Record<string, any>>;
@@ -76,6 +77,7 @@ function toResource(name: string, resource: Source, languages: readonly string[]
     ],
     ...toPermissions({ name, fields }, resource.permissions ?? {}),
     publicFields: resource.public?.fields ?? [],
+    ...toRules({ name, fields }, resource, languages),
   };
 }
 

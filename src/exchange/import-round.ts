@@ -4,6 +4,7 @@ import { countFailure } from './import-summary.ts';
 import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
 import type { ReadRow } from './row-reader.ts';
+import { holdToRules } from './row-rules.ts';
 
 /**
  * Writes a batch of rows as if one by one, but set-wise: rows that touch each
@@ -62,8 +63,11 @@ async function importRound(
   const created = namesOfNew(run, plans);
   const late = new Map<RowPlan, LateField[]>();
   for (const plan of plans) {
-    late.set(plan, placeReferences(run, plan, created));
-    if (!plan.waits) fillPlan(run, plan);
+    const coming = placeReferences(run, plan, created);
+    late.set(plan, coming);
+    if (plan.waits) continue;
+    fillPlan(run, plan);
+    holdToRules(run, plan, coming);
   }
   const again = await checkUnique(run, plans, isPatient);
   settle(run, plans, again);

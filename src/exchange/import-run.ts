@@ -1,6 +1,8 @@
 import { writableFields } from '../descriptor/access.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import { defaultOf } from '../descriptor/default-of.ts';
 import { checkField, emptyOf } from '../descriptor/field-check.ts';
+import type { Moment } from '../descriptor/tokens.ts';
 import type { Field } from '../fields/field.ts';
 import type { ImportOptions, ImportParts, ImportTarget } from './import-parts.ts';
 import { createSummary, type ImportSummary } from './import-summary.ts';
@@ -15,6 +17,8 @@ export type ImportRun = {
   finder: ReferenceFinder;
   summary: ImportSummary;
   writable: ReadonlySet<string>;
+  /** What tokens in defaults and rules stand for, from the first row to the last. */
+  moment: Moment;
   /** A new record before a row fills it: defaults, else empty; without the fields a row must bring. */
   blank: Readonly<Record<string, unknown>>;
   required: readonly string[];
@@ -47,11 +51,13 @@ type Start = Pick<
 export function createImportRun(start: Start): ImportRun {
   const { parts, target, resource, options } = start;
   const fields = [...resource.fields.values()];
-  const blanks = fields.map((field) => [field.name, blankOf(field)] as const);
+  const moment: Moment = { now: new Date(), userId: parts.by.userId };
+  const blanks = fields.map((field) => [field.name, blankOf(field, moment)] as const);
   return {
     ...start,
     finder: createReferenceFinder(parts, target),
     summary: createSummary(),
+    moment,
     writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
     blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
     required: blanks.filter(([, value]) => value === undefined).map(([name]) => name),
@@ -64,8 +70,9 @@ export function createImportRun(start: Start): ImportRun {
   };
 }
 
-function blankOf(field: Field): unknown {
-  if (field.default === undefined) return field.required ? undefined : emptyOf(field);
-  const checked = checkField(field, field.default);
+function blankOf(field: Field, moment: Moment): unknown {
+  const preset = defaultOf(field, moment);
+  if (preset === undefined) return field.required ? undefined : emptyOf(field);
+  const checked = checkField(field, preset);
   return 'problems' in checked ? undefined : checked.value;
 }

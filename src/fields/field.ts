@@ -3,6 +3,9 @@ import type { FieldType } from './field-type.ts';
 /** A text in each language of the installation, keyed by language code. */
 export type Text = Readonly<Record<string, string>>;
 
+/** A nested filter as JSON: `{"status": "open"}`. */
+export type Where = Readonly<Record<string, unknown>>;
+
 /** One field of a resource as the descriptor means it, every default filled in. */
 export type Field = {
   name: string;
@@ -13,11 +16,15 @@ export type Field = {
   settings: Readonly<Record<string, any>>;
   label: Text;
   help?: Text;
+  /** What it was called before. */
+  was?: string;
   required: boolean;
   unique: boolean;
   search: boolean;
   readOnly: boolean;
   default?: unknown;
+  /** Filters over the record, as declared; what they come to is known by `descriptor/rules`. */
+  when?: { shown?: Where; required?: Where; readOnly?: Where };
   /** Roles that may read or write it; absent: whoever may read or write the record. */
   read?: readonly string[];
   write?: readonly string[];

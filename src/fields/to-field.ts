@@ -15,6 +15,10 @@ export const fieldName = z
     message: 'is a name JavaScript keeps for itself',
   });
 
+const condition = z
+  .record(z.string(), z.unknown())
+  .meta({ title: 'a filter in { } such as {"status": "open"}' });
+
 /** What every field can say, whatever its type. */
 export const commonSettings = z.strictObject({
   type: z.string().describe('The type of the field: what it holds and how it is shown.'),
@@ -22,6 +26,13 @@ export const commonSettings = z.strictObject({
     .optional()
     .describe(
       'How the field is called on screens: one text, or one per language. Default: made from its name.',
+    ),
+  was: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'What the field was called before, so that its values and their history follow the new name. May stay when that is done.',
     ),
   help: localizedText
     .optional()
@@ -44,7 +55,25 @@ export const commonSettings = z.strictObject({
   default: z
     .unknown()
     .optional()
-    .describe('The value of a new record that brings none. Must be a value the field accepts.'),
+    .describe(
+      'The value of a new record that brings none: a value the field accepts, or `$now`, `$today` (of a date or a point in time, also `$today+30d`), `$year` (of a whole number) or `$user` (of a reference to users).',
+    ),
+  when: z
+    .strictObject({
+      shown: condition
+        .optional()
+        .describe('Only records that meet this filter have the field; in others it is empty.'),
+      required: condition
+        .optional()
+        .describe('Records that meet this filter must have a value here.'),
+      readOnly: condition
+        .optional()
+        .describe('In records that meet this filter the value stays as it is.'),
+    })
+    .optional()
+    .describe(
+      'Conditions over the record itself, each a filter as the parameter `where` of lists. They hold in the form while one types, in the API and in files.',
+    ),
   read: z
     .array(z.string())
     .min(1)

@@ -1,3 +1,4 @@
+import { hasMovingDefault } from '../../descriptor/default-of.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 
@@ -15,7 +16,7 @@ export function patchExample({ fields }: Resource): Record<string, unknown> {
 
 /** An example of its type that also passes the settings of this very field, if there is one. */
 function exampleOf(field: Field): unknown {
-  if (field.default !== undefined) return field.default;
+  if (field.default !== undefined && !hasMovingDefault(field)) return field.default;
   const rule = field.kind.value(field.settings);
   const valid = field.kind.examples.flatMap((example) => example.valid);
   return valid.find((value) => rule.safeParse(value).success) ?? null;

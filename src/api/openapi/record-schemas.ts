@@ -1,3 +1,4 @@
+import { hasMovingDefault } from '../../descriptor/default-of.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
@@ -55,16 +56,19 @@ function toProperties(fields: readonly Field[], toSchema: (field: Field) => Sche
 
 function describe(field: Field): Schema {
   const { label, help, unique } = field;
+  const isMoving = hasMovingDefault(field);
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
     unique && 'No two records share it.',
+    isMoving && `Default: ${String(field.default)}`,
   ];
   const relation = field.kind.relation?.(field.settings);
   return {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
-    ...(field.default === undefined ? {} : { default: field.default }),
+    // What moves is no value; the description says it.
+    ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };
 }
 

@@ -5,6 +5,7 @@ import { countFailure, type Summary } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { failureProblems } from './bulk-remove.ts';
 
 const TIMES = 3;
@@ -47,13 +48,22 @@ async function planWrites(
   const found = await parts.store.findMany(resource, '_id', ids);
   const records = new Map(found.map((record) => [record._id, record]));
   const writes: Write[] = [];
+  const moment = momentOf(call);
   for (const id of ids) {
     const current = records.get(id);
     if (!current) {
       countFailure(summary, { _id: id }, [problem('S001', '')]);
       continue;
     }
-    const checked = checkRecord({ descriptor, role, resource, mode: 'patch', body: data, current });
+    const checked = checkRecord({
+      descriptor,
+      role,
+      resource,
+      mode: 'patch',
+      body: data,
+      current,
+      moment,
+    });
     if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
     else writes.push({ id, values: checked.values, expected: current._version });

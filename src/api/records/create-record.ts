@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { answerWrite } from './write-answer.ts';
 
@@ -11,7 +12,14 @@ export async function createRecord(
   const { descriptor, role, parts, user } = call;
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const checked = checkRecord({ descriptor, role, resource, mode: 'create', body: body.value });
+  const checked = checkRecord({
+    descriptor,
+    role,
+    resource,
+    mode: 'create',
+    body: body.value,
+    moment: momentOf(call),
+  });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
 
   const by = { userId: user._id };

@@ -1,15 +1,17 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
+import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
 import type { Expected } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
 import { readCurrent } from './current-record.ts';
 import { parseIfMatch } from './etag.ts';
 import { tryAgain } from './try-again.ts';
 import { answerWrite } from './write-answer.ts';
 
-/** Changes the fields that are sent (RFC 7396), in one statement unless it has to look inside an object. */
+/** Changes the fields that are sent (RFC 7396), in one statement unless it has to look inside an object or at a rule. */
 export async function patchRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
@@ -20,8 +22,8 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
 
   const { expected } = match;
   const patch: Patch = { call, resource, id, body: body.value };
-  if (!mergesInside(body.value)) return await write(patch, expected);
-  // What is merged into must not change under our hands, even when the client does not mind.
+  if (!needsCurrent(resource, body.value)) return await write(patch, expected);
+  // What is looked at must not change under our hands, even when the client does not mind.
   return await tryAgain(expected === '*', async () => {
     const found = await readCurrent(call, resource, id, expected);
     if (isRefusal(found)) return found;
@@ -37,8 +39,9 @@ type Patch = {
   current?: Record<string, unknown>;
 };
 
-function mergesInside(body: unknown): boolean {
-  return isObject(body) && Object.values(body).some(isObject);
+function needsCurrent(resource: Resource, body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return Object.values(body).some(isObject) || looksAtAny(resource, Object.keys(body));
 }
 
 async function write(patch: Patch, expected: Expected): Promise<Response | Refusal> {
@@ -50,6 +53,7 @@ async function write(patch: Patch, expected: Expected): Promise<Response | Refus
     resource,
     mode: 'patch',
     body,
+    moment: momentOf(call),
     ...(current ? { current } : {}),
   });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });

@@ -4,6 +4,7 @@ import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
 import { readCurrent } from './current-record.ts';
 import { parseIfMatch } from './etag.ts';
@@ -38,6 +39,7 @@ export async function replaceRecord(
       mode: 'replace',
       body: expected === '*' ? withoutStamps(body) : body,
       current,
+      moment: momentOf(call),
     });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     const by = { userId: user._id };

@@ -1,7 +1,10 @@
 import type { Field } from '../../fields/field.ts';
+import { problem } from '../../fields/problem.ts';
+import { defaultOf } from '../default-of.ts';
 import { checkField, isMany } from '../field-check.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
+import { parseToken } from '../tokens.ts';
 import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields } from './named-fields.ts';
@@ -31,10 +34,16 @@ function checkRelation(draft: Draft, field: Field, path: Path): Found[] {
 
 function checkDefault(field: Field, path: Path): Found[] {
   if (field.default === undefined) return [];
-  const checked = checkField(field, field.default);
+  const at = [...path, 'default'];
+  if (parseToken(field, field.default) === 'malformed') {
+    const reason = problem('V002', '', { expected: 'token' }).message;
+    return [found('D016', at, { reason })];
+  }
+  // Somebody signed in is taken for whoever it will be, and today for any day.
+  const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
   if (!('problems' in checked)) return [];
   const [first] = checked.problems;
-  return [found('D016', [...path, 'default'], { reason: first?.message ?? '' }, first?.hint)];
+  return [found('D016', at, { reason: first?.message ?? '' }, first?.hint)];
 }
 
 /** Not every kind of value can be compared for `unique` or looked into by `search`. */

@@ -4,6 +4,7 @@ import { localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
 import { permissionSettings } from './permission-settings.ts';
+import { ruleSettings } from './rule-settings.ts';
 
 /**
  * The settings of a descriptor, each described once: the checks, the JSON Schema
@@ -135,6 +136,7 @@ export const resourceSettings = z.strictObject({
     .min(1)
     .optional()
     .describe('The form, tab by tab. Default: one tab with all fields.'),
+  ...ruleSettings,
   permissions: permissionSettings
     .optional()
     .describe(

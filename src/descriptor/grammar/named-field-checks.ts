@@ -53,6 +53,8 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   public: false,
   title: true,
   importKey: false,
+  unique: false,
+  checks: false,
 };
 
 function checkPart(
@@ -69,7 +71,7 @@ function checkPart(
   return [found('D011', named.path, { resource: resource.name, value: named.name }, hint)];
 }
 
-const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort']);
+const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
 
 const suits: Record<NamedField['by'], (field: Field, named: NamedField) => Found[]> = {
   columns: () => [],
@@ -84,6 +86,10 @@ const suits: Record<NamedField['by'], (field: Field, named: NamedField) => Found
       : [found('D020', path, { value: field.name })],
   importKey: (field, { path }) =>
     field.required && field.unique ? [] : [found('D013', path, { value: field.name })],
+  unique: (field, { path }) =>
+    // What has an order has one value, which can be told from others.
+    isSortable(field) ? [] : [found('D024', path, { setting: 'unique' })],
+  checks: () => [],
 };
 
 /** A title is shown wherever the record is referred to, so it must hold nothing that is not for every eye. */

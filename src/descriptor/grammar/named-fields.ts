@@ -7,7 +7,16 @@ export type NamedField = {
   name: string;
   path: Path;
   /** Which setting names it. */
-  by: 'columns' | 'filters' | 'sort' | 'form' | 'public' | 'title' | 'importKey';
+  by:
+    | 'columns'
+    | 'filters'
+    | 'sort'
+    | 'form'
+    | 'public'
+    | 'title'
+    | 'importKey'
+    | 'unique'
+    | 'checks';
 };
 
 /** Every place in the settings of a resource that names one of its fields. */
@@ -15,7 +24,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
   const path = ['resources', name];
   const list = isObject(declared.list) ? declared.list : {};
   const published = isObject(declared.public) ? declared.public : {};
-  const tabs = Array.isArray(declared.form) ? declared.form : [];
+  const tabs = listAt(declared.form);
   return [
     ...each(list.columns, [...path, 'list', 'columns'], 'columns'),
     ...each(list.filters, [...path, 'list', 'filters'], 'filters'),
@@ -26,7 +35,17 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...each(published.fields, [...path, 'public', 'fields'], 'public'),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
     ...inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey'),
+    ...listAt(declared.unique).flatMap((fields, index) =>
+      each(fields, [...path, 'unique', index], 'unique'),
+    ),
+    ...listAt(declared.checks).flatMap((check, index) =>
+      each(isObject(check) ? check.fields : [], [...path, 'checks', index, 'fields'], 'checks'),
+    ),
   ];
+}
+
+function listAt(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function each(names: unknown, path: Path, by: NamedField['by']): NamedField[] {
