@@ -3,7 +3,14 @@ import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import type { ColumnFacts } from './column-facts.ts';
 
 /** A declaration without the settings every field has, and why. */
-export type Guess = { declaration: { type: string } & Record<string, unknown>; because: string };
+export type Guess = {
+  declaration: { type: string } & Record<string, unknown>;
+  because: string;
+  /** Of a kind that people call records by. */
+  canBeKey: boolean;
+  /** Words can be looked for in it. */
+  hasWords: boolean;
+};
 
 type Guesser = (facts: ColumnFacts) => Guess | undefined;
 
@@ -110,8 +117,25 @@ function fits(type: FieldTypeName, settings: Record<string, unknown>, facts: Col
   });
 }
 
+const keyTypes: ReadonlySet<FieldTypeName> = new Set([
+  'text',
+  'cas',
+  'ec',
+  'doi',
+  'email',
+  'inchiKey',
+  'url',
+  'number',
+]);
+
 function guess(type: FieldTypeName, settings: Record<string, unknown>, because: string): Guess {
-  return { declaration: { type, ...settings }, because };
+  const kind: FieldType = fieldTypes[type];
+  return {
+    declaration: { type, ...settings },
+    because,
+    canBeKey: keyTypes.has(type) && settings.multiline !== true,
+    hasWords: kind.filter.operators.includes('contains'),
+  };
 }
 
 function sayAll({ values }: ColumnFacts): string {

@@ -50,23 +50,9 @@ function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
 
 /** The first column that is filled in and different in every row, best one whose name says so. */
 function findKey({ fields }: Draft): DraftField | undefined {
-  const unique = fields.filter(
-    ({ facts, declaration }) =>
-      isUnique(facts) && canBeKey.has(declaration.type) && !declaration.multiline,
-  );
+  const unique = fields.filter(({ facts, canBeKey }) => canBeKey && isUnique(facts));
   return unique.find(({ name }) => /(^id|Id|key|Key|code|Code|number|No)$/.test(name)) ?? unique[0];
 }
-
-const canBeKey: ReadonlySet<string> = new Set([
-  'text',
-  'cas',
-  'ec',
-  'doi',
-  'email',
-  'inchiKey',
-  'url',
-  'number',
-]);
 
 function isUnique({ values, distinct, rows }: ColumnFacts): boolean {
   return rows > 1 && values.length === rows && distinct.size === rows;
@@ -81,9 +67,7 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
         ? asReference(field, target)
         : asFilledIn(field);
   });
-  const named = fields.find(
-    ({ name, declaration }) => declaration.type === 'text' && /name$|title$|label$/i.test(name),
-  );
+  const named = fields.find(({ name, hasWords }) => hasWords && /name$|title$|label$/i.test(name));
   const title = named ?? draft.key;
   return {
     name: draft.name,
@@ -101,14 +85,14 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
 }
 
 function asKey(field: DraftField): InferredField {
-  const declaration = { ...field.declaration, required: true, unique: true, search: true };
-  if (field.declaration.type === 'number') delete (declaration as { search?: true }).search;
+  const search = field.hasWords ? { search: true } : {};
+  const declaration = { ...field.declaration, required: true, unique: true, ...search };
   return { ...strip(field), declaration, because: `${field.because}, different in every row` };
 }
 
 function asFilledIn(field: DraftField): InferredField {
   const { values, rows } = field.facts;
-  if (rows < 2 || values.length < rows || field.declaration.type === 'boolean') return strip(field);
+  if (rows < 2 || values.length < rows) return strip(field);
   return {
     ...strip(field),
     declaration: { ...field.declaration, required: true },
@@ -123,7 +107,7 @@ function refersTo({ facts, name }: DraftField, { key, name: target }: Draft): bo
   if (!members.every((member) => key.facts.distinct.has(toKey(member)))) return false;
   // Small numbers are in every list of numbers; then the name has to say it as well.
   const saysSo = name.toLowerCase().includes(target.toLowerCase().replace(/(ies|s)$/, ''));
-  return saysSo || (key.declaration.type !== 'number' && new Set(members.map(toKey)).size >= 3);
+  return saysSo || (key.hasWords && new Set(members.map(toKey)).size >= 3);
 }
 
 function asReference(field: DraftField, target: Draft): InferredField {
@@ -131,6 +115,8 @@ function asReference(field: DraftField, target: Draft): InferredField {
   return {
     ...strip(field),
     declaration: { type, to: target.name },
+    canBeKey: false,
+    hasWords: false,
     because: `each value is a ${target.key?.name} of ${target.name}`,
   };
 }
