@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
+import type { DescriptorNews } from './descriptor-news.ts';
 import type { Log } from './log.ts';
 
 /** What an API is made of. It opens no port and reads no environment; hosts and tests hand it everything. */
@@ -9,6 +10,8 @@ export type ApiParts = {
   store: Store;
   /** Asked at each request; another object than before makes the routes anew. */
   descriptor: () => Descriptor;
+  /** Tells when it is another one; without this it never is. */
+  news?: DescriptorNews;
   /** At least 32 characters. Another one makes every access token invalid, which costs each client one refresh. */
   secret: string;
   log: Log;

@@ -124,6 +124,7 @@ export const problemTexts = {
   D037: 'cannot be read: {reason}',
   D038: 'is declared in {other} already',
   D039: 'is included already, by {by}',
+  D040: 'asks for what could lose data, so nothing was changed: it {step}',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -7,14 +7,14 @@ import { projectFolder } from './project.ts';
 import { runProgram } from './run-program.ts';
 
 /**
- * The main program of `npm run dev`: the API, started anew when its sources or the
- * descriptor change, and Vite before it, which shows a change of a screen at once.
+ * The main program of `npm run dev`: the API, started anew when its sources change and watching the
+ * descriptor (WATCH), and Vite before it, which shows a change of a screen at once.
  */
 async function develop(): Promise<void> {
-  const { host, port, resources } = readEnvironment();
+  const { host, port } = readEnvironment();
   // A fixed one for all restarts, so that the proxy finds it.
   const apiPort = await findFreePort();
-  startApi(apiPort, resources);
+  startApi(apiPort);
   const api = { target: `http://127.0.0.1:${apiPort}` };
   const vite = await createViteServer({
     root: projectFolder,
@@ -31,16 +31,18 @@ async function develop(): Promise<void> {
   vite.printUrls();
 }
 
-function startApi(port: number, resources: string): void {
+function startApi(port: number): void {
   const watched = ['api', 'descriptor', 'exchange', 'extensions', 'fields', 'hosts', 'store']
     .map((folder) => join(projectFolder, 'src', folder))
-    .concat(resources)
     .map((path) => `--watch-path=${path}`);
   const program = join(projectFolder, 'src/hosts/start.mjs');
   const api = spawn(
     process.execPath,
     [...watched, '--watch-preserve-output', program, '--without-screens'],
-    { stdio: 'inherit', env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) } },
+    {
+      stdio: 'inherit',
+      env: { WATCH: '1', ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {

@@ -5,14 +5,17 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';
-import { applyAdditive } from '../store/tables/apply-additive.ts';
 import type { Environment } from './environment.ts';
+import { openDescriptor, type Purpose } from './first-descriptor.ts';
+import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { Refusal } from './refusal.ts';
 
 /** Descriptor, database and store of one installation, ready to serve or to be worked on by a command. */
 export type Installation = {
-  descriptor: Descriptor;
+  /** As it is now; it may be exchanged while a server runs. */
+  readonly descriptor: Descriptor;
+  live: LiveDescriptor;
   database: Database;
   store: Store;
   /** Ends what was opened: the connections, and the embedded database when nobody else uses it. */
@@ -23,22 +26,34 @@ export type Installation = {
  * Opens the database and brings its tables up to the descriptor. Nothing is changed
  * when the descriptor has problems or asks for more than additions.
  */
-export async function openInstallation(environment: Environment, log: Log): Promise<Installation> {
-  const descriptor = await readDescriptor(environment.resources);
+export async function openInstallation(
+  environment: Environment,
+  log: Log,
+  purpose: Purpose,
+): Promise<Installation> {
+  const file = await readDescriptor(environment.resources);
   const storeLog = toStoreLog(log);
   const { url, stop } = await refuseWith(openServer(environment, storeLog));
   let database: Database | undefined;
   try {
     const options = { url, readUrl: environment.databaseReadUrl, log: storeLog };
     const opened = (database = await refuseWith(openDatabase(options)));
-    await applyDescriptor(opened, descriptor, log);
-    const guards = { users: createUserGuard(() => descriptor) };
-    const store = createStore(opened, () => descriptor, { guards });
+    const live = createLiveDescriptor(await openDescriptor(opened, file, log, purpose));
+    const guards = { users: createUserGuard(live.current) };
+    const store = createStore(opened, live.current, { guards });
     const close = async (): Promise<void> => {
       await opened.close();
       await stop();
     };
-    return { descriptor, database: opened, store, close };
+    return {
+      get descriptor() {
+        return live.current();
+      },
+      live,
+      database: opened,
+      store,
+      close,
+    };
   } catch (error) {
     await database?.close();
     await stop();
@@ -61,26 +76,6 @@ async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
   } catch (error) {
     throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
   }
-}
-
-async function applyDescriptor(
-  database: Database,
-  descriptor: Descriptor,
-  log: Log,
-): Promise<void> {
-  const { applied, refused, kept } = await applyAdditive(database, descriptor);
-  for (const { table, summary } of applied) log.debug({ table }, summary);
-  for (const { table, summary } of kept) log.warn({ table }, `Not done: ${summary}`);
-  if (applied.length > 0) {
-    const tables = [...new Set(applied.map(({ table }) => table))];
-    log.info({ tables, changes: applied.length }, 'The tables follow the descriptor');
-  }
-  if (refused.length === 0) return;
-  throw new Refusal([
-    'The descriptor asks for changes that could lose data, so nothing was changed:',
-    ...refused.map((step) => `  ${step.summary}`),
-    'Take them back in the descriptor, or make them in the database by hand first.',
-  ]);
 }
 
 /** The store writes plain sentences. */

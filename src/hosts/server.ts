@@ -1,15 +1,15 @@
-import { isScreen } from '../admin/is-screen.ts';
 import { createApi } from '../api/create-api.ts';
 import { listen } from './address.ts';
-import { builtFolder } from './built.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
+import { followDescriptor } from './follow-descriptor.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
-import { createPages } from './pages.ts';
+import { openPages } from './open-pages.ts';
 import { version } from './project.ts';
 import { openSecret } from './secret.ts';
+import { watchDescriptor } from './watch-descriptor.ts';
 
 export type RunningServer = {
   /** Where to find it from this machine. */
@@ -34,33 +34,35 @@ export async function openServer({
 }: ServerOptions): Promise<RunningServer> {
   const log = createLog(environment.logLevel);
   const secret = await openSecret(environment);
-  const installation = await openInstallation(environment, log);
-  const { descriptor, database, store } = installation;
+  const installation = await openInstallation(environment, log, 'serve');
+  const { live, database, store } = installation;
   try {
     await prepareFirstStart(installation, environment, say);
     const api = createApi({
       database,
       store,
-      descriptor: () => descriptor,
+      descriptor: live.current,
+      news: live,
       secret,
       log,
       version,
       publicUrl: environment.publicUrl,
     });
-    const pages = screens
-      ? await createPages({
-          folder: builtFolder,
-          title: descriptor.app.title,
-          isScreen: (path) => isScreen(descriptor, path),
-        })
-      : api.fetch;
+    const pages = screens ? await openPages(live) : api.fetch;
     const server = createHttpServer((request, peer) =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
     );
     const url = await listen(server, environment.host, environment.port);
+    const stopFollowing = await followDescriptor(live, database, log);
+    const path = environment.resources;
+    const stopWatching = environment.watch
+      ? await watchDescriptor({ path, live, database, log, say })
+      : undefined;
     const close = async (): Promise<void> => {
-      await closeHttpServer(server);
-      await api.close();
+      stopWatching?.();
+      await stopFollowing();
+      // Streams of events end at once, or the server would wait for them.
+      await Promise.all([closeHttpServer(server), api.close()]);
       await installation.close();
     };
     return { url, close };

@@ -19,9 +19,8 @@ async function start(): Promise<void> {
 }
 
 /** What is asked for and not done yet is said, not passed over. */
-function announceUnused({ smtpUrl, mailFrom, watch }: Environment): void {
+function announceUnused({ smtpUrl, mailFrom }: Environment): void {
   if (smtpUrl || mailFrom) console.warn('SMTP_URL, MAIL_FROM: this version sends no mails');
-  if (watch) console.warn('WATCH: this version reads the descriptor only when it starts');
 }
 
 function stopOnSignal(server: Promise<RunningServer>): void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DatabaseLog } from './database.ts';
+import { announceServer } from './running-servers.ts';
 import { quoteName } from './sql.ts';
 
 export type Listener = {
@@ -19,6 +20,8 @@ export function openListener(connect: () => pg.Client, log: DatabaseLog): Listen
     const fresh = connect();
     fresh.on('error', () => undefined); // 'end' follows, and is what we act on
     await fresh.connect();
+    // Only servers listen.
+    await announceServer(fresh);
     fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
     for (const channel of channels.keys()) await fresh.query(`listen ${quoteName(channel)}`);
     fresh.once('end', () => {

@@ -3,6 +3,7 @@ import { toSourceAsSeen } from '../../descriptor/as-seen.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import type { DescriptorTrouble } from '../descriptor-news.ts';
 
 /**
  * What the screens are made of, once somebody is signed in. The browser makes the
@@ -17,8 +18,19 @@ export async function answerConfig(call: UserCall): Promise<Response> {
     version: parts.version,
     languages: descriptor.app.languages,
     links: descriptor.app.links,
+    hash: descriptor.hash,
+    troubles: troublesFor(call),
   };
   return answerJson(call, 200, JSON.stringify(config));
+}
+
+/** What is wrong with the descriptor as it was last saved is for those who write it. */
+export function troublesFor({
+  descriptor,
+  role,
+  parts,
+}: Pick<UserCall, 'descriptor' | 'role' | 'parts'>): readonly DescriptorTrouble[] {
+  return descriptor.roles.get(role)?.devMenu ? (parts.news?.troubles() ?? []) : [];
 }
 
 /** What the role may do with each resource it may do anything with. */

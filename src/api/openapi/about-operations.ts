@@ -22,6 +22,15 @@ export const aboutOperations = {
         version: text,
         languages: { type: 'array', items: text },
         links: { ...object, additionalProperties: text },
+        hash: {
+          ...text,
+          description: 'Of the whole descriptor; another one means: load this anew',
+        },
+        troubles: {
+          type: 'array',
+          items: object,
+          description: 'For developers: problems of the file as it was last saved',
+        },
       }),
     },
   }),

@@ -1,0 +1,21 @@
+import type { Log } from '../api/log.ts';
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { Database } from '../store/database.ts';
+import { applyAdditive } from '../store/tables/apply-additive.ts';
+import type { Step } from '../store/tables/step.ts';
+
+/** Brings the tables up to the descriptor and logs how; answers what it may not do, and then nothing was done. */
+export async function applyDescriptor(
+  database: Database,
+  descriptor: Descriptor,
+  log: Log,
+): Promise<{ applied: readonly Step[]; refused: readonly Step[] }> {
+  const { applied, refused, kept } = await applyAdditive(database, descriptor);
+  for (const { table, summary } of applied) log.debug({ table }, summary);
+  for (const { table, summary } of kept) log.warn({ table }, `Not done: ${summary}`);
+  if (applied.length > 0) {
+    const tables = [...new Set(applied.map(({ table }) => table))];
+    log.info({ tables, changes: applied.length }, 'The tables follow the descriptor');
+  }
+  return { applied, refused };
+}

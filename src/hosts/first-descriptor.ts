@@ -1,0 +1,48 @@
+import type { Log } from '../api/log.ts';
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { toDescriptor } from '../descriptor/to-descriptor.ts';
+import type { Database } from '../store/database.ts';
+import { isServed } from '../store/running-servers.ts';
+import { readApplied, wasReplaced } from '../store/tables/applied-descriptor.ts';
+import { applyDescriptor } from './apply-descriptor.ts';
+import { Refusal } from './refusal.ts';
+
+/** Whether a server starts, or a command works beside those that may be running. */
+export type Purpose = 'serve' | 'work';
+
+/**
+ * The descriptor to begin with. The file's, applied, when nobody serves this database: whoever
+ * starts alone decides, also for going back to an older file. Beside running servers a file that was
+ * applied before and has been replaced since is old, and a command is no reason to change what
+ * everybody sees: then what they serve holds.
+ */
+export async function openDescriptor(
+  database: Database,
+  file: Descriptor,
+  log: Log,
+  purpose: Purpose,
+): Promise<Descriptor> {
+  const running = await findRunning(database, file);
+  if (running && (purpose === 'work' || (await wasReplaced(database, file.hash)))) {
+    log.warn(
+      { file: file.hash, applied: running.hash },
+      'The descriptor in the file is not the one that running servers serve; theirs is taken',
+    );
+    return running;
+  }
+  const { refused } = await applyDescriptor(database, file, log);
+  if (refused.length === 0) return file;
+  throw new Refusal([
+    'The descriptor asks for changes that could lose data, so nothing was changed:',
+    ...refused.map((step) => `  ${step.summary}`),
+    'Take them back in the descriptor, or make them in the database by hand first.',
+  ]);
+}
+
+/** What the running servers serve, if there are any and it is another than the file's. */
+async function findRunning(database: Database, file: Descriptor): Promise<Descriptor | undefined> {
+  const applied = await readApplied(database);
+  if (!applied?.declaration || applied.hash === file.hash) return undefined;
+  if (!(await isServed(database))) return undefined;
+  return toDescriptor(JSON.parse(applied.declaration) as Descriptor['source']);
+}

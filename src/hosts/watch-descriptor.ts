@@ -1,0 +1,126 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { relative } from 'node:path';
+import type { DescriptorTrouble } from '../api/descriptor-news.ts';
+import type { Log } from '../api/log.ts';
+import { problem } from '../fields/problem.ts';
+import type { Database } from '../store/database.ts';
+import type { Step } from '../store/tables/step.ts';
+import { applyDescriptor } from './apply-descriptor.ts';
+import type { LiveDescriptor } from './live-descriptor.ts';
+import { lookAtDescriptor, toPlacedLine } from './read-descriptor.ts';
+import { Refusal, toLine } from './refusal.ts';
+
+/** How often the files are looked at. Looking works where notices of the system do not: mounts, editors that replace files. */
+const INTERVAL = 200;
+/** Several files saved at once, or one in several steps, are one change. */
+const QUIET = 100;
+
+export type WatchParts = {
+  path: string;
+  live: LiveDescriptor;
+  database: Database;
+  log: Log;
+  /** For whoever edits the file, unlike the log. */
+  say(line: string): void;
+};
+
+/**
+ * Applies the descriptor each time it or a file it includes is saved. What is broken, or would
+ * change data, changes nothing: it is told in the terminal and to the developers' screens, until it
+ * is mended. Answers how to stop.
+ */
+export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
+  const { path, live } = parts;
+  const watched = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  // The file as it was when it was last looked at; being saved without a difference is no change.
+  let seen = live.current().hash;
+
+  const onSave = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void live.inTurn(look).catch(reportFailure), QUIET);
+  };
+  const watch = (files: readonly string[]): void => {
+    const fresh = files.filter((file) => !watched.has(file));
+    for (const file of fresh) {
+      watched.add(file);
+      if (!stopped) watchFile(file, { interval: INTERVAL, persistent: false }, onSave);
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (stopped) return;
+    const { outcome, files } = await lookAtDescriptor(path);
+    watch(files);
+    if ('problems' in outcome) {
+      tell(parts, outcome.problems, outcome.problems.map(toPlacedLine));
+      seen = '';
+      return;
+    }
+    const { descriptor } = outcome;
+    const isKnown = descriptor.hash === seen;
+    seen = descriptor.hash;
+    if (!isKnown || live.troubles().length > 0) await apply(parts, descriptor);
+  };
+  const reportFailure = (error: unknown): void => {
+    if (error instanceof Refusal) {
+      tell(parts, [toTrouble(path, error.message)], error.lines);
+      seen = '';
+    } else parts.log.error({ err: error }, 'The descriptor cannot be applied');
+  };
+
+  const { files, outcome } = await lookAtDescriptor(path);
+  if ('descriptor' in outcome) seen = outcome.descriptor.hash;
+  watch(files);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const file of watched) unwatchFile(file, onSave);
+  };
+}
+
+async function apply(
+  { path, live, database, log, say }: WatchParts,
+  descriptor: ReturnType<LiveDescriptor['current']>,
+): Promise<void> {
+  const { applied, refused } = await applyDescriptor(database, descriptor, log);
+  if (refused.length > 0) {
+    const troubles = refused.map((step) => toRefused(path, step));
+    tell(
+      { path, live, say },
+      troubles,
+      troubles.map((each) => `${each.file} ${toLine(each)}`),
+    );
+    return;
+  }
+  live.report([]);
+  if (descriptor.hash !== live.current().hash) live.exchange(descriptor);
+  const steps = applied.map(({ summary }) => summary).join(', ');
+  say(`${fileOf(path)}: applied${steps === '' ? '' : `; it ${steps}`}`);
+}
+
+function tell(
+  { path, live, say }: Pick<WatchParts, 'path' | 'live' | 'say'>,
+  troubles: readonly DescriptorTrouble[],
+  lines: readonly string[],
+): void {
+  live.report(troubles);
+  for (const line of lines) say(line);
+  const count = lines.length === 1 ? '1 problem' : `${lines.length} problems`;
+  say(`${fileOf(path)}: ${count}; what was applied before is still served`);
+}
+
+/** A step that may not be made in passing has no line: it is about what is declared and what is there. */
+function toRefused(path: string, { table, column, summary }: Step): DescriptorTrouble {
+  const at = ['resources', table, ...(column === undefined ? [] : ['fields', column])].join('.');
+  const found = problem('D040', at, { step: summary }, 'npx backoffice plan shows all of it');
+  return { ...found, file: fileOf(path) };
+}
+
+function toTrouble(path: string, reason: string): DescriptorTrouble {
+  return { ...problem('D037', '', { reason }), file: fileOf(path) };
+}
+
+function fileOf(path: string): string {
+  return relative('.', path);
+}
