@@ -73,6 +73,6 @@ function fieldOf({ constraint = '', message }: DatabaseError, { resource, row }:
 
 function longestUnique(resource: Resource, { values }: Row): string {
   const unique = ownFields(resource).filter(({ place }) => place.unique);
-  const length = ({ name }: OwnField) => String(values[name] ?? '').length;
+  const length = ({ name }: OwnField) => JSON.stringify(values[name] ?? '').length;
   return unique.sort((one, other) => length(other) - length(one))[0]?.name ?? '_id';
 }

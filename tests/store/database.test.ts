@@ -1,0 +1,169 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { silent } from '../support/store.ts';
+
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = await openDatabase({ url: place.url, log: silent, connections: 4 });
+  await database.query('create table counters (name text primary key, count int not null)');
+  await database.query("insert into counters values ('a', 0), ('b', 0)");
+});
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+describe('values', () => {
+  test.each<[string, unknown]>([
+    ["'2026-11-21 04:05:06.7+01'::timestamptz", '2026-11-21T03:05:06.700Z'],
+    ["'2026-11-21'::date", '2026-11-21'],
+    ['9007199254740991::bigint', 9007199254740991],
+    ['9007199254740993::bigint', '9007199254740993'],
+    ['1.5::numeric', 1.5],
+    ['1.50::numeric', '1.50'],
+    ["array['2026-11-21'::date, null]", ['2026-11-21', null]],
+    ['array[1::bigint, 2]', [1, 2]],
+    ['1e21::float8', 1e21],
+    ['true', true],
+    [`'{"a":[1]}'::jsonb`, { a: [1] }],
+    ['null::text', null],
+  ])('%s comes as JSON has it', async (expression, value) => {
+    const { rows } = await database.query(`select ${expression} as value`);
+
+    expect(rows).toEqual([{ value }]);
+  });
+});
+
+describe('a transaction', () => {
+  test('leaves nothing when it throws', async () => {
+    const failed = database.transaction(async (sql) => {
+      await sql.query("update counters set count = 9 where name = 'a'");
+      throw new Error('no');
+    });
+
+    await expect(failed).rejects.toThrow('no');
+    expect(await countOf('a')).toBe(0);
+  });
+
+  test('is not taken for committed when a statement in it had failed', async () => {
+    const failed = database.transaction(async (sql) => {
+      await sql.query("update counters set count = 9 where name = 'a'");
+      await sql.query('select 1/0').catch(() => undefined);
+    });
+
+    await expect(failed).rejects.toThrow(/rolled back/);
+    expect(await countOf('a')).toBe(0);
+  });
+
+  test('runs anew when it and another one wait for each other', async () => {
+    const both = async (first: string, second: string) =>
+      database.transaction(async (sql) => {
+        await sql.query('update counters set count = count + 1 where name = $1', [first]);
+        await sql.query('select pg_sleep(0.1)');
+        await sql.query('update counters set count = count + 1 where name = $1', [second]);
+      });
+
+    await Promise.all([both('a', 'b'), both('b', 'a')]);
+
+    expect([await countOf('a'), await countOf('b')]).toEqual([2, 2]);
+  });
+
+  test('gives its connection back, also when the connection breaks in it', async () => {
+    for (let n = 0; n < 10; n++) {
+      const broken = database.transaction(async (sql) => {
+        const { rows } = await sql.query('select pg_backend_pid() as pid');
+        await kill(rows[0].pid);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await sql.query('select 1');
+      });
+      await expect(broken).rejects.toMatchObject({
+        code: expect.stringMatching(/^(57P01|08006|EPIPE|ECONNRESET)$/),
+      });
+    }
+
+    expect(await countOf('a')).toBe(2);
+  });
+
+  test('may take no longer than it said', async () => {
+    const slow = database.transaction((sql) => sql.query('select pg_sleep(5)'), { timeout: 50 });
+
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+  });
+});
+
+test('what one request asks may take five seconds, and two for a lock', async () => {
+  const { rows } = await database.query(
+    "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name",
+  );
+
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s', name: 'backoffice' }]);
+});
+
+describe('listening', () => {
+  test('hears what is said to the channel, until it stops', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('news', (payload) => heard.push(payload));
+    await database.query("select pg_notify('news', 'one'), pg_notify('other', 'no')");
+    await expect.poll(() => heard).toEqual(['one']);
+
+    await stop();
+    await database.query("select pg_notify('news', 'two')");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect(heard).toEqual(['one']);
+  });
+
+  test('goes on when its connection breaks, and says that it may have missed something', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('news', (payload) => heard.push(payload));
+    const { rows } = await database.query(
+      `select pid from pg_stat_activity where query = 'listen "news"' and datname = current_database()`,
+    );
+
+    await kill(rows[0].pid);
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
+    await database.query("select pg_notify('news', 'again')");
+
+    await expect.poll(() => heard).toEqual(['', 'again']);
+    await stop();
+  });
+});
+
+describe('opening', () => {
+  test('says in a sentence that nobody is there, without the password', async () => {
+    const opening = openDatabase({ url: 'postgres://me:secret@127.0.0.1:1/none', log: silent });
+
+    await expect(opening).rejects.toThrow(
+      /The database at postgres:\/\/me:…@127\.0\.0\.1:1\/none does not answer/,
+    );
+  });
+
+  test('adds the extension that searching needs', async () => {
+    await database.query('drop extension pg_trgm');
+
+    const again = await openDatabase({ url: place.url, log: silent });
+    const { rows } = await again.query(
+      "select extname from pg_extension where extname = 'pg_trgm'",
+    );
+    await again.close();
+
+    expect(rows).toHaveLength(1);
+  });
+});
+
+async function countOf(name: string): Promise<number> {
+  const { rows } = await database.query('select count from counters where name = $1', [name]);
+  return rows[0].count;
+}
+
+async function kill(pid: number): Promise<void> {
+  const admin = new pg.Client({ connectionString: place.url });
+  await admin.connect();
+  await admin.query('select pg_terminate_backend($1)', [pid]);
+  await admin.end();
+}
