@@ -42,6 +42,12 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   catchDownloads();
+  // Nothing has a size here, so nothing ever changes it.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
 }
 
 function catchDownloads(): void {

@@ -1,36 +1,84 @@
 import { Box, Button } from '@mui/material';
-import { useState, type Key, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
 import type { CellProps } from '../field-ui.ts';
 
+type Drawn = { key: Key; node: ReactNode };
+
 type SomeOfProps<Member> = Pick<CellProps, 'place'> & {
   members: readonly Member[];
-  draw: (members: readonly Member[]) => readonly { key: Key; node: ReactNode }[];
+  draw: (members: readonly Member[]) => readonly Drawn[];
 };
 
+/** About as many as fit into a cell. */
 const IN_LIST = 3;
 const ON_PAGE = 50;
 
-/** Several values in a row: a few in a list with the number of the others, all on the page, the many in steps. */
+/** Several values: in a list those that fit, whole, with the number of the others; on the page all, the many in steps. */
 export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
+  if (place === 'page') return <Steps members={members} draw={draw} />;
+  const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
+  // Other members are measured anew.
+  const key = drawn.map((member) => member.key).join(' ');
+  return <Line key={key} drawn={drawn} count={members.length} />;
+}
+
+function Line({ drawn, count }: { drawn: readonly Drawn[]; count: number }) {
   const translate = useTranslate();
-  const [shown, setShown] = useState(place === 'list' ? IN_LIST : ON_PAGE);
-  // One more instead of "+1": it takes the same room and says more.
-  const count = members.length === shown + 1 ? members.length : shown;
-  const rest = members.length - count;
+  const row = useRef<HTMLElement>(null);
+  const rest = count - useFitting(row, drawn.length);
   return (
-    <Box sx={place === 'list' ? rowSx : wrappedSx}>
-      {draw(members.slice(0, count)).map(({ key, node }) => (
-        <Box key={key} component="span" sx={place === 'list' ? shrinkingSx : {}}>
-          {node}
-        </Box>
-      ))}
-      {rest > 0 && place === 'list' && (
+    <Box
+      component="span"
+      sx={{ display: 'flex', gap: 0.5, alignItems: 'center', maxWidth: '56ch' }}
+    >
+      <Box component="span" ref={row} sx={rowSx}>
+        {drawn.map(({ key, node }) => (
+          <Box key={key} component="span" sx={memberSx}>
+            {node}
+          </Box>
+        ))}
+      </Box>
+      {rest > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
           {translate('values.more', { count: rest })}
         </Box>
       )}
-      {rest > 0 && place === 'page' && (
+    </Box>
+  );
+}
+
+/** How many members of a row stand on its first line; the others are wrapped out of sight. */
+function useFitting(row: RefObject<HTMLElement | null>, drawn: number): number {
+  const [fitting, setFitting] = useState(drawn);
+  useLayoutEffect(() => {
+    const { current } = row;
+    if (current === null) return;
+    const members = [...current.children] as HTMLElement[];
+    const look = (): void =>
+      setFitting(members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop).length);
+    look();
+    // Titles of records come later and are wider than what kept their place.
+    const sizes = new ResizeObserver(look);
+    for (const element of [current, ...members]) sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [row]);
+  return Math.min(fitting, drawn);
+}
+
+function Steps<Member>({ members, draw }: Omit<SomeOfProps<Member>, 'place'>) {
+  const translate = useTranslate();
+  const [shown, setShown] = useState(ON_PAGE);
+  const count = countOf(members, shown);
+  const rest = members.length - count;
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      {draw(members.slice(0, count)).map(({ key, node }) => (
+        <Box key={key} component="span">
+          {node}
+        </Box>
+      ))}
+      {rest > 0 && (
         <Button
           size="small"
           onClick={() => setShown(shown + 4 * ON_PAGE)}
@@ -43,11 +91,30 @@ export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
   );
 }
 
-const rowSx = { display: 'flex', gap: 0.5, alignItems: 'center', maxWidth: '56ch' };
-const wrappedSx = { display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' };
-const shrinkingSx = {
-  minWidth: '3ch',
+// One more instead of "+1": it takes the same room and says more.
+function countOf(members: readonly unknown[], shown: number): number {
+  return members.length === shown + 1 ? members.length : shown;
+}
+
+const HEIGHT = 24;
+
+const rowSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 0.5,
+  minWidth: 0,
+  height: HEIGHT,
+  overflow: 'hidden',
+  '@media print': { height: 'auto' },
+} as const;
+
+// A single one that is too long for the cell ends in an ellipsis.
+const memberSx = {
+  maxWidth: '100%',
+  height: HEIGHT,
+  lineHeight: `${HEIGHT}px`,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  '&& > .MuiChip-root': { display: 'flex', width: 'fit-content', maxWidth: '100%' },
 } as const;

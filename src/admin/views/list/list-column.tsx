@@ -12,7 +12,12 @@ import { FieldValue, uiOf } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { directionOf, isSortable } from './sorting.ts';
 
-export type ListColumnProps = { field: Field; isLink: boolean };
+export type ListColumnProps = {
+  field: Field;
+  isLink: boolean;
+  /** In sight while the others are scrolled. */
+  stays: boolean;
+};
 
 /** One column: react-admin draws the same child in the head and in each row and says where it is. */
 export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
@@ -21,7 +26,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   return place === 'data' ? <BodyCell {...props} /> : null;
 });
 
-function HeadCell({ field }: ListColumnProps) {
+function HeadCell({ field, stays }: ListColumnProps) {
   const { sort, setSort } = useListContext();
   const say = useText();
   const translate = useTranslate();
@@ -35,7 +40,7 @@ function HeadCell({ field }: ListColumnProps) {
       align={uiOf(field).align ?? 'left'}
       sortDirection={direction ?? false}
       sx={{ minWidth: `${widthOnTwoLines(label)}ch` }}
-      className="RaDataTable-headerCell"
+      className={stays ? 'stays' : ''}
     >
       {isSortable(field) ? (
         <TableSortLabel
@@ -60,14 +65,11 @@ function widthOnTwoLines(label: string): number {
   return Math.min(label.length, ...halves) + 2;
 }
 
-function BodyCell({ field, isLink }: ListColumnProps) {
+function BodyCell({ field, isLink, stays }: ListColumnProps) {
   const record = useRecordContext();
   if (record === undefined) return <TableCell />;
   return (
-    <TableCell
-      align={uiOf(field).align ?? 'left'}
-      className={`RaDataTable-rowCell column-${field.name}`}
-    >
+    <TableCell align={uiOf(field).align ?? 'left'} className={stays ? 'stays' : ''}>
       {isLink ? (
         <Link component={RecordLink} record={record} field={field} />
       ) : (

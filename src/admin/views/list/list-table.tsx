@@ -1,8 +1,9 @@
-import { Box, Checkbox, TableCell, TableHead, TableRow } from '@mui/material';
+import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useMemo, type ReactNode } from 'react';
 import {
-  DataTable,
-  DataTableBody,
+  DataTableBase,
+  DataTableRenderContext,
+  RecordContextProvider,
   useDataTableConfigContext,
   useListContext,
   useTranslate,
@@ -13,11 +14,13 @@ import { useResource } from '../use-resource.ts';
 import { linkColumn } from './link-column.ts';
 import { ListColumn } from './list-column.tsx';
 import { ListRow } from './list-row.tsx';
+import { HEAD, ROW, tableSx } from './list-table-looks.ts';
+import { ScrollFrame } from './scroll-frame.tsx';
 
-const ROW = 37;
-const HEAD = 42;
-
-/** The records of the page as a table; which rows are chosen decides what can be done with many. */
+/**
+ * The records of the page as a table; which rows are chosen decides what can be done
+ * with many. react-admin's table without its looks: head, rows and toolbars are ours.
+ */
 export function ListTable({
   columns,
   selectable,
@@ -30,21 +33,27 @@ export function ListTable({
   const link = linkColumn(resource, columns);
   const children = useMemo(
     () =>
-      columns.map((field) => <ListColumn key={field.name} field={field} isLink={field === link} />),
+      columns.map((field, index) => (
+        <ListColumn
+          key={field.name}
+          field={field}
+          isLink={field === link}
+          stays={field === link && index === 0}
+        />
+      )),
     [columns, link],
   );
   return (
-    <DataTable
-      aria-label={say(resource.label)}
-      head={ListHead}
-      body={ListBody}
-      empty={<></>}
-      bulkActionButtons={selectable ? <></> : false}
-      bulkActionsToolbar={<></>}
-      sx={{ ...tableSx, '--columns': columns.length }}
-    >
-      {children}
-    </DataTable>
+    <DataTableBase hasBulkActions={selectable} loading={null} empty={null}>
+      <ScrollFrame sx={[tableSx, { '--columns': columns.length }]}>
+        <Table size="small" aria-label={say(resource.label)}>
+          <DataTableRenderContext.Provider value="header">
+            <ListHead>{children}</ListHead>
+          </DataTableRenderContext.Provider>
+          <ListBody>{children}</ListBody>
+        </Table>
+      </ScrollFrame>
+    </DataTableBase>
   );
 }
 
@@ -69,7 +78,7 @@ function PageCheckbox() {
   const isSome = chosen.length > 0 && !isAll;
   const others = selectedIds.filter((id) => !ids.includes(id as string));
   return (
-    <TableCell padding="checkbox" variant="head" className="RaDataTable-headerCell">
+    <TableCell padding="checkbox" variant="head">
       <Checkbox
         size="small"
         checked={isAll}
@@ -90,44 +99,17 @@ function PageCheckbox() {
 }
 
 function ListBody({ children }: { children?: ReactNode }) {
-  return <DataTableBody row={ListRow}>{children}</DataTableBody>;
+  const { data = [] } = useListContext();
+  return (
+    <TableBody>
+      {data.map((record) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <ListRow>{children}</ListRow>
+        </RecordContextProvider>
+      ))}
+    </TableBody>
+  );
 }
-
-/** Dense and one line a row, the head always in sight; long values end in an ellipsis. */
-const tableSx = {
-  '& .RaDataTable-tableWrapper': {
-    overflow: 'auto',
-    maxHeight: { md: 'calc(100dvh - 232px)' },
-    containerType: 'inline-size',
-  },
-  '& .MuiTableCell-root': { px: 1.25, py: 0.5, height: ROW, whiteSpace: 'nowrap' },
-  '& .MuiTableCell-paddingCheckbox': { px: 0.5, width: 44 },
-  '& .MuiCheckbox-root': { p: 0.5 },
-  // A head may take two lines: it must not widen a column of short values.
-  '& .RaDataTable-headerCell': {
-    fontWeight: 600,
-    color: 'text.secondary',
-    height: HEAD,
-    lineHeight: 1.3,
-    whiteSpace: 'normal',
-  },
-  // A head one can sort by and one one cannot stand on the same line.
-  '& .RaDataTable-headerCell > *': { verticalAlign: 'middle' },
-  // A long value gets a little more than its share, so that the usual columns fit side by side.
-  '& .RaDataTable-rowCell': {
-    maxWidth: 'max(150px, calc((100cqi - 44px) * 1.3 / var(--columns)))',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  '& .RaDataTable-rowCell > *': { maxWidth: '100%' },
-  '& .RaDataTable-rowCell :is(span, a, svg)': { verticalAlign: 'middle' },
-  '& tbody tr:last-of-type td': { borderBottom: 0 },
-  '@media print': {
-    '& .RaDataTable-tableWrapper': { maxHeight: 'none', overflow: 'visible' },
-    '& .MuiTableCell-root': { whiteSpace: 'normal' },
-    '& .MuiTableCell-paddingCheckbox': { display: 'none' },
-  },
-};
 
 /** Where the table will be, in the size it will have, so that nothing jumps when it comes. */
 export function ListSkeleton({ rows }: { rows: number }) {
