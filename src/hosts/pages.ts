@@ -11,7 +11,8 @@ type Page = {
   type: string;
   cache: string;
   etag?: string;
-  read(encoding: Encoding | undefined): Promise<Body>;
+  /** Undefined when a build made meanwhile took it away. */
+  read(encoding: Encoding | undefined): Promise<Body | undefined>;
   encodings: ReadonlySet<Encoding>;
 };
 
@@ -55,10 +56,13 @@ export async function createPages(
     const { pathname } = new URL(request.url);
     const file = files.get(pathname);
     if (file) return answer(request, file, 200, assetHeaders);
-    if (pathname.startsWith('/assets/'))
-      return new Response('Not found\n', { status: 404, headers: assetHeaders });
+    if (pathname.startsWith('/assets/')) return notFound();
     return answer(request, start, parts.isScreen(pathname) ? 200 : 404, pageHeaders);
   };
+}
+
+function notFound(): Response {
+  return new Response('Not found\n', { status: 404, headers: assetHeaders });
 }
 
 async function answer(
@@ -80,6 +84,7 @@ async function answer(
   }
   if (encoding) headers.set('Content-Encoding', encoding);
   const body = await page.read(encoding);
+  if (body === undefined) return notFound();
   headers.set('Content-Length', String(Buffer.byteLength(body)));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
@@ -113,10 +118,19 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
       cache: path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
-      read: (encoding) => readFile(join(folder, path + (encoding ? suffixes[encoding] : ''))),
+      read: (encoding) => readIfThere(join(folder, path + (encoding ? suffixes[encoding] : ''))),
     });
   }
   return pages;
+}
+
+async function readIfThere(path: string): Promise<Body | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function toStartPage({ folder, title }: PagesParts): Promise<Page> {

@@ -96,6 +96,17 @@ describe('the pages', () => {
     expect(await response.text()).not.toContain('hash');
   });
 
+  test('does not find an asset that a build made meanwhile took away', async () => {
+    await writeFile(join(folder, 'assets/late-3c4d.js'), script);
+    const late = await createPages({ folder, title: '', isScreen: () => true });
+    await rm(join(folder, 'assets/late-3c4d.js'));
+
+    const response = await late(new Request('http://localhost/assets/late-3c4d.js'));
+
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Cache-Control')).toBeNull();
+  });
+
   test('answers HEAD with the headers alone', async () => {
     const response = await pages(
       new Request('http://localhost/assets/app-1a2b.js', { method: 'HEAD' }),
