@@ -45,6 +45,12 @@ export type ImportTarget = {
     values: readonly unknown[],
     fields?: readonly string[],
   ): Promise<readonly Found[]>;
+  /** The records whose fields of these names together have one of the tuples, with these fields. */
+  findTogether(
+    resource: Resource,
+    names: readonly string[],
+    tuples: readonly (readonly unknown[])[],
+  ): Promise<readonly Found[]>;
   /** One outcome per write, in their order; without `expected` a write is a new record with this `id`. */
   writeMany(
     resource: Resource,

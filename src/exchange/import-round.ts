@@ -5,6 +5,7 @@ import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
 import type { ReadRow } from './row-reader.ts';
 import { holdToRules } from './row-rules.ts';
+import { checkTogether } from './unique-together.ts';
 
 /**
  * Writes a batch of rows as if one by one, but set-wise: rows that touch each
@@ -128,6 +129,7 @@ async function checkUnique(
       else plan.problems.push(problem(DUPLICATE, name));
     }
   }
+  await checkTogether(run, plans, isPatient, again);
   return again;
 }
 

@@ -1,4 +1,5 @@
 import type { Resource } from '../descriptor/descriptor.ts';
+import { isSameJson } from '../descriptor/json-object.ts';
 import type { ImportTarget } from './import-parts.ts';
 
 /** Of so many records written last everything is kept, of those before only what they are found by. */
@@ -25,6 +26,20 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
     if (whole.size > KEPT_WHOLE) whole.delete(whole.keys().next().value!);
   };
 
+  /** Of changed records, the fields that are unique only together with those that change. */
+  const knowTogether = async (resource: Resource, writes: readonly Write[]) => {
+    const known = shadowsOf(resource);
+    const names = [...new Set(resource.unique.flat())];
+    if (names.length === 0) return;
+    const changed = writes.filter(
+      ({ id, values, expected }) =>
+        expected !== undefined && !known.has(id) && names.some((name) => name in values),
+    );
+    const ids = changed.map(({ id }) => id);
+    const there = ids.length === 0 ? [] : await target.findMany(resource, '_id', ids, names);
+    for (const record of there) known.set(record._id, record);
+  };
+
   return {
     async findMany(resource, path, values, fields) {
       const known = shadowsOf(resource);
@@ -48,8 +63,25 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
       return [...found.values()];
     },
 
+    async findTogether(resource, names, tuples) {
+      const known = shadowsOf(resource);
+      const found = new Map<string, Shadow>();
+      for (const record of await target.findTogether(resource, names, tuples)) {
+        const shadow = known.get(record._id);
+        const isKept = !shadow || names.every((name) => !(name in shadow));
+        if (isKept) found.set(record._id, record);
+      }
+      for (const tuple of tuples) {
+        const shadow = known.get(index.get(nameOf(resource, names.join('+'), tuple)) ?? '');
+        const isTheirs = shadow && names.every((name, at) => isSameJson(shadow[name], tuple[at]));
+        if (isTheirs) found.set(shadow._id, shadow);
+      }
+      return [...found.values()];
+    },
+
     async writeMany(resource, writes) {
       const known = shadowsOf(resource);
+      await knowTogether(resource, writes);
       for (const { id, values, expected } of writes) {
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
         const shadow: Shadow = { ...known.get(id), _id: id, _version: version + 1 };
@@ -57,6 +89,10 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
           if (!Object.hasOwn(values, path)) continue;
           shadow[path] = values[path];
           index.set(nameOf(resource, path, values[path]), id);
+        }
+        for (const names of resource.unique) {
+          const tuple = names.map((name) => shadow[name]);
+          index.set(nameOf(resource, names.join('+'), tuple), id);
         }
         known.set(id, shadow);
         keepWhole(nameOf(resource, '_id', id), values);
@@ -66,13 +102,16 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
   };
 }
 
+type Write = Parameters<ImportTarget['writeMany']>[1][number];
+
 type Shadow = { _id: string; _version: number } & Record<string, unknown>;
 
 function findable(resource: Resource): string[] {
   const fields = [...resource.fields.values()];
   return fields
     .filter((field) => field.unique || field.name === resource.importKey)
-    .map((field) => field.name);
+    .map((field) => field.name)
+    .concat(resource.unique.flat());
 }
 
 function nameOf(resource: Resource, path: string, value: unknown): string {

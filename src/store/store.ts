@@ -89,6 +89,12 @@ export type Store = {
     values: readonly unknown[],
     fields?: readonly string[],
   ): Promise<StoredRecord[]>;
+  /** The records whose fields of these names together have one of the tuples; only these fields of them. */
+  findTogether(
+    resource: Resource,
+    names: readonly string[],
+    tuples: readonly (readonly unknown[])[],
+  ): Promise<StoredRecord[]>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;

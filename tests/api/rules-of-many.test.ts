@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { loansDescriptor } from '../support/loans.ts';
@@ -14,6 +15,9 @@ beforeEach(async () => {
 });
 
 const create = (body: object, as = 'staff') => api.call('POST', '/api/loans', { as, body });
+
+const patch = (id: string, body: object) =>
+  api.call('PATCH', `/api/loans/${id}`, { as: 'staff', body, headers: { 'If-Match': '*' } });
 
 async function created(body: object, as = 'admin'): Promise<any> {
   const { status, json } = await create(body, as);
@@ -105,5 +109,62 @@ describe('a question with a token', () => {
     expect(same.json.data.map(({ code }: { code: string }) => code)).toEqual(['a']);
     expect(problemsOf(hidden)).toEqual([403, 'where.code.$field A007']);
     expect(problemsOf(odd)).toEqual([400, 'where.since.$field Q004']);
+  });
+});
+
+describe('values that are unique together', () => {
+  const hall = { kind: 'room', room: 'hall', since: '2024-01-01' };
+  const at = ['kind', 'room', 'since'];
+
+  test('are a duplicate at each of their fields', async () => {
+    await created({ code: 'a', ...hall });
+    const { _id } = await created({ code: 'b', ...hall, since: '2024-01-02' });
+
+    const again = await create({ code: 'c', ...hall });
+    const moved = await patch(_id, { since: '2024-01-01' });
+
+    const all = at.map((path) => `${path} 11000`);
+    expect(problemsOf(again)).toEqual([409, ...all]);
+    expect(problemsOf(moved)).toEqual([409, ...all]);
+  });
+
+  test('do not count where one of them is empty', async () => {
+    await created({ code: 'a', ...hall, room: null });
+
+    await created({ code: 'b', ...hall, room: null });
+  });
+
+  test.each([{ dryRun: 'true' }, {}])('are counted by an import: %j', async (parts) => {
+    await created({ code: 'old', ...hall });
+    const rows = [
+      { code: 'same', ...hall },
+      { code: 'other', ...hall, room: 'A1' },
+      { code: 'twice', ...hall, room: 'A1' },
+      { code: 'old', since: '2025-01-01' },
+      { code: 'freed', ...hall },
+      { code: 'other', room: 'hall', since: '2025-01-01' },
+    ];
+
+    const { json } = await sendImport(api, '/api/loans', rows, {
+      parts: { mode: 'upsert', ...parts },
+    });
+
+    const failed = json.problems.map(({ row, path, code }: any) => `${row} ${path} ${code}`);
+    expect(json).toMatchObject({ total: 6, created: 2, updated: 1, failed: 3, duplicates: 3 });
+    expect(failed).toEqual([1, 3, 6].flatMap((row) => at.map((path) => `${row} ${path} 11000`)));
+  });
+
+  test('can only be asked for where the records keep to it', async () => {
+    await created({ code: 'a', ...hall });
+    await created({ code: 'b', ...hall, since: '2024-01-02' });
+    await api.database.query('drop index "loans.kind+room+since.unique"');
+    await api.database.query(`update loans set since = '2024-01-01'`);
+    await api.database.query('delete from backoffice.descriptor');
+
+    const { refused } = await applyAdditive(api.database, loansDescriptor());
+
+    expect(refused).toMatchObject([
+      { summary: expect.stringMatching(/kind\+room\+since unique: 2 records/) },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { Session } from '../session.ts';
 import { quoteName } from '../sql.ts';
 import type { WriteFailure } from '../store.ts';
 import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
+import { findTogetherTaken } from './conflicts-together.ts';
 
 /** A record to be written, new or changed. */
 export type Row = { id: string; values: Readonly<Record<string, unknown>>; isNew: boolean };
@@ -56,6 +57,8 @@ async function findDuplicates({ session, resource }: Place, rows: readonly Row[]
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
       note(found, row, field.name);
   }
+  for (const row of await findTogetherTaken({ session, resource }, rows))
+    for (const name of row.names) note(found, row.row, name);
   return found;
 }
 

@@ -8,6 +8,7 @@ import type { Restriction, Store, WriteGuard } from '../store.ts';
 import { listRecords } from './list.ts';
 import { newId } from './new-id.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
+import { findTogether } from './find-together.ts';
 import { streamRecords } from './stream.ts';
 import { createTotals, type Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
@@ -99,6 +100,8 @@ function assemble(
     get: (resource, id, readable) => getRecord(session, resource, id, readable, seen(resource)),
     findMany: (resource, path, values, fields) =>
       findRecords(session, resource, path, values, fields, seen(resource)),
+    findTogether: (resource, names, tuples) =>
+      findTogether(session, resource, names, tuples, seen(resource)),
     count: (resource, filter) => countRecords(session, resource, narrow(filter, seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
     create: (resource, values, by, id = newId()) =>

@@ -40,13 +40,16 @@ const LONGEST_UNIQUE = 600;
 
 const refusals: Readonly<Record<string, (path: string, error: DatabaseError) => WriteFailure>> = {
   // unique_violation: the other record has gone since, or it is one of the same `_id`
-  23505: (path) => ({ failure: 'duplicate', problems: [problem(DUPLICATE, path)] }),
+  23505: (path) => ({
+    failure: 'duplicate',
+    problems: path.split('+').map((each) => problem(DUPLICATE, each)),
+  }),
   // foreign_key_violation: what was missing is there by now
   23503: (path) => invalid('V014', path, { value: '' }),
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),
   // program_limit_exceeded: the only limit a value can meet is that of an entry of a unique index
-  54000: (path) => invalid('V003', path, { max: LONGEST_UNIQUE }),
+  54000: (path) => invalid('V003', path.split('+')[0]!, { max: LONGEST_UNIQUE }),
   // untranslatable_character, character_not_in_repertoire
   '22P05': () => invalid('V013', ''),
   22021: () => invalid('V013', ''),
@@ -62,13 +65,13 @@ function invalid(
   return { failure: 'invalid', problems: [problem(code, path, params)] };
 }
 
-/** Our constraints are named `resource.field.purpose`; a field's name has no dot. */
+/** Our constraints are named `resource.field.purpose`, of several fields `resource.one+other.purpose`. */
 function fieldOf({ constraint = '', message }: DatabaseError, { resource, row }: Attempt): string {
   // Of an entry that is far too large for an index PostgreSQL does not say which index.
   if (message.startsWith('index row requires')) return longestUnique(resource, row);
   const named = constraint || (/index "([^"]+)"/.exec(message)?.[1] ?? '');
   const [, path = ''] = named.split('.');
-  return resource.fields.has(path) ? path : '_id';
+  return path.split('+').every((name) => resource.fields.has(name)) ? path : '_id';
 }
 
 function longestUnique(resource: Resource, { values }: Row): string {

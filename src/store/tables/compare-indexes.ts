@@ -55,17 +55,20 @@ function removeIndex(table: string, index: TableIndex): Step {
 }
 
 function makeUnique(table: string, index: TableIndex): Step {
-  const column = /"(.+)"/.exec(index.definition)?.[1] ?? '';
+  // In the definition they are quoted, which is how SQL needs them.
+  const columns = index.definition.match(/"[^"]+"/g) ?? [];
+  const names = columns.map((column) => column.slice(1, -1)).join('+');
   return {
     kind: 'additive',
     table,
-    column,
-    summary: `makes ${table}.${column} unique`,
+    column: names,
+    summary: `makes ${table}.${names} unique`,
     sql: createIndex(table, index),
     obstacle: {
       count:
         `select coalesce(sum(n), 0) as count from (select count(*) as n from ${quoteName(table)} ` +
-        `where ${quoteName(column)} is not null group by ${quoteName(column)} having count(*) > 1) as repeated`,
+        `where ${columns.map((column) => `${column} is not null`).join(' and ')} ` +
+        `group by ${columns.join(', ')} having count(*) > 1) as repeated`,
       summary: `records of ${table} share their value with another; change them first`,
     },
   };

@@ -11,7 +11,13 @@ export function toIndexes(resource: Resource): TableIndex[] {
   const own = [...resource.fields.keys()].map((name) => findPlace(resource, name, ''));
   const listed = listedPaths(resource).map((path) => findPlace(resource, path, ''));
   return [
-    ...own.filter(isUnique).map((place) => toUniqueIndex(resource, place)),
+    ...own.filter(isUnique).map((place) => toUniqueIndex(resource, [place])),
+    ...resource.unique.map((names) =>
+      toUniqueIndex(
+        resource,
+        names.map((name) => findPlace(resource, name, '')),
+      ),
+    ),
     ...distinct([...own.filter(isReference), ...listed.filter(isOrdered)]).map((place) =>
       toOrderIndex(resource, place),
     ),
@@ -23,11 +29,12 @@ export function toIndexes(resource: Resource): TableIndex[] {
   ];
 }
 
-function toUniqueIndex(resource: Resource, { path, sql }: Place): TableIndex {
+// Empty values are different from each other, so a record without one of them shares nothing.
+function toUniqueIndex(resource: Resource, places: readonly Place[]): TableIndex {
   return {
-    name: objectName(resource.name, path, 'unique'),
+    name: objectName(resource.name, places.map(({ path }) => path).join('+'), 'unique'),
     unique: true,
-    definition: `using btree (${sql})`,
+    definition: `using btree (${places.map(({ sql }) => sql).join(', ')})`,
   };
 }
 
