@@ -34,7 +34,8 @@ function toPublic(resource: Resource): Resource {
   return {
     ...resource,
     fields: new Map([...resource.fields].filter(([name]) => isPublic(name))),
-    list: { columns: [], filters: [], sort: sort.length > 0 ? sort.join(',') : '_id' },
+    list: { columns: [], filters: [], sort: sort.length > 0 ? sort.join(',') : '_id', perPage: 10 },
+    children: [],
     form: [],
     permissions: { [publicRole]: ['list', 'read'] },
     rowRights: {},

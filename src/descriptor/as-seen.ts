@@ -1,4 +1,5 @@
 import { mayDo, mayRead, mayWrite } from './access.ts';
+import { fieldsOfFilter, toDeclaredFilter } from './declared-filter.ts';
 import { operations, type Descriptor, type Resource } from './descriptor.ts';
 import { titleFields } from './title.ts';
 
@@ -48,7 +49,10 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
       columns: list.columns.filter(sees),
       filters: list.filters.filter(sees),
       sort: sort.length > 0 ? sort.join(',') : '_id',
+      perPage: list.perPage,
+      ...toSeenFilter(resource, sees),
     },
+    children: toSeenChildren(descriptor, role, declared),
     form: form
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
       .filter((tab) => tab.fields.length > 0),
@@ -56,6 +60,37 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
     unique: resource.unique.filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };
+}
+
+/** Of the filter a list opens with what the role could ask for itself. */
+function toSeenFilter(resource: Resource, sees: (field: string) => boolean): Source {
+  const { filter } = resource.list;
+  if (!filter) return {};
+  const own = Object.entries(filter).filter(([key, value]) =>
+    fieldsOfFilter(toDeclaredFilter(resource, { [key]: value })).every(sees),
+  );
+  return { filter: Object.fromEntries(own) };
+}
+
+/** The child lists the role may list, with the columns it may read. */
+function toSeenChildren(descriptor: Descriptor, role: string, { children = [] }: Source): Source[] {
+  return (children as Source[]).flatMap((child) => {
+    const target = descriptor.resources.get(child.resource)!;
+    const sees = (field: string) => mayRead(descriptor, role, target, field);
+    if (!mayDo(descriptor, role, target, 'list') || !sees(child.field)) return [];
+    const { columns, sort, ...rest } = child;
+    const seen = (columns as string[] | undefined)?.filter(sees);
+    const keys = String(sort ?? '')
+      .split(',')
+      .filter((key) => key !== '' && sees(key.replace(/^-/, '')));
+    return [
+      {
+        ...rest,
+        ...(seen && seen.length > 0 ? { columns: seen } : {}),
+        ...(keys.length > 0 ? { sort: keys.join(',') } : {}),
+      },
+    ];
+  });
 }
 
 /** Who else may read or write the field is nobody's business. */

@@ -30,6 +30,8 @@ export type App = {
   title: string;
   languages: readonly string[];
   publicSite?: string;
+  /** Of the menu, in their order. */
+  groups: readonly Group[];
   sidebar: {
     background: 'white' | 'brown' | 'black';
     active: 'primary' | 'info' | 'success' | 'warning' | 'danger';
@@ -37,10 +39,30 @@ export type App = {
   links: Readonly<Record<string, string>>;
 };
 
+export type Group = { key: string; label: Text; icon: string };
+
 export type Tab = { label: Text; fields: readonly string[] };
 
 /** By operation the records it is limited to; one that is absent is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
+
+export type ListSettings = {
+  columns: readonly string[];
+  filters: readonly string[];
+  sort: string;
+  perPage: number;
+  /** What a list opens with, in the JSON form of `where`, tokens in it as they are. */
+  filter?: Readonly<Record<string, unknown>>;
+};
+
+/** A list on the page of a record: those of `resource` whose `field` refers to it. */
+export type Child = {
+  resource: string;
+  field: string;
+  label?: Text;
+  columns?: readonly string[];
+  sort?: string;
+};
 
 /** One entry of `resources.json`, every default filled in. */
 export type Resource = Rules & {
@@ -56,7 +78,11 @@ export type Resource = Rules & {
   /** The field by which files refer to a record; `_id` when none is named. */
   importKey: string;
   fields: ReadonlyMap<string, Field>;
-  list: { columns: readonly string[]; filters: readonly string[]; sort: string };
+  /** The group of the menu it stands in. */
+  group?: string;
+  list: ListSettings;
+  /** Lists on the page of a record, of what refers to it. */
+  children: readonly Child[];
   form: readonly Tab[];
   permissions: Readonly<Record<string, readonly Operation[]>>;
   /** Per role the filters its records must meet; see `row-filters.ts`. */

@@ -8,6 +8,7 @@ import type { IncludedFiles } from './grammar/included-files.ts';
 import { checkNamedFields } from './grammar/named-field-checks.ts';
 import { checkNames } from './grammar/name-checks.ts';
 import { checkPermissions } from './grammar/permission-checks.ts';
+import { checkScreens } from './grammar/screen-checks.ts';
 import { checkRoles } from './grammar/role-checks.ts';
 import { checkRules } from './grammar/rule-checks.ts';
 import { readSources } from './grammar/sources.ts';
@@ -46,6 +47,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkRules,
   checkRoles,
   checkPermissions,
+  checkScreens,
   checkTexts,
   checkUsers,
 ];

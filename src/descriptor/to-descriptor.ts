@@ -3,7 +3,7 @@ import type { Field } from '../fields/field.ts';
 import { toText } from '../fields/localized-text.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
-import type { App, Descriptor, Resource, Role, Tab } from './descriptor.ts';
+import type { App, Child, Descriptor, Group, Resource, Role, Tab } from './descriptor.ts';
 import { toHash } from './hash.ts';
 import { toPermissions } from './permissions.ts';
 import { toRules } from './rules/to-rules.ts';
@@ -38,9 +38,14 @@ function toApp(app: Source): App {
     title: app.title ?? 'Backoffice',
     languages: app.languages ?? ['en'],
     ...(app.publicSite === undefined ? {} : { publicSite: app.publicSite }),
+    groups: (app.groups ?? []).map((group: Source) => toGroup(group, app.languages ?? ['en'])),
     sidebar: { background: 'black', active: 'success', ...app.sidebar },
     links: app.links ?? {},
   };
+}
+
+function toGroup({ key, label, icon }: Source, languages: readonly string[]): Group {
+  return { key, label: toText(label, languages), icon: icon ?? 'folder' };
 }
 
 function toRole(name: string, role: Source, languages: readonly string[]): Role {
@@ -64,6 +69,7 @@ function toResource(name: string, resource: Source, languages: readonly string[]
     path: resource.path ?? `/${name}`,
     icon: resource.icon ?? 'list',
     label: toText(resource.label ?? toWords(name), languages),
+    ...(resource.group === undefined ? {} : { group: resource.group }),
     title: resource.title ?? defaultTitle(fields, importKey),
     importKey,
     fields,
@@ -71,14 +77,22 @@ function toResource(name: string, resource: Source, languages: readonly string[]
       columns: resource.list?.columns ?? listed.slice(0, 6),
       filters: resource.list?.filters ?? listed,
       sort: resource.list?.sort ?? (importKey === '_id' ? '-createdAt' : importKey),
+      perPage: resource.list?.perPage ?? 10,
+      ...(resource.list?.filter === undefined ? {} : { filter: resource.list.filter }),
     },
     form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
     ...toPermissions({ name, fields }, resource.permissions ?? {}),
+    children: (resource.children ?? []).map((child: Source) => toChild(child, languages)),
     publicFields: resource.public?.fields ?? [],
     ...toRules({ name, fields }, resource, languages),
   };
+}
+
+function toChild({ label, ...child }: Source, languages: readonly string[]): Child {
+  const own = child as Child;
+  return label === undefined ? own : { ...own, label: toText(label, languages) };
 }
 
 function toTab(tab: Source, languages: readonly string[]): Tab {

@@ -121,6 +121,8 @@ export const problemTexts = {
   D029: 'is no filter of {resource}: it {reason}',
   D030: 'depends on itself: {chain}',
   D031: 'asks for {value}, which the role {role} may not read',
+  D032: '{value} is not a group of the menu; there are {groups}',
+  D033: '{value} does not refer to {resource}',
   D037: 'cannot be read: {reason}',
   D038: 'is declared in {other} already',
   D039: 'is included already, by {by}',

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { fillDesk, HIDDEN } from '../support/desk-tickets.ts';
 import { deskDescriptor } from '../support/desk.ts';
-import { sendImport } from '../support/exchange.ts';
-
-/** In every field of text of a record that is not there for whoever looks. */
-const HIDDEN = 'canary-of-another';
 
 let desk: TestApi;
 beforeAll(async () => {
@@ -14,29 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** `hidden` is for neither role; each of the others is for one of them, or for both. */
-beforeEach(async () => {
-  await desk.database.query('truncate tickets, notes, "notes__related" cascade');
-  const agent = desk.userId('agent');
-  const clerk = desk.userId('clerk');
-  const tickets = [
-    ['hidden', { subject: HIDDEN, number: HIDDEN, labels: [HIDDEN], assignedTo: clerk, weight: 1 }],
-    ['mine', { subject: 'Mine', number: '1', assignedTo: agent, weight: 2 }],
-    ['closed', { subject: 'Closed', number: '2', assignedTo: agent, status: 'closed' }],
-    ['free', { subject: 'Free', number: '3' }],
-    [
-      'published',
-      { subject: 'Published', number: '4', assignedTo: agent, status: 'published', weight: 3 },
-    ],
-  ] as const;
-  for (const [_id, ticket] of tickets) await add('/api/tickets', { _id, ...ticket });
-  await add('/api/notes', { _id: 'note', text: 'A note', ticket: 'hidden', related: ['hidden'] });
-});
-
-async function add(root: string, body: object): Promise<void> {
-  const { status, text } = await desk.call('POST', root, { as: 'admin', body });
-  if (status !== 201) throw new Error(text);
-}
+beforeEach(() => fillDesk(desk));
 
 const whatever = { 'If-Match': '*' };
 
@@ -193,121 +168,4 @@ describe('a record that may be read but not written', () => {
     expect(json).toMatchObject({ total: 4, deleted: 1, failed: 3 });
     expect(ids(left.json)).toEqual(['closed', 'free', 'hidden', 'published']);
   });
-});
-
-describe('what is written', () => {
-  it('must be theirs when it is new', async () => {
-    const [own, free, foreign] = await Promise.all(
-      [desk.userId('agent'), null, desk.userId('clerk')].map((assignedTo, index) =>
-        desk.call('POST', '/api/tickets', {
-          as: 'agent',
-          body: { number: `n${index}`, subject: 'New', assignedTo },
-        }),
-      ),
-    );
-
-    expect([own!.status, free!.status, foreign!.status]).toEqual([201, 201, 403]);
-    expect(foreign!.json.code).toBe('A012');
-  });
-
-  test.each([
-    ['given away', () => ({ assignedTo: desk.userId('clerk') })],
-    ['closed', () => ({ status: 'closed' })],
-  ])('cannot be %s where it would no longer be theirs', async (_, toBody) => {
-    const { status, json } = await desk.call('PATCH', '/api/tickets/mine', {
-      as: 'agent',
-      body: toBody(),
-      headers: whatever,
-    });
-
-    expect(status).toBe(403);
-    expect(json.problems[0].hint).toBe('with these values it would belong to the others');
-  });
-
-  it('may keep a reference to what is hidden, but not get one', async () => {
-    const kept = await desk.call('PATCH', '/api/notes/note', {
-      as: 'agent',
-      body: { text: 'Other', ticket: 'hidden' },
-      headers: whatever,
-    });
-    const given = await desk.call('PATCH', '/api/notes/note', {
-      as: 'agent',
-      body: { related: ['hidden', 'mine'], ticket: 'closed' },
-      headers: whatever,
-    });
-    const taken = await desk.call('POST', '/api/notes', {
-      as: 'agent',
-      body: { text: 'x', related: ['mine', 'hidden'] },
-    });
-
-    expect([kept.status, given.status, taken.status]).toEqual([200, 200, 422]);
-    expect(taken.json.problems).toEqual([
-      expect.objectContaining({ code: 'V014', path: 'related.1' }),
-    ]);
-  });
-});
-
-describe('an import', () => {
-  test.each(['true', 'false'])('(trial: %s) reaches as far as its sender', async (dryRun) => {
-    const rows = [
-      { number: '1', subject: 'Mine, too' },
-      { number: '2', subject: 'Closed, too' },
-      { number: HIDDEN, subject: 'Taken' },
-      { number: '9', subject: 'Given away', assignedTo: 'clerk@example.org' },
-      { number: '10', subject: 'New' },
-    ];
-
-    const { json } = await sendImport(desk, '/api/tickets', rows, {
-      as: 'agent',
-      parts: { mode: 'upsert', key: 'number', dryRun },
-    });
-
-    const found = json.problems.map(({ row, code }: any) => [row, code]);
-    expect(json).toMatchObject({ total: 5, updated: 1, created: dryRun === 'true' ? 2 : 1 });
-    expect(found).toEqual(
-      dryRun === 'true'
-        ? [
-            [2, 'A012'],
-            [4, 'A012'],
-          ]
-        : [
-            [2, 'A012'],
-            [4, 'A012'],
-            [3, 11000],
-          ],
-    );
-  });
-
-  it('does not find a hidden record by its key', async () => {
-    const { json } = await sendImport(
-      desk,
-      '/api/notes',
-      [
-        { text: 'x', ticket: HIDDEN },
-        { text: 'y', ticket: 'hidden' },
-      ],
-      { as: 'agent' },
-    );
-
-    expect(json).toMatchObject({ created: 0, failed: 2 });
-  });
-});
-
-it('tells the browser the filters of its own role only', async () => {
-  const { json } = await desk.call('GET', '/api/config', { as: 'reader' });
-
-  expect(json.descriptor.resources.tickets.permissions).toEqual({
-    reader: { list: true, read: { status: 'published' }, export: true },
-  });
-  expect(json.permissions.tickets).toEqual(['list', 'read', 'export']);
-});
-
-it('says in the OpenAPI document what is limited, to whom it is', async () => {
-  const seen = async (as: string) => {
-    const { json } = await desk.call('GET', '/api/openapi.json', { as });
-    return json.paths['/api/tickets'].get.description as string | undefined;
-  };
-
-  expect(await seen('agent')).toMatch(/^Only the records your role may see/);
-  expect(await seen('clerk')).toBeUndefined();
 });

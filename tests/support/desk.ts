@@ -7,12 +7,36 @@ const usual = ['list', 'read', 'create', 'update', 'delete', 'export', 'import']
  * theirs or nobody's and change what is theirs, readers see what is published.
  */
 export const deskSource = {
-  app: { title: 'Desk', languages: ['en', 'de'] },
+  app: {
+    title: 'Desk',
+    languages: ['en', 'de'],
+    groups: [
+      { key: 'people', label: { en: 'People', de: 'Leute' }, icon: 'people' },
+      { key: 'work', label: { en: 'Work', de: 'Arbeit' }, icon: 'work' },
+    ],
+  },
   roles: { admin: { all: true }, agent: {}, reader: {}, clerk: {} },
   resources: {
     tickets: {
       title: '{subject}',
       importKey: 'number',
+      group: 'work',
+      list: {
+        columns: ['number', 'subject', 'status', 'assignedTo'],
+        sort: 'number',
+        perPage: 3,
+        filter: { assignedTo: '$user', not: { status: 'closed' } },
+      },
+      children: [
+        { resource: 'notes', field: 'ticket' },
+        {
+          resource: 'notes',
+          field: 'related',
+          label: { en: 'Mentioned in', de: 'Erwähnt in' },
+          columns: ['text', 'createdAt'],
+          sort: '-text',
+        },
+      ],
       fields: {
         number: { type: 'text', required: true, unique: true, search: true },
         subject: { type: 'text', required: true, search: true },
@@ -48,6 +72,7 @@ export const deskSource = {
     users: {
       importKey: 'email',
       title: '{name}',
+      group: 'people',
       fields: {
         email: { type: 'email', required: true, unique: true },
         name: { type: 'text', required: true },

@@ -16,7 +16,13 @@ export function toRecordPath(resource: Resource, id: string | number): string {
   return `${resource.path}/details/${encodeURIComponent(id)}`;
 }
 
-export function toCreatePath(resource: Resource, copyOf?: string | number): string {
-  const search = copyOf === undefined ? '' : `?copy=${encodeURIComponent(copyOf)}`;
-  return `${resource.path}/create${search}`;
+/** A new record: empty, a copy of another one, or with values to begin with. */
+export type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
+
+export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom = {}): string {
+  const search = new URLSearchParams({
+    ...(copyOf === undefined ? {} : { copy: String(copyOf) }),
+    ...(values === undefined ? {} : { values: JSON.stringify(values) }),
+  });
+  return `${resource.path}/create${search.size === 0 ? '' : `?${search.toString()}`}`;
 }

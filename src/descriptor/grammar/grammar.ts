@@ -3,7 +3,9 @@ import { fieldTypes } from '../../fields/registry.ts';
 import { localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
+import { filterSetting } from './filter-setting.ts';
 import { permissionSettings } from './permission-settings.ts';
+import { childSettings, groupSettings } from './screen-settings.ts';
 import { ruleSettings } from './rule-settings.ts';
 
 /**
@@ -50,6 +52,11 @@ const app = z.strictObject({
       'The languages of the screens, the first is the default. Every text must have each. Default: `["en"]`.',
     ),
   publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
+  groups: groupSettings
+    .optional()
+    .describe(
+      'The groups of the menu, in their order, after the resources without one. Default: none.',
+    ),
   sidebar: sidebar.optional().describe('How the sidebar looks.'),
   links: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
@@ -85,6 +92,18 @@ const list = z.strictObject({
     .describe(
       'The first order: fields separated by commas, `-` before one for descending: `-year,title`. Default: the import key, else the newest first.',
     ),
+  perPage: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('How many records a page has at first. Default: 10.'),
+  filter: filterSetting
+    .optional()
+    .describe(
+      'The filter a list opens with, as the parameter `where` of lists. It can be changed and removed. Default: none.',
+    ),
 });
 
 const tab = z.strictObject({
@@ -107,6 +126,10 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe('The path of the screens. Default: `/` and the name.'),
   icon: z.enum(iconNames).optional().describe('The icon in the menu. Default: `list`.'),
+  group: z
+    .string()
+    .optional()
+    .describe('The group of the menu it stands in, by its `key` in `app.groups`. Default: none.'),
   label: localizedText
     .optional()
     .describe(
@@ -119,6 +142,13 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe(
       'How a record is called wherever it is referred to: text with `{field}` in it. Default: its first telling field.',
+    ),
+  was: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'What the resource was called before, so that its records, their history and what refers to them follow the new name. May stay when that is done.',
     ),
   importKey: z
     .string()
@@ -137,6 +167,11 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe('The form, tab by tab. Default: one tab with all fields.'),
   ...ruleSettings,
+  children: childSettings
+    .optional()
+    .describe(
+      'Lists on the page of a record, each a tab: what refers to it by a field of another resource. Default: none.',
+    ),
   permissions: permissionSettings
     .optional()
     .describe(

@@ -149,6 +149,10 @@ export const records = {
     not_yours: 'Diesen Datensatz können Sie lesen; ihn zu ändern ist anderen vorbehalten.',
     to_list: 'Zur Liste: %{name}',
   },
+  children: {
+    open: 'Als Liste öffnen',
+    none: 'Es gibt keine.',
+  },
   conflict: {
     title: 'Inzwischen geändert',
     changed_at: 'am',

@@ -148,6 +148,10 @@ export const records = {
     not_yours: 'You can read this record; changing it is left to others.',
     to_list: 'To the list: %{name}',
   },
+  children: {
+    open: 'Open as a list',
+    none: 'There are none.',
+  },
   conflict: {
     title: 'Changed meanwhile',
     changed_at: 'on',

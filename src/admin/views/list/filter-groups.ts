@@ -43,7 +43,8 @@ export function withoutField(view: ResourceView, filter: Filters, field: Field):
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !heads.has(key)));
 }
 
-function toEntry(view: ResourceView, key: string, value: unknown): FilterEntry | undefined {
+/** The condition a key of the filter means; undefined when it is none on a field one may see. */
+export function toEntry(view: ResourceView, key: string, value: unknown): FilterEntry | undefined {
   const plain = view.find(key);
   if (plain !== undefined) return { path: key, field: plain, operator: 'eq', value };
   const cut = key.lastIndexOf('_');

@@ -5,10 +5,10 @@ import { useResource } from '../use-resource.ts';
 
 const sizes = [10, 25, 50, 100];
 
-/** Rows a page has in this list: what was chosen last, at first 10 (`spec.md`, Limits). */
+/** Rows a page has in this list: what was chosen last, at first what the descriptor says. */
 export function usePerPage(): [number, (perPage: number) => void] {
-  const { name } = useResource().resource;
-  return useStore(`${name}.perPage`, 10);
+  const { name, list } = useResource().resource;
+  return useStore(`${name}.perPage`, list.perPage);
 }
 
 /** Which rows of how many are shown, how many a page has, and the way to the others: five pages at a time. */

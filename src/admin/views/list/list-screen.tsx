@@ -24,6 +24,7 @@ import { ListSkeleton, ListTable } from './list-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { toSortPayload } from './sorting.ts';
+import { useOpeningFilter } from './opening-filter.ts';
 import { useColumns } from './use-columns.ts';
 
 const ImportDialog = lazy(async () => ({
@@ -48,6 +49,7 @@ function RecordList() {
   const fields = useAskedFields();
   const [perPage] = usePerPage();
   const [isImporting, setImporting] = useState(false);
+  const filter = useOpeningFilter();
   const sort = useMemo(() => toSortPayload(resource.list.sort), [resource]);
   return (
     <ListBase
@@ -56,6 +58,7 @@ function RecordList() {
       storeKey={false}
       sort={sort}
       perPage={perPage}
+      filterDefaultValues={filter}
       queryOptions={{ meta: { fields }, onError: () => undefined }}
     >
       <ListToolbar onImport={() => setImporting(true)} />

@@ -71,8 +71,11 @@ function ListHead({ children }: { children?: ReactNode }) {
 
 function PageCheckbox() {
   const { data = [], selectedIds, onSelect } = useListContext();
+  const { mayWith } = useResource();
   const translate = useTranslate();
-  const ids = data.map((record) => record.id as string);
+  const ids = data
+    .filter((record) => mayWith('delete', record))
+    .map((record) => record.id as string);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   const isAll = ids.length > 0 && chosen.length === ids.length;
   const isSome = chosen.length > 0 && !isAll;

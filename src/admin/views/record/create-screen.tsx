@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { isObject } from '../../../descriptor/json-object.ts';
+import type { Field } from '../../../fields/field.ts';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
@@ -13,17 +15,34 @@ import { useTab } from './record-tabs.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
 
-/** A new record, empty or like another one: `/chems/create`, `/chems/create?copy={id}`. */
+/** A new record, empty, like another one or with some values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
   const { resource, may } = useResource();
   const [search] = useSearchParams();
   const copyOf = search.get('copy');
+  const values = search.get('values');
+  const given = useMemo(() => toGiven(values), [values]);
   if (!may('create')) return <AccessDeniedPage />;
   return copyOf === null ? (
-    <RecordCreate key={resource.name} />
+    <RecordCreate key={`${resource.name} ${values}`} {...(given && { given })} />
   ) : (
     <RecordCopy key={`${resource.name} ${copyOf}`} id={copyOf} />
   );
+}
+
+/** Of an address that was mistyped nothing is taken. */
+function toGiven(text: string | null): Values | undefined {
+  try {
+    const given: unknown = JSON.parse(text ?? 'null');
+    return isObject(given) ? given : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toGivenValues(fields: readonly Field[], given: Values = {}): Values {
+  const own = Object.entries(given).filter(([name]) => fields.some((field) => field.name === name));
+  return { ...toNewValues(fields), ...Object.fromEntries(own) };
 }
 
 function RecordCopy({ id }: { id: string }) {
@@ -34,7 +53,7 @@ function RecordCopy({ id }: { id: string }) {
   return <RecordTrouble error={error} onRetry={() => void refetch()} />;
 }
 
-function RecordCreate({ like }: { like?: RaRecord }) {
+function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const view = useResource();
   const navigate = useNavigate();
   const location = useLocation();
@@ -46,8 +65,8 @@ function RecordCreate({ like }: { like?: RaRecord }) {
     [view],
   );
   const initial: Values = useMemo(
-    () => (like ? toCopiedValues(fields, like) : toNewValues(fields)),
-    [fields, like],
+    () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, given)),
+    [fields, like, given],
   );
   const work = useRecordForm(undefined, initial);
 
@@ -56,7 +75,7 @@ function RecordCreate({ like }: { like?: RaRecord }) {
     if (then === 'another') {
       work.rebase(undefined, toNewValues(fields));
       setTab(0);
-      if (like) void navigate(toCreatePath(view.resource), { replace: true, ...state });
+      if (like ?? given) void navigate(toCreatePath(view.resource), { replace: true, ...state });
     } else if (then === 'close') {
       void navigate(back);
     } else {

@@ -23,7 +23,7 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
           color="inherit"
           startIcon={<ContentCopyIcon />}
           component={Link}
-          to={toCreatePath(resource, record.id)}
+          to={toCreatePath(resource, { copyOf: record.id })}
           state={state as unknown}
         >
           {translate('form.duplicate')}

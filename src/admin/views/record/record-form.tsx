@@ -11,7 +11,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
 import type { Values } from './form-values.ts';
 import type { LaidTab } from './record-layout.ts';
-import { RecordTabs } from './record-tabs.tsx';
+import { RecordTabs, type MoreTab } from './record-tabs.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -23,6 +23,8 @@ type RecordFormViewProps = {
   work: RecordForm;
   tabs: readonly LaidTab[];
   tab: number;
+  /** Child lists, after the tabs of fields. */
+  more?: readonly MoreTab[];
   onTab: (tab: number) => void;
   /** What follows a save that was not "save and stay". */
   onSaved: (record: RaRecord, then: Then) => void;
@@ -31,7 +33,7 @@ type RecordFormViewProps = {
 export type Then = 'stay' | 'close' | 'another';
 
 /** The one form, for every resource: its tabs, its buttons, and what can happen while it is open. */
-export function RecordFormView({ work, tabs, tab, onTab, onSaved }: RecordFormViewProps) {
+export function RecordFormView({ work, tabs, tab, more, onTab, onSaved }: RecordFormViewProps) {
   const { isWritable } = useResource();
   const { form, base } = work;
   const element = useRef<HTMLFormElement>(null);
@@ -66,7 +68,14 @@ export function RecordFormView({ work, tabs, tab, onTab, onSaved }: RecordFormVi
             >
               <Paper variant="outlined">
                 <RootProblem />
-                <Fields tabs={tabs} tab={tab} onTab={onTab} base={base} isWritable={isWritable} />
+                <Fields
+                  tabs={tabs}
+                  tab={tab}
+                  more={more}
+                  onTab={onTab}
+                  base={base}
+                  isWritable={isWritable}
+                />
               </Paper>
               <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
             </Box>
@@ -88,11 +97,12 @@ export function RecordFormView({ work, tabs, tab, onTab, onSaved }: RecordFormVi
 }
 
 type FieldsProps = Pick<RecordFormViewProps, 'tabs' | 'tab' | 'onTab'> & {
+  more: readonly MoreTab[] | undefined;
   base: RaRecord | undefined;
   isWritable: (name: string) => boolean;
 };
 
-function Fields({ tabs, tab, onTab, base, isWritable }: FieldsProps) {
+function Fields({ tabs, tab, more = [], onTab, base, isWritable }: FieldsProps) {
   const { errors } = useFormState();
   // A new record has no values yet in fields that nobody writes.
   const shown = useMemo(
@@ -102,7 +112,8 @@ function Fields({ tabs, tab, onTab, base, isWritable }: FieldsProps) {
   return (
     <RecordTabs
       tabs={shown}
-      current={Math.min(tab, shown.length - 1)}
+      more={more}
+      current={Math.min(tab, shown.length + more.length - 1)}
       onChange={onTab}
       problems={({ fields }) =>
         countErrors(

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
+import { useChildTabs } from '../children/use-child-tabs.tsx';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { FieldView } from './field-slot.tsx';
@@ -44,7 +45,8 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const location = useLocation();
   const back = useBackPath();
   const tabs = useLayout();
-  const [tab, setTab] = useTab(tabs.length);
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
 
@@ -64,7 +66,7 @@ function RecordEdit({ record }: { record: RaRecord }) {
       <RecordHeader record={work.base ?? record}>
         <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
       </RecordHeader>
-      <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
+      <RecordFormView work={work} tabs={tabs} tab={tab} more={more} onTab={setTab} onSaved={go} />
     </>
   );
 }
@@ -73,7 +75,8 @@ function RecordRead({ record }: { record: RaRecord }) {
   const { may } = useResource();
   const translate = useTranslate();
   const tabs = useLayout();
-  const [tab, setTab] = useTab(tabs.length);
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
   return (
     <>
       <RecordHeader record={record}>
@@ -85,7 +88,7 @@ function RecordRead({ record }: { record: RaRecord }) {
         </Typography>
       )}
       <Paper variant="outlined">
-        <RecordTabs tabs={tabs} current={tab} onChange={setTab}>
+        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={more}>
           {(field, span) => (
             <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
           )}

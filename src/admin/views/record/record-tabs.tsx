@@ -14,18 +14,24 @@ type RecordTabsProps = {
   onChange: (tab: number) => void;
   /** How many problems a tab's fields have. */
   problems?: (tab: LaidTab) => number;
+  /** What comes after the fields: other lists, each on a tab of its own. */
+  more?: readonly MoreTab[];
   /** Draws a field on so many columns of the form's grid. */
   children: (field: Field, span: number) => ReactNode;
 };
 
+export type MoreTab = { key: string; label: ReactNode; content: ReactNode };
+
 /** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
-export function RecordTabs({ tabs, current, onChange, problems, children }: RecordTabsProps) {
+export function RecordTabs(props: RecordTabsProps) {
+  const { tabs, current, onChange, problems, more = [], children } = props;
   const say = useText();
   const translate = useTranslate();
   const isOpened = useOpened(current);
+  const hasTabs = tabs.length + more.length > 1;
   return (
     <>
-      {tabs.length > 1 && (
+      {hasTabs && (
         <Tabs
           value={current}
           onChange={(_, tab: number) => onChange(tab)}
@@ -53,16 +59,35 @@ export function RecordTabs({ tabs, current, onChange, problems, children }: Reco
               />
             );
           })}
+          {more.map(({ key, label }, index) => (
+            <Tab
+              key={key}
+              id={`tab-${tabs.length + index}`}
+              aria-controls={`panel-${tabs.length + index}`}
+              label={label}
+            />
+          ))}
         </Tabs>
       )}
       {tabs.map((tab, index) => (
         <Box
           key={index}
           id={`panel-${index}`}
-          {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
+          {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
           sx={panelSx(index === current)}
         >
           {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
+        </Box>
+      ))}
+      {more.map(({ key, content }, index) => (
+        <Box
+          key={key}
+          id={`panel-${tabs.length + index}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${tabs.length + index}`}
+          sx={panelSx(tabs.length + index === current)}
+        >
+          {isOpened(tabs.length + index) && content}
         </Box>
       ))}
     </>

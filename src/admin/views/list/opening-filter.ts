@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { isToken, parseToken, resolveToken, type Moment } from '../../../descriptor/tokens.ts';
+import { useConfig } from '../../config.tsx';
+import type { Filters } from '../../provider/list-query.ts';
+import { useResource, type ResourceView } from '../use-resource.ts';
+import { toEntry } from './filter-groups.ts';
+
+/** What a fresh list of the resource is narrowed to, in the form lists keep their filter. */
+export function useOpeningFilter(): Filters {
+  const { user } = useConfig();
+  const view = useResource();
+  return useMemo(
+    () => toOpeningFilter(view, { now: new Date(), userId: user._id }),
+    [view, user._id],
+  );
+}
+
+/** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
+export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
+  const plain: Record<string, unknown> = {};
+  const nested: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(view.resource.list.filter ?? {})) {
+    const entry = toEntry(view, key, value);
+    const isNested = entry === undefined || isComparedWithField(value) || value === null;
+    if (isNested) nested[key] = value;
+    else plain[key] = Array.isArray(value) ? value.map(toValue) : toValue(value);
+
+    // A chip shows what is meant, and a link to the list means the same to somebody else.
+    function toValue(written: unknown): unknown {
+      const token = parseToken(entry!.field, written);
+      return isToken(token) ? resolveToken(token, moment) : written;
+    }
+  }
+  return Object.keys(nested).length > 0 ? { ...plain, where: nested } : plain;
+}
+
+function isComparedWithField(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$field' in value;
+}

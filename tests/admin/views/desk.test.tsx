@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { deskDescriptor } from '../../support/desk.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  tableRows,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let desk: TestApi;
+
+beforeAll(async () => {
+  const descriptor = deskDescriptor();
+  desk = await openTestApi({ descriptor: () => descriptor });
+  const agent = desk.userId('agent');
+  await addRecords(desk, '/api/tickets', [
+    { _id: 'mine', number: '1', subject: 'Mine', assignedTo: agent },
+    { _id: 'open', number: '2', subject: 'Open', assignedTo: agent, status: 'published' },
+    { _id: 'closed', number: '3', subject: 'Closed', assignedTo: agent, status: 'closed' },
+    { _id: 'free', number: '4', subject: 'Free' },
+  ]);
+  await addRecords(
+    desk,
+    '/api/notes',
+    Array.from({ length: 12 }, (_, index) => ({
+      text: `Note ${String(index + 1).padStart(2, '0')}`,
+      ticket: 'mine',
+      related: index < 2 ? ['open', 'mine'] : [],
+    })),
+  );
+  startScreens(desk);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await desk.close();
+});
+
+describe('a fresh list', () => {
+  test('opens with the filter of the descriptor, as chips that can be taken away', async () => {
+    const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
+
+    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['1', '2']);
+    expect(screen.getByText('Nested filter')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('1–3 of 4');
+
+    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['1', '2', '3']);
+  });
+
+  test('keeps the filter of a link', async () => {
+    await openScreen(desk, '/tickets/overview?filter={"status":"closed"}', { as: 'agent' });
+
+    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['3']);
+  });
+});
+
+describe('a record that is not theirs to change', () => {
+  test('is shown without inputs, buttons to delete it, or a way to choose it', async () => {
+    await openScreen(desk, '/tickets/details/closed', { as: 'agent' });
+
+    await screen.findByText(/changing it is left to others/);
+
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  test('may be changed and not deleted, or both', async () => {
+    await openScreen(desk, '/tickets/details/open', { as: 'agent' });
+    await screen.findByRole('button', { name: 'Save' });
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    closeScreen();
+
+    await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy();
+  });
+
+  test('cannot be chosen in the list, nor by the choice of the whole page', async () => {
+    const { user } = await openScreen(desk, '/tickets/overview?filter={}', { as: 'agent' });
+    const closed: HTMLInputElement = await screen.findByRole('checkbox', { name: 'Select Closed' });
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+
+    expect(closed.disabled).toBe(true);
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+  });
+});
+
+describe('a child list', () => {
+  const openTab = async (name: string) => {
+    const shown = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    await shown.user.click(await screen.findByRole('tab', { name }));
+    return shown;
+  };
+
+  test('says in its tab how many there are, and pages through them', async () => {
+    const { user } = await openTab('Notes (12)');
+    expect(await tableRows('Notes')).toHaveLength(10);
+
+    await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+
+    await waitFor(async () => expect(await tableRows('Notes')).toHaveLength(2));
+  });
+
+  test('has its own label, columns and order, which a click turns round', async () => {
+    const { user } = await openTab('Mentioned in (2)');
+    const texts = async () => (await tableRows('Mentioned in')).map((row) => row[0]);
+    expect(await texts()).toEqual(['Note 02', 'Note 01']);
+
+    await user.click(screen.getByRole('button', { name: 'Text' }));
+
+    await waitFor(async () => expect(await texts()).toEqual(['Note 01', 'Note 02']));
+  });
+
+  test('leads to each record, to all of them as a list, and to a new one that refers here', async () => {
+    const { user, address } = await openTab('Mentioned in (2)');
+    const link: HTMLAnchorElement = await screen.findByRole('link', { name: 'Note 01' });
+    const list: HTMLAnchorElement = screen.getByRole('link', { name: 'Open as a list' });
+
+    expect(link.getAttribute('href')).toMatch(/^\/notes\/details\//);
+    expect(decodeURIComponent(list.getAttribute('href')!)).toBe(
+      '/notes/overview?filter={"related":"mine"}',
+    );
+
+    await user.click(screen.getByRole('link', { name: 'Create' }));
+    await user.type(await screen.findByLabelText(/^Text/), 'A new one');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toMatch(/^\/notes\/details\//));
+
+    const { json } = await desk.call('GET', '/api/notes?text=A+new+one', { as: 'admin' });
+    expect(json.data[0].related).toEqual(['mine']);
+    await desk.call('DELETE', `/api/notes/${json.data[0]._id}`, {
+      as: 'admin',
+      headers: { 'If-Match': '*' },
+    });
+  });
+
+  test('offers no new one to who may not make any', async () => {
+    const { user } = await openScreen(desk, '/tickets/details/open', { as: 'reader' });
+    await user.click(await screen.findByRole('tab', { name: 'Mentioned in (2)' }));
+    await screen.findByRole('table', { name: 'Mentioned in' });
+
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
+  });
+});
+
+describe('the menu', () => {
+  const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
+  const links = async () =>
+    within(await menu())
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+
+  test('has what is in no group first, then the groups in their order', async () => {
+    await openScreen(desk, '/dashboard', { as: 'agent' });
+
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
+  });
+
+  test('remembers which groups are closed', async () => {
+    const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
+    const heading = await screen.findByRole('button', { name: 'Work' });
+    expect(heading.getAttribute('aria-expanded')).toBe('true');
+
+    await user.click(heading);
+
+    expect(heading.getAttribute('aria-expanded')).toBe('false');
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users']);
+    expect(localStorage.getItem('closedGroups')).toBe('work');
+  });
+
+  test('shows every entry when it is minimised, closed or not', async () => {
+    localStorage.setItem('closedGroups', 'work');
+    const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
+    await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
+
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
+  });
+
+  test('has no search while it is short', async () => {
+    await openScreen(desk, '/dashboard', { as: 'agent' });
+    await menu();
+
+    expect(screen.queryByRole('searchbox', { name: 'Search the menu' })).toBeNull();
+  });
+});
