@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
@@ -30,9 +30,10 @@ export function useResource(name?: string): ResourceView {
   const resource = descriptor.resources.get(name ?? fromContext ?? '');
   if (resource === undefined) throw new Error(`There is no resource "${name ?? fromContext}"`);
   const userId = user._id;
+  const [now] = useState(() => new Date());
   return useMemo(
-    () => toView(descriptor, { role, userId, now: new Date() }, resource),
-    [descriptor, role, userId, resource],
+    () => toView(descriptor, { role, userId, now }, resource),
+    [descriptor, role, userId, now, resource],
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isToken, parseToken, resolveToken, type Moment } from '../../../descriptor/tokens.ts';
 import { useConfig } from '../../config.tsx';
 import type { Filters } from '../../provider/list-query.ts';
@@ -9,10 +9,8 @@ import { toEntry } from './filter-groups.ts';
 export function useOpeningFilter(): Filters {
   const { user } = useConfig();
   const view = useResource();
-  return useMemo(
-    () => toOpeningFilter(view, { now: new Date(), userId: user._id }),
-    [view, user._id],
-  );
+  const [now] = useState(() => new Date());
+  return useMemo(() => toOpeningFilter(view, { now, userId: user._id }), [view, now, user._id]);
 }
 
 /** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
