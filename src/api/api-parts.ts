@@ -33,6 +33,6 @@ export type Peer = { address?: string | undefined };
 
 export type Api = {
   fetch(request: Request, peer?: Peer): Promise<Response>;
-  /** Stops listening to the database; ends nothing it was handed. */
+  /** Ends the streams of events and stops listening to the database; ends nothing it was handed. */
   close(): Promise<void>;
 };

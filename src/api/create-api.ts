@@ -3,6 +3,7 @@ import { problem } from '../fields/problem.ts';
 import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './client-address.ts';
 import { compress } from './compress.ts';
+import { openEvents } from './events/events.ts';
 import { createRouter, type Router } from './create-router.ts';
 import { problemResponse } from './problem-response.ts';
 import { refuse } from './refusal.ts';
@@ -21,9 +22,10 @@ export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const whoIs = openWhoIs(parts, tokens);
-  const serve = createServe(parts, whoIs);
+  const events = openEvents(parts, whoIs);
+  const serve = createServe(parts, whoIs, events);
   const routerOf = oncePerDescriptor((descriptor) =>
-    createRouter(createRoutes(descriptor, { tokens, whoIs }), serve),
+    createRouter(createRoutes(descriptor, { tokens, whoIs, events }), serve),
   );
 
   async function answer(request: Request, visit: Visit): Promise<Response> {
@@ -52,7 +54,10 @@ export function createApi(parts: ApiParts): Api {
       log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');
       return response;
     },
-    close: () => whoIs.close(),
+    close: async () => {
+      await events.close();
+      await whoIs.close();
+    },
   };
 }
 

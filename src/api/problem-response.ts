@@ -48,6 +48,7 @@ const subjects: Partial<Record<ProblemCode, string>> = {
   A004: 'The account',
   A005: 'The account',
   A009: 'The user',
+  A013: 'The user',
   A012: 'The record',
   S001: 'The record',
   S003: 'The record',

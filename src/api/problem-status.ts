@@ -21,6 +21,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   A003: 401,
   A009: 409,
   A010: 429,
+  A013: 429,
   I005: 400,
   I014: 409,
   I015: 408,

@@ -9,7 +9,11 @@ import type { Restriction } from '../store/store.ts';
 import type { UserCall } from './call.ts';
 
 /** What the permissions leave the caller of the records; undefined: all of them. */
-export function restrictionOf({ descriptor, role, user }: UserCall): Restriction | undefined {
+export function restrictionOf({
+  descriptor,
+  role,
+  user,
+}: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
   if (!hasRowFilters(descriptor, role)) return undefined;
   const asker: Asker = { role, userId: user._id, now: new Date() };
   // The same for the whole of the call: a record must not come and go with the clock.

@@ -1,5 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
+import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
@@ -10,12 +11,13 @@ import { sessionRoutes } from './session/session-routes.ts';
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts,
+  session: SessionParts & EventParts,
   whole = descriptor,
 ): Route[] {
   return [
     ...sessionRoutes(session),
     ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
+    ...eventsRoutes(session),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [

@@ -3,6 +3,7 @@ import { USERS } from '../store/accounts/account.ts';
 import { admit } from './admit.ts';
 import type { ApiParts } from './api-parts.ts';
 import type { Call, UserCall } from './call.ts';
+import type { Events } from './events/events.ts';
 import type { Serve } from './create-router.ts';
 import { restrictionOf } from './restriction-of.ts';
 import { readJsonBody } from './json-body.ts';
@@ -13,7 +14,7 @@ import type { WhoIs } from './session/who-is.ts';
 import type { Visit } from './visit.ts';
 
 /** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
-export function createServe(parts: ApiParts, whoIs: WhoIs): Serve {
+export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {
   return async (route, request, visit, params) => {
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
@@ -23,6 +24,8 @@ export function createServe(parts: ApiParts, whoIs: WhoIs): Serve {
     const answer = refusal ?? (await run(route, call));
     // At once on this server; the others hear of it from the database.
     if (writesUsers(route)) whoIs.forget();
+    // Also after a refusal: of a bulk action or an import some parts may be done.
+    if (isWrite(route)) events.announce();
     return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
   };
 }
@@ -70,6 +73,10 @@ function run(route: Route, call: Call): Promise<Response | Refusal> {
 function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
   if (route.takesQuery || query.size === 0) return undefined;
   return refuse([...new Set(query.keys())].map((name) => problem('Q001', name)));
+}
+
+function isWrite({ method, needs }: Route): boolean {
+  return method !== 'GET' && typeof needs === 'object';
 }
 
 function writesUsers({ method, needs }: Route): boolean {

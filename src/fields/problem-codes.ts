@@ -63,6 +63,7 @@ export const problemTexts = {
   A010: 'was tried too often; try again in {seconds} seconds',
   A011: 'comes from another site',
   A012: 'is not a record the role {role} may do this with',
+  A013: 'has as many streams of events open as one user may',
 
   S001: 'does not exist',
   S002: 'needs the version it is based on, in If-Match or _version',
@@ -121,8 +122,6 @@ export const problemTexts = {
   D029: 'is no filter of {resource}: it {reason}',
   D030: 'depends on itself: {chain}',
   D031: 'asks for {value}, which the role {role} may not read',
-  D032: '{value} is not a group of the menu; there are {groups}',
-  D033: '{value} does not refer to {resource}',
   D037: 'cannot be read: {reason}',
   D038: 'is declared in {other} already',
   D039: 'is included already, by {by}',

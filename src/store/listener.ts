@@ -15,6 +15,7 @@ export function openListener(connect: () => pg.Client, log: DatabaseLog): Listen
   let client: pg.Client | undefined;
   let opening: Promise<void> | undefined;
   let closed = false;
+  let asked: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<void> {
     const fresh = connect();
@@ -56,6 +57,13 @@ export function openListener(connect: () => pg.Client, log: DatabaseLog): Listen
     }
   }
 
+  /** One after the other, as a connection takes them. */
+  function ask(text: string): Promise<unknown> {
+    const answer = asked.then(() => client?.query(text));
+    asked = answer.catch(() => undefined);
+    return answer;
+  }
+
   function tell(channel: string, payload: string): void {
     for (const heard of channels.get(channel) ?? []) heard(payload);
   }
@@ -64,12 +72,12 @@ export function openListener(connect: () => pg.Client, log: DatabaseLog): Listen
     async listen(channel, heard) {
       channels.set(channel, (channels.get(channel) ?? new Set()).add(heard));
       await ready();
-      await client?.query(`listen ${quoteName(channel)}`);
+      await ask(`listen ${quoteName(channel)}`);
       return async () => {
         const hearers = channels.get(channel);
         if (!hearers?.delete(heard) || hearers.size > 0) return;
         channels.delete(channel);
-        await client?.query(`unlisten ${quoteName(channel)}`);
+        await ask(`unlisten ${quoteName(channel)}`);
       };
     },
     async close() {

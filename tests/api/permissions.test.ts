@@ -77,7 +77,8 @@ describe.each(names)('%s', (name) => {
   it('gets through the doors that are open to them, and no other', async () => {
     const wrong: string[] = [];
     for (const route of routes) {
-      if (route.path.endsWith('/logout')) continue;
+      // A stream of events would not end: tests/api/events.test.ts is at that door.
+      if (route.path.endsWith('/logout') || route.path.startsWith('/api/sse')) continue;
       const path = route.path.replace(':id', 'none');
       const token = tokens.get(name);
       const answer = await api.call(route.method, path, {

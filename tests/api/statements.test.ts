@@ -65,7 +65,9 @@ test('one more for the session, once a second', async () => {
 
 /** What a transaction says beside its statements costs a way to the database as well, so it counts. */
 function textsOf(queries: readonly unknown[][]): unknown[] {
-  return queries.map(([query]) =>
+  const texts = queries.map(([query]) =>
     typeof query === 'string' ? query : (query as { text: string }).text,
   );
+  // Whatever is written within 40 ms is announced by one notice, after it was answered.
+  return texts.filter((text) => !text.includes('backoffice_changes'));
 }

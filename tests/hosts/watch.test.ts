@@ -91,10 +91,10 @@ describe('a descriptor that is watched', () => {
 
     expect(lines).toContainEqual(expect.stringMatching(/resources\.json:2:\d+ .*\(D006\)/));
     expect(broken.body.descriptor.resources).toHaveProperty('extractions');
-    expect(broken.body.troubles).toContainEqual(
+    expect(broken.body.problems).toContainEqual(
       expect.objectContaining({ code: 'D006', line: 2, file: expect.stringContaining('json') }),
     );
-    expect(mended.body.troubles).toEqual([]);
+    expect(mended.body.problems).toEqual([]);
   });
 
   test('that asks for more than additions is refused as a whole', async () => {
@@ -109,7 +109,7 @@ describe('a descriptor that is watched', () => {
 
     const { body } = await call('GET', '/api/config');
     expect(await status('/api/notes')).toBe(404);
-    expect(body.troubles[0]).toMatchObject({
+    expect(body.problems[0]).toMatchObject({
       code: 'D040',
       path: 'resources.chems.fields.commonName',
     });

@@ -19,7 +19,7 @@ export async function answerConfig(call: UserCall): Promise<Response> {
     languages: descriptor.app.languages,
     links: descriptor.app.links,
     hash: descriptor.hash,
-    troubles: troublesFor(call),
+    problems: troublesFor(call),
   };
   return answerJson(call, 200, JSON.stringify(config));
 }

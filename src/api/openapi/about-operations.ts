@@ -26,7 +26,7 @@ export const aboutOperations = {
           ...text,
           description: 'Of the whole descriptor; another one means: load this anew',
         },
-        troubles: {
+        problems: {
           type: 'array',
           items: object,
           description: 'For developers: problems of the file as it was last saved',

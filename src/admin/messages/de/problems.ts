@@ -62,6 +62,7 @@ export const problems: Record<ProblemCode, string> = {
   A010: 'wurde zu oft versucht; bitte in {seconds} Sekunden erneut versuchen',
   A011: 'kommt von einer anderen Website',
   A012: 'ist kein Datensatz, mit dem die Rolle {role} das tun darf',
+  A013: 'hat so viele Ereignisströme offen, wie eine Person haben darf',
 
   S001: 'gibt es nicht',
   S002: 'braucht die Version, auf der die Änderung beruht (If-Match oder _version)',
@@ -122,6 +123,7 @@ export const problems: Record<ProblemCode, string> = {
   D037: 'kann nicht gelesen werden: {reason}',
   D038: 'ist schon in {other} deklariert',
   D039: 'ist schon eingebunden, von {by}',
+  D040: 'verlangt etwas, bei dem Daten verloren gehen könnten, daher wurde nichts geändert ({step})',
   D040: 'verlangt etwas, bei dem Daten verloren gehen könnten, daher wurde nichts geändert ({step})',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',

@@ -1,0 +1,62 @@
+/** What is sent: its name, its data as JSON, and where to go on from after it. */
+export type ServerEvent = { event: string; data: unknown; id?: string };
+
+export type EventStream = {
+  body: ReadableStream<Uint8Array>;
+  /** False when the client does not read what is sent: it is let go, and comes again for the rest. */
+  send(events: readonly ServerEvent[]): boolean;
+  ping(): void;
+  end(): void;
+};
+
+/** The most that waits for a client that reads slowly. */
+const MOST_WAITING = 100;
+
+/** Server-sent events (WHATWG HTML, 9.2) to one client; `onEnd` is called once, whoever ends it. */
+export function createEventStream(retry: number, onEnd: () => void): EventStream {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const finish = (): void => {
+    if (!controller) return;
+    controller = undefined;
+    onEnd();
+  };
+  const write = (text: string): void => controller?.enqueue(encoder.encode(text));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(opened) {
+        controller = opened;
+        write(`retry: ${retry}\n\n`);
+      },
+      cancel: finish,
+    },
+    { highWaterMark: MOST_WAITING },
+  );
+  const stream: EventStream = {
+    body,
+    send(events) {
+      for (const each of events) {
+        if ((controller?.desiredSize ?? 0) <= 0) {
+          stream.end();
+          return false;
+        }
+        write(toText(each));
+      }
+      return true;
+    },
+    ping() {
+      if ((controller?.desiredSize ?? 0) > 0) write(': ping\n\n');
+      else stream.end();
+    },
+    end() {
+      const open = controller;
+      finish();
+      open?.close();
+    },
+  };
+  return stream;
+}
+
+function toText({ event, data, id }: ServerEvent): string {
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+}
