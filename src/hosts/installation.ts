@@ -31,14 +31,18 @@ export async function openInstallation(
   log: Log,
   purpose: Purpose,
 ): Promise<Installation> {
-  const file = await readDescriptor(environment.resources);
   const storeLog = toStoreLog(log);
-  const { url, stop } = await refuseWith(openServer(environment, storeLog));
+  // First, since PostgreSQL starts in a process of its own while the descriptor is read here.
+  const opening = refuseWith(openServer(environment, storeLog));
+  const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
+  if (server.status === 'rejected') throw server.reason;
+  const { url, stop } = server.value;
   let database: Database | undefined;
   try {
+    if (read.status === 'rejected') throw read.reason;
     const options = { url, readUrl: environment.databaseReadUrl, log: storeLog };
     const opened = (database = await refuseWith(openDatabase(options)));
-    const live = createLiveDescriptor(await openDescriptor(opened, file, log, purpose));
+    const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guards = { users: createUserGuard(live.current) };
     const store = createStore(opened, live.current, { guards });
     const close = async (): Promise<void> => {

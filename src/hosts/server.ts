@@ -20,8 +20,8 @@ export type RunningServer = {
 
 export type ServerOptions = {
   environment: Environment;
-  /** Without the screens only the API is served; Vite serves them in development. */
-  screens: boolean;
+  /** When the screens are there. Without them only the API is served; Vite serves them in development. */
+  built: Promise<void> | undefined;
   /** For whoever started it, unlike the log. */
   say(line: string): void;
 };
@@ -29,14 +29,20 @@ export type ServerOptions = {
 /** The whole product on one port. Everything it was told to do is done when it answers. */
 export async function openServer({
   environment,
-  screens,
+  built,
   say,
 }: ServerOptions): Promise<RunningServer> {
   const log = createLog(environment.logLevel);
   const secret = await openSecret(environment);
-  const installation = await openInstallation(environment, log, 'serve');
+  const [opened, screens] = await Promise.allSettled([
+    openInstallation(environment, log, 'serve'),
+    built,
+  ]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const installation = opened.value;
   const { live, database, store } = installation;
   try {
+    if (screens.status === 'rejected') throw screens.reason;
     await prepareFirstStart(installation, environment, say);
     const api = createApi({
       database,
@@ -48,7 +54,7 @@ export async function openServer({
       version,
       publicUrl: environment.publicUrl,
     });
-    const pages = screens ? await openPages(live) : api.fetch;
+    const pages = built ? await openPages(live) : api.fetch;
     const server = createHttpServer((request, peer) =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
     );

@@ -11,8 +11,8 @@ const screens = !process.argv.includes('--without-screens');
 async function start(): Promise<void> {
   const environment = readEnvironment();
   announceUnused(environment);
-  if (screens) await ensureBuilt();
-  const server = openServer({ environment, screens, say: console.log });
+  const built = screens ? ensureBuilt() : undefined;
+  const server = openServer({ environment, built, say: console.log });
   stopOnSignal(server);
   const { url } = await server;
   console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);

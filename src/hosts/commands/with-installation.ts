@@ -11,7 +11,11 @@ export async function withInstallation<Done>(
   work: (installation: Installation) => Promise<Done>,
 ): Promise<Done> {
   // Standard output belongs to the answer, so only trouble is logged, and elsewhere.
-  const installation = await openInstallation(environment, createLog('warn', process.stderr.fd), 'work');
+  const installation = await openInstallation(
+    environment,
+    createLog('warn', process.stderr.fd),
+    'work',
+  );
   try {
     return await work(installation);
   } finally {
