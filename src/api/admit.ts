@@ -1,4 +1,4 @@
-import { mayDo } from '../descriptor/access.ts';
+import { mayDo, maySeeStructure } from '../descriptor/access.ts';
 import { problem } from '../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
 import { refuse, refuseAs, type Refusal } from './refusal.ts';
@@ -21,9 +21,12 @@ export async function admit(
   Object.assign(call, { ...known, role: known.user.role } satisfies Partial<UserCall>);
   const { status } = known.user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
-  return typeof needs === 'object' && !isAllowed(call, needs)
-    ? refuse(problem('A006', '', { role: call.role }))
-    : undefined;
+  return isKept(call, needs) ? refuse(problem('A006', '', { role: call.role })) : undefined;
+}
+
+function isKept(call: Call, needs: Route['needs']): boolean {
+  if (needs === 'developer') return !maySeeStructure(call.descriptor, call.role);
+  return typeof needs === 'object' && !isAllowed(call, needs);
 }
 
 /** One of several things that may be done is enough here; the route then asks for the one it does. */

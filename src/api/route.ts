@@ -26,9 +26,10 @@ type Declared = {
  * One route of the API and what it needs. There is no default: a route that does not
  * say what it needs does not compile, and nothing else registers routes.
  * `nobody`: a token is not even looked at. `anyone`: it is, when there is one.
+ * `developer`: a role that may see all that is declared, whatever it may do with records.
  */
 export type Route = Declared &
   (
     | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Response | Refusal> }
-    | { needs: 'user' | Right; run: (call: UserCall) => Promise<Response | Refusal> }
+    | { needs: 'user' | 'developer' | Right; run: (call: UserCall) => Promise<Response | Refusal> }
   );

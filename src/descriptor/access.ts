@@ -65,6 +65,12 @@ export function referenceKey(descriptor: Descriptor, role: string, target: Resou
   return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
 }
 
+/** Whoever writes the descriptor may see all of it: what is declared, and what other roles may. */
+export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
+  const own = roles.get(role);
+  return own !== undefined && (own.all || own.devMenu);
+}
+
 type Access = {
   operations: ReadonlySet<string>;
   readable: readonly string[];

@@ -49,6 +49,35 @@ describe('the configuration', () => {
   });
 });
 
+describe('the structure', () => {
+  it('is all that is declared, with what every role may do', async () => {
+    const { status, json } = await api.call('GET', '/api/structure', { as: 'dev' });
+
+    expect(status).toBe(200);
+    expect(json).toEqual({ descriptor: librarySource, hash: api.descriptor.hash });
+  });
+
+  it('is for a role with devMenu, whatever else it may do', async () => {
+    const source = structuredClone(librarySource) as Record<string, any>;
+    source.roles.staff = { devMenu: true };
+    const descriptor = toDescriptor(source);
+    const replica = await api.openReplica({ descriptor: () => descriptor });
+
+    const { status, json } = await replica.call('GET', '/api/structure', { as: 'staff' });
+
+    expect([status, json.descriptor]).toEqual([200, source]);
+    await replica.close();
+  });
+
+  it('is nobody else’s business, and not in their OpenAPI document', async () => {
+    const { status, json } = await api.call('GET', '/api/structure', { as: 'viewer' });
+    const document = await api.call('GET', '/api/openapi.json', { as: 'viewer' });
+
+    expect([status, json.code]).toEqual([403, 'A006']);
+    expect(Object.keys(document.json.paths)).not.toContain('/api/structure');
+  });
+});
+
 describe('the info', () => {
   it('tells what runs here and how much there is', async () => {
     await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Ann' } });

@@ -4,12 +4,20 @@ import { answerConfig } from './config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
+import { answerStructure } from './structure.ts';
 
 /** What the installation says about itself. */
 export function aboutRoutes(routesOf: RoutesOf): Route[] {
   return [
     { method: 'GET', path: '/api/config', needs: 'user', operation: say.config, run: answerConfig },
     { method: 'GET', path: '/api/info', needs: 'user', operation: say.info, run: answerInfo },
+    {
+      method: 'GET',
+      path: '/api/structure',
+      needs: 'developer',
+      operation: say.structure,
+      run: answerStructure,
+    },
     {
       method: 'GET',
       path: '/api/openapi.json',

@@ -55,6 +55,20 @@ export const aboutOperations = {
     },
   }),
 
+  structure: (): Operation => ({
+    operationId: 'structure',
+    summary: 'All that is declared',
+    description:
+      'For roles with `devMenu` or `all`: the descriptor whole, with what every role may do.',
+    tags,
+    responses: {
+      200: answer('As it is applied', {
+        descriptor: { ...object, description: 'The declarations (`resources.json`)' },
+        hash: { ...text, description: 'The one in `/api/config`' },
+      }),
+    },
+  }),
+
   openapi: (): Operation => ({
     operationId: 'openapi',
     summary: 'This document',

@@ -1,3 +1,4 @@
+import { maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { isAllowed } from '../admit.ts';
@@ -22,6 +23,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
   const resources = [...descriptor.resources.values()];
   const routes = parts.routes.filter(({ alias, needs }) => {
     if (alias) return false;
+    if (needs === 'developer') return maySeeStructure(descriptor, role);
     if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
     return needs !== 'user' || role !== '';
   });
