@@ -19,7 +19,8 @@ export function parseWhere(
   asking: Asking & { where: unknown },
 ): { filter?: Filter } | { problems: Problem[] } {
   const read = readWhere(asking, asking.where);
-  if (!('filter' in read)) return read;
+  if ('everything' in read) return {};
+  if ('problems' in read) return read;
   return { filter: resolveTokens(read.filter, asking.moment) };
 }
 
@@ -27,12 +28,12 @@ export function parseWhere(
 export function readWhere(
   asking: Asking | Declaring,
   where: unknown,
-): { filter: Filter } | { problems: Problem[] } | Record<never, never> {
+): { filter: Filter } | { problems: Problem[] } | { everything: true } {
   const reading: Reading = { asking, terms: 0, problems: [] };
   const filter = readObject(reading, where, 'where', 0);
   if (reading.terms > maxTerms) reading.problems.push(tooManyTerms('where'));
   if (reading.problems.length > 0) return { problems: reading.problems };
-  return isEverything(filter) ? {} : { filter };
+  return isEverything(filter) ? { everything: true } : { filter };
 }
 
 /**

@@ -130,7 +130,7 @@ describe('a filter', () => {
 
         const expected = records
           .filter((record) => evaluateFilter(asked, record))
-          .map(({ _id }) => _id);
+          .map(({ _id }) => String(_id));
 
         expect(found).toEqual(expected.toSorted());
       }),
@@ -139,7 +139,7 @@ describe('a filter', () => {
   }, 60_000);
 });
 
-async function findIds(asked: Filter): Promise<unknown[]> {
+async function findIds(asked: Filter): Promise<string[]> {
   const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
   const { json } = await store.store.list(store.resource('things'), query);
   return (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id).toSorted();

@@ -8,7 +8,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue, uiOf } from '../field-value.tsx';
 import { GRID } from './record-layout.ts';
-import { problemsOf } from './form-resolver.ts';
+import { problemsOf } from './form-rules.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {

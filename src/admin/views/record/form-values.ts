@@ -1,6 +1,8 @@
+import { defaultOf } from '../../../descriptor/default-of.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/field.ts';
+import { hereAndNow } from '../../moment.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -13,7 +15,10 @@ export function toFormValues(fields: readonly Field[], record: Readonly<Values>)
 
 /** A new record as the descriptor would have it. */
 export function toNewValues(fields: readonly Field[]): Values {
-  return Object.fromEntries(fields.map((field) => [field.name, field.default ?? emptyOf(field)]));
+  const moment = hereAndNow();
+  return Object.fromEntries(
+    fields.map((field) => [field.name, defaultOf(field, moment) ?? emptyOf(field)]),
+  );
 }
 
 /** A new record like another one, without what only one record may have. */

@@ -9,11 +9,13 @@ import {
 import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
+import { requiredTwin } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { LaidTab } from './record-layout.ts';
 import { RecordTabs, type MoreTab } from './record-tabs.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
+import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { useResource } from '../use-resource.ts';
@@ -69,11 +71,11 @@ export function RecordFormView({ work, tabs, tab, more, onTab, onSaved }: Record
               <Paper variant="outlined">
                 <RootProblem />
                 <Fields
+                  work={work}
                   tabs={tabs}
                   tab={tab}
                   more={more}
                   onTab={onTab}
-                  base={base}
                   isWritable={isWritable}
                 />
               </Paper>
@@ -96,19 +98,22 @@ export function RecordFormView({ work, tabs, tab, more, onTab, onSaved }: Record
   );
 }
 
-type FieldsProps = Pick<RecordFormViewProps, 'tabs' | 'tab' | 'onTab'> & {
+type FieldsProps = Pick<RecordFormViewProps, 'work' | 'tabs' | 'tab' | 'onTab'> & {
   more: readonly MoreTab[] | undefined;
-  base: RaRecord | undefined;
   isWritable: (name: string) => boolean;
 };
 
-function Fields({ tabs, tab, more = [], onTab, base, isWritable }: FieldsProps) {
+function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) {
+  const { base } = work;
   const { errors } = useFormState();
+  const states = useFieldStates(work);
+  usePartnerChecks(work);
   // A new record has no values yet in fields that nobody writes.
-  const shown = useMemo(
+  const laid = useMemo(
     () => (base ? tabs : withoutUnwritable(tabs, isWritable)),
     [base, tabs, isWritable],
   );
+  const shown = withoutHidden(laid, states);
   return (
     <RecordTabs
       tabs={shown}
@@ -122,13 +127,16 @@ function Fields({ tabs, tab, more = [], onTab, base, isWritable }: FieldsProps) 
         )
       }
     >
-      {(field, span) =>
-        isWritable(field.name) ? (
-          <FieldInput key={field.name} field={field} span={span} />
-        ) : (
-          <FieldView key={field.name} field={field} span={span} value={base?.[field.name]} />
-        )
-      }
+      {(field, span) => {
+        const { name } = field;
+        const state = states.get(name);
+        if (isWritable(name) && !state?.readOnly) {
+          const asked = state?.required ? requiredTwin(field) : field;
+          return <FieldInput key={name} field={asked} span={span} />;
+        }
+        const value = (base ?? work.initial())[name];
+        return <FieldView key={name} field={field} span={span} value={value} />;
+      }}
     </RecordTabs>
   );
 }

@@ -14,6 +14,7 @@ import { RecordHeader, useBackPath } from './record-header.tsx';
 import { toLayout, type LaidTab } from './record-layout.ts';
 import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
 import { RecordTabs, useTab } from './record-tabs.tsx';
+import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
 
@@ -72,9 +73,9 @@ function RecordEdit({ record }: { record: RaRecord }) {
 }
 
 function RecordRead({ record }: { record: RaRecord }) {
-  const { may } = useResource();
+  const { may, resource } = useResource();
   const translate = useTranslate();
-  const tabs = useLayout();
+  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
   const more = useChildTabs(record.id);
   const [tab, setTab] = useTab(tabs.length + more.length);
   return (

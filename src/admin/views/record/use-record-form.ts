@@ -1,13 +1,17 @@
 import { useMemo, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { RecordState } from '../../../descriptor/rules/field-states.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../use-resource.ts';
 import { createResolver } from './form-resolver.ts';
-import { changesOf, toFormValues, type Values } from './form-values.ts';
+import { ruledChanges, ruledValues, stateOfForm, type RuledForm } from './form-rules.ts';
+import { toFormValues, type Values } from './form-values.ts';
 
 export type RecordForm = {
   form: UseFormReturn<Values>;
+  resource: Resource;
   /** The fields the user may write. */
   fields: readonly Field[];
   /** The record the changes are made to; none while it is new. */
@@ -15,6 +19,10 @@ export type RecordForm = {
   /** The same at this very moment, also before the next drawing. */
   latest(): RaRecord | undefined;
   changes(): Values;
+  /** All of a new record. */
+  values(): Values;
+  /** How the fields stand by what is in the form at this very moment. */
+  state(): RecordState;
   /** What the form began with. */
   initial(): Values;
   isDirty(): boolean;
@@ -34,19 +42,26 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
   );
   const [base, setBase] = useState(record);
   const [start] = useState(() => createStart(record, initial));
-  const resolver = useMemo(
-    () => createResolver(resource, fields, () => start.get().record),
+  const ruled = useMemo(
+    () => (): RuledForm => {
+      const { record: there, values } = start.get();
+      return { resource, fields, base: there ?? values, isNew: there === undefined };
+    },
     [resource, fields, start],
   );
+  const resolver = useMemo(() => createResolver(ruled), [ruled]);
   const form = useForm<Values>({ defaultValues: initial, resolver, mode: 'onTouched' });
 
   return useMemo(() => {
-    const changes = (): Values => changesOf(fields, start.get().values, form.getValues());
+    const changes = (): Values => ruledChanges(ruled(), form.getValues());
     return {
       form,
+      resource,
       fields,
       base,
       changes,
+      values: () => ruledValues(ruled(), form.getValues()),
+      state: () => stateOfForm(ruled(), form.getValues()),
       latest: () => start.get().record,
       initial: () => start.get().values,
       isDirty: () => Object.keys(changes()).length > 0,
@@ -59,7 +74,7 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
         for (const [name, value] of Object.entries(values)) form.setValue(name, value);
       },
     };
-  }, [form, fields, readable, base, start]);
+  }, [form, resource, ruled, fields, readable, base, start]);
 }
 
 type Start = { record: RaRecord | undefined; values: Values };

@@ -30,7 +30,7 @@ export type Saving = {
 
 /** Sends what was changed and puts what the server objects to where it can be mended. */
 export function useSave(
-  { form, latest, changes, rebase }: RecordForm,
+  { form, latest, changes, values, rebase }: RecordForm,
   onInvalid: () => void,
 ): Saving {
   const { resource } = useResource();
@@ -44,7 +44,7 @@ export function useSave(
 
   const send = async (base: RaRecord | undefined): Promise<RaRecord> => {
     if (base === undefined) {
-      const { data } = await provider.create(resource.name, { data: form.getValues() });
+      const { data } = await provider.create(resource.name, { data: values() });
       return data as RaRecord;
     }
     const order = { id: base.id, data: changes(), previousData: base };

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { loansDescriptor } from '../../support/loans.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = loansDescriptor();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+});
+beforeEach(async () => {
+  await api.database.query('truncate loans cascade');
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+type User = Awaited<ReturnType<typeof openScreen>>['user'];
+
+const create = () => openScreen(api, '/loans/create', { as: 'staff' });
+const input = (name: string) => screen.findByRole('textbox', { name });
+const there = (name: string) => screen.queryByRole('textbox', { name }) !== null;
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+async function choose(user: User, name: string, choice: string): Promise<void> {
+  await user.click(await screen.findByRole('combobox', { name: new RegExp(`^${name}`) }));
+  await user.click(await screen.findByRole('option', { name: choice }));
+}
+
+async function add(values: object): Promise<Record<string, any>> {
+  const [loan] = await addRecords(api, '/api/loans', [{ code: 'a', ...values }]);
+  return loan as Record<string, any>;
+}
+
+const stored = async (id: string) =>
+  (await api.call('GET', `/api/loans/${id}`, { as: 'admin' })).json;
+
+describe('the form', () => {
+  test('has the inputs the record asks for, as one chooses', async () => {
+    const { user } = await create();
+    await input('Code');
+    expect([there('Title'), there('Room')]).toEqual([false, false]);
+
+    await choose(user, 'Kind', 'book');
+    expect([there('Title'), there('Room')]).toEqual([true, false]);
+
+    await choose(user, 'Kind', 'room');
+    expect([there('Title'), there('Room')]).toEqual([false, true]);
+    expect(screen.getByRole('spinbutton', { name: 'Seats' })).toBeTruthy();
+    await user.clear(await input('Room'));
+    await waitFor(() => expect(screen.queryByRole('spinbutton', { name: 'Seats' })).toBeNull());
+  });
+
+  test('begins with the day and the user there are', async () => {
+    const { user } = await create();
+
+    await user.type(await input('Code'), 'mine');
+    await user.click(save());
+
+    await waitFor(async () => {
+      const { json } = await api.call('GET', '/api/loans?code=mine', { as: 'admin' });
+      const [loan] = json.data;
+      expect(loan).toMatchObject({
+        since: new Date().toISOString().slice(0, 10),
+        owner: api.userId('staff'),
+        room: null,
+      });
+    });
+  });
+
+  test('asks for what the record needs, before it is sent', async () => {
+    const { user, calls } = await create();
+    await user.type(await input('Code'), 'b');
+    await choose(user, 'Kind', 'book');
+    calls();
+
+    await user.click(save());
+
+    await screen.findByText('Is required');
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+    await user.type(await input('Title'), 'Emma');
+    await user.click(save());
+    await screen.findByText('Created');
+  });
+
+  test('takes back what it no longer shows', async () => {
+    const loan = await add({ kind: 'book', title: 'Emma' });
+    const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
+    await input('Title');
+
+    await choose(user, 'Kind', 'other');
+    expect(there('Title')).toBe(false);
+    await user.click(save());
+
+    await screen.findByText('Saved');
+    expect(await stored(loan._id)).toMatchObject({ kind: 'other', title: null });
+  });
+
+  test('keeps what was typed when one changes one’s mind', async () => {
+    const { user } = await create();
+    await choose(user, 'Kind', 'book');
+    await user.type(await input('Title'), 'Emma');
+
+    await choose(user, 'Kind', 'other');
+    await choose(user, 'Kind', 'book');
+
+    expect(await input('Title')).toHaveProperty('value', 'Emma');
+  });
+
+  test('lets nobody write what the record locks', async () => {
+    const loan = await add({ note: 'first' });
+    const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
+    await user.type(await input('Note'), ' and more');
+
+    await choose(user, 'Status', 'closed');
+
+    expect(there('Note')).toBe(false);
+    expect(screen.getByRole('group', { name: 'Note' }).textContent).toBe('first');
+    await user.click(save());
+    await screen.findByText('Saved');
+    expect(await stored(loan._id)).toMatchObject({ status: 'closed', note: 'first' });
+  });
+
+  test('says at both fields, in the user’s language, that they do not go together', async () => {
+    const loan = await add({ since: '2024-02-01', until: '2024-03-01' });
+    const { user } = await openScreen(api, `/loans/details/${loan._id}`, {
+      as: 'staff',
+      language: 'de',
+    });
+    const until = await input('Until');
+    await user.clear(await input('Since'));
+    await user.type(await input('Since'), '01.02.2024');
+
+    await user.clear(until);
+    await user.type(until, '01.01.2024');
+    await user.tab();
+
+    const text = 'Darf nicht vor dem Beginn enden';
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    await user.clear(until);
+    await user.type(until, '01.05.2024');
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  test('leaves in sight what a record has from before the rule', async () => {
+    await api.database.query(
+      `insert into loans (_id, code, kind, title) values ('old', 'old', 'other', 'Emma')`,
+    );
+
+    await openScreen(api, '/loans/details/old', { as: 'staff' });
+
+    expect(await input('Title')).toHaveProperty('value', 'Emma');
+    expect(screen.queryByText(/changed/)).toBeNull();
+  });
+});
