@@ -2,6 +2,7 @@ import type { DataProvider } from 'react-admin';
 import { mayDo } from '../descriptor/access.ts';
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import { titleFields } from '../descriptor/title.ts';
+import { createAct, type Act } from './provider/act.ts';
 import { createBulk, type Bulk } from './provider/bulk.ts';
 import { flattenFilters, toListQuery, type ListRequest } from './provider/list-query.ts';
 import { toMergePatch } from './provider/merge-patch.ts';
@@ -13,6 +14,7 @@ import type { Http } from './http.ts';
 
 /** react-admin's provider over our API, with what the screens need beyond it. */
 export type RecordProvider = DataProvider & {
+  act: Act;
   bulk: Bulk;
   download: Download;
   importFile: ImportFile;
@@ -135,6 +137,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
 
   return {
     ...provider,
+    act: createAct(http),
     bulk,
     download: createDownload(http, find),
     importFile: createImport(http, find),

@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
+import type { ActionCode } from './actions/define-action.ts';
 import type { DescriptorNews } from './descriptor-news.ts';
 import type { Log } from './log.ts';
 
@@ -24,6 +25,8 @@ export type ApiParts = {
   migrations?: () => unknown;
   /** What must hold besides a database that answers before `/readyz` says yes. */
   ready?: () => boolean | Promise<boolean>;
+  /** The code of the actions that the descriptor declares. */
+  actions?: readonly ActionCode[];
   /** Milliseconds since 1970, for tests of what expires. */
   clock?: () => number;
 };

@@ -1,5 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
+import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
@@ -11,7 +12,7 @@ import { sessionRoutes } from './session/session-routes.ts';
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts & EventParts,
+  session: SessionParts & EventParts & ActionParts,
   whole = descriptor,
 ): Route[] {
   return [
@@ -23,6 +24,7 @@ export function createRoutes(
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource),
       ...exchangeRoutes(resource),
+      ...actionRoutes(resource, session.actions ?? []),
     ]),
   ];
 }

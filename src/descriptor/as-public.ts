@@ -36,6 +36,7 @@ function toPublic(resource: Resource): Resource {
     fields: new Map([...resource.fields].filter(([name]) => isPublic(name))),
     list: { columns: [], filters: [], sort: sort.length > 0 ? sort.join(',') : '_id', perPage: 10 },
     children: [],
+    actions: [],
     form: [],
     permissions: { [publicRole]: ['list', 'read'] },
     rowRights: {},

@@ -1,4 +1,5 @@
 import { mayDo, mayRead, mayWrite } from './access.ts';
+import { mayRun } from './actions.ts';
 import { fieldsOfFilter, toDeclaredFilter } from './declared-filter.ts';
 import { operations, type Descriptor, type Resource } from './descriptor.ts';
 import { titleFields } from './title.ts';
@@ -52,6 +53,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
       perPage: list.perPage,
       ...toSeenFilter(resource, sees),
     },
+    actions: toSeenActions(descriptor, role, resource, declared),
     children: toSeenChildren(descriptor, role, declared),
     form: form
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
@@ -70,6 +72,19 @@ function toSeenFilter(resource: Resource, sees: (field: string) => boolean): Sou
     fieldsOfFilter(toDeclaredFilter(resource, { [key]: value })).every(sees),
   );
   return { filter: Object.fromEntries(own) };
+}
+
+/** The actions of the role; who else has them is nobody's business. */
+function toSeenActions(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  declared: Source,
+): Source[] {
+  return resource.actions.flatMap((action, index) => {
+    const { roles: _, ...rest } = declared.actions[index];
+    return mayRun(descriptor, role, action) ? [{ ...rest, roles: [role] }] : [];
+  });
 }
 
 /** The child lists the role may list, with the columns it may read. */

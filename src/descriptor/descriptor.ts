@@ -1,4 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
+import type { Action } from './actions.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
 import type { Rules } from './rules/rules.ts';
 
@@ -81,6 +82,7 @@ export type Resource = Rules & {
   /** The group of the menu it stands in. */
   group?: string;
   list: ListSettings;
+  actions: readonly Action[];
   /** Lists on the page of a record, of what refers to it. */
   children: readonly Child[];
   form: readonly Tab[];

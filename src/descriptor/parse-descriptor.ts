@@ -1,4 +1,5 @@
 import type { Descriptor } from './descriptor.ts';
+import { checkActions } from './grammar/action-checks.ts';
 import { checkAddresses } from './grammar/address-checks.ts';
 import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
 import { toDraft, type Draft } from './grammar/draft.ts';
@@ -22,11 +23,13 @@ export type { DescriptorProblem };
  * Reads `resources.json`: JSON with comments and trailing commas. Answers with
  * the descriptor, or with everything that is wrong at once, in the order of the
  * file, each with its line, column, path, code and what would be right. `files` are those it
- * includes (`included-files.ts`), read before by whoever can read files.
+ * includes (`included-files.ts`), read before by whoever can read files. `checkMore` knows what is
+ * beyond the file, such as the code its actions need.
  */
 export function parseDescriptor(
   text: string,
   files: IncludedFiles = new Map(),
+  checkMore: (descriptor: Descriptor) => Found[] = () => [],
 ): { descriptor: Descriptor } | { problems: DescriptorProblem[] } {
   const source = readSources(text, files);
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
@@ -35,7 +38,9 @@ export function parseDescriptor(
   const located = found.map((one) => source.locate(one.found, one.path, one.at));
   const all = source.inOrder([...source.problems, ...located]);
   if (all.length > 0) return { problems: all };
-  return { descriptor: toDescriptor(draft.source) };
+  const descriptor = toDescriptor(draft.source);
+  const more = checkMore(descriptor).map((one) => source.locate(one.found, one.path, one.at));
+  return more.length > 0 ? { problems: source.inOrder(more) } : { descriptor };
 }
 
 /** Whatever the grammar of a single declaration cannot see. */
@@ -48,6 +53,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkRoles,
   checkPermissions,
   checkScreens,
+  checkActions,
   checkTexts,
   checkUsers,
 ];

@@ -3,6 +3,7 @@ import type { Field } from '../fields/field.ts';
 import { toText } from '../fields/localized-text.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
+import type { Action } from './actions.ts';
 import type { App, Child, Descriptor, Group, Resource, Role, Tab } from './descriptor.ts';
 import { toHash } from './hash.ts';
 import { toPermissions } from './permissions.ts';
@@ -84,9 +85,29 @@ function toResource(name: string, resource: Source, languages: readonly string[]
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
     ...toPermissions({ name, fields }, resource.permissions ?? {}),
+    actions: (resource.actions ?? []).map((action: Source) =>
+      toAction(action, resource.root ?? `/api/${name}`, languages),
+    ),
     children: (resource.children ?? []).map((child: Source) => toChild(child, languages)),
     publicFields: resource.public?.fields ?? [],
     ...toRules({ name, fields }, resource, languages),
+  };
+}
+
+function toAction(action: Source, root: string, languages: readonly string[]): Action {
+  const { name, label, icon, confirm, form, roles, bulk, method, path } = action;
+  return {
+    name,
+    label: toText(label ?? toWords(name), languages),
+    icon: icon ?? 'tune',
+    ...(confirm === undefined ? {} : { confirm: toText(confirm, languages) }),
+    form: mapEntries((form?.fields ?? {}) as Source, (field, declaration) =>
+      toField(kindOf(declaration.type), field, declaration, languages),
+    ),
+    roles: roles ?? [],
+    bulk: bulk ?? false,
+    method: method ?? 'POST',
+    path: path ?? `${root}/{_id}/${name}`,
   };
 }
 

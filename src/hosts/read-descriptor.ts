@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { checkActionCode } from '../api/actions/check-action-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
+import { actionCodes } from './extensions.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
@@ -26,7 +28,9 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
-  const parsed = parseDescriptor(text, included);
+  const parsed = parseDescriptor(text, included, (descriptor) =>
+    checkActionCode(descriptor, actionCodes),
+  );
   const outcome =
     'descriptor' in parsed
       ? parsed

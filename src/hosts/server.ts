@@ -1,6 +1,7 @@
 import { createApi } from '../api/create-api.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
+import { actionCodes } from './extensions.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { followDescriptor } from './follow-descriptor.ts';
@@ -51,6 +52,7 @@ export async function openServer({
       news: live,
       secret,
       log,
+      actions: actionCodes,
       version,
       publicUrl: environment.publicUrl,
     });

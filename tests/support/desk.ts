@@ -1,3 +1,5 @@
+import { defineAction } from '../../src/api/actions/define-action.ts';
+import { problem } from '../../src/fields/problem.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 
 const usual = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];
@@ -27,6 +29,31 @@ export const deskSource = {
         perPage: 3,
         filter: { assignedTo: '$user', not: { status: 'closed' } },
       },
+      actions: [
+        {
+          name: 'close',
+          label: { en: 'Close', de: 'Abschließen' },
+          icon: 'verified',
+          confirm: { en: 'Nobody can change it then.', de: 'Niemand kann es danach ändern.' },
+          form: {
+            fields: {
+              reason: { type: 'text', required: true, maxLength: 20 },
+              weight: { type: 'number', integer: true, default: 1 },
+            },
+          },
+          roles: ['clerk'],
+          bulk: true,
+        },
+        {
+          name: 'publish',
+          form: {
+            fields: { status: { type: 'choice', choices: ['published'], default: 'published' } },
+          },
+          roles: ['agent'],
+          method: 'PATCH',
+          path: '/api/tickets/{_id}',
+        },
+      ],
       children: [
         { resource: 'notes', field: 'ticket' },
         {
@@ -90,3 +117,19 @@ export const deskSource = {
 };
 
 export const deskDescriptor = () => toDescriptor(deskSource);
+
+/** The code of the one action that has some: what is closed already stays as it is. */
+export const closeTicket = defineAction({
+  resource: 'tickets',
+  name: 'close',
+  run: async ({ resource, record, expected, form, user, store }) => {
+    if (record['status'] === 'closed') return { problems: [problem('V010', 'status')] };
+    const values = {
+      status: 'closed',
+      labels: [form['reason']],
+      weight: form['weight'],
+      assignedTo: user._id,
+    };
+    return store.update(resource, record._id, expected, values, { userId: user._id });
+  },
+});

@@ -72,7 +72,8 @@ function toDraftResource(name: string, value: unknown, problems: Found[]): Draft
 
 const kinds: Readonly<Record<string, FieldType>> = fieldTypes;
 
-function checkField(path: Path, declaration: unknown): Found[] {
+/** What is wrong with the declaration of one field. */
+export function checkField(path: Path, declaration: unknown): Found[] {
   if (!isObject(declaration)) return [found('D004', path, { expected: 'an object in { }' })];
   const { type } = declaration;
   if (type === undefined) return [found('D005', [...path, 'type'])];

@@ -3,6 +3,7 @@ import { fieldTypes } from '../../fields/registry.ts';
 import { localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
+import { actionSettings } from './action-settings.ts';
 import { filterSetting } from './filter-setting.ts';
 import { permissionSettings } from './permission-settings.ts';
 import { childSettings, groupSettings } from './screen-settings.ts';
@@ -167,6 +168,9 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe('The form, tab by tab. Default: one tab with all fields.'),
   ...ruleSettings,
+  actions: actionSettings
+    .optional()
+    .describe('What can be done with a record besides writing it. Default: nothing.'),
   children: childSettings
     .optional()
     .describe(

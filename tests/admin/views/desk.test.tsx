@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';
-import { deskDescriptor } from '../../support/desk.ts';
+import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
@@ -18,7 +18,7 @@ let desk: TestApi;
 
 beforeAll(async () => {
   const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor });
+  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
   const agent = desk.userId('agent');
   await addRecords(desk, '/api/tickets', [
     { _id: 'mine', number: '1', subject: 'Mine', assignedTo: agent },
@@ -150,6 +150,63 @@ describe('a child list', () => {
     await screen.findByRole('table', { name: 'Mentioned in' });
 
     expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
+  });
+});
+
+describe('an action', () => {
+  const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+  test('is a button on the page of a record, which asks and does it', async () => {
+    const { user } = await openScreen(desk, '/tickets/details/free', { as: 'clerk' });
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    const asked = await dialog('Close');
+    expect(within(asked).getByText(/Nobody can change it then/)).toBeTruthy();
+
+    await user.click(within(asked).getByRole('button', { name: 'Close' }));
+    expect(await within(asked).findByText('Is required')).toBeTruthy();
+
+    await user.type(within(asked).getByRole('textbox', { name: /Reason/ }), 'spam');
+    await user.click(within(asked).getByRole('button', { name: 'Close' }));
+
+    await screen.findByText('Close: done');
+    const { json } = await desk.call('GET', '/api/tickets/free', { as: 'admin' });
+    expect(json).toMatchObject({ status: 'closed', labels: ['spam'], _version: 2 });
+    expect(await screen.findByText(/Version 2/)).toBeTruthy();
+  });
+
+  test('without code is done by the route it names', async () => {
+    const { user, calls } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+
+    await user.click(within(await dialog('Publish')).getByRole('button', { name: 'Publish' }));
+
+    await screen.findByText('Publish: done');
+    expect(calls()).toContain('PATCH /api/tickets/mine');
+  });
+
+  test('is done with each chosen record, and says what became of those that failed', async () => {
+    const { user } = await openScreen(desk, '/tickets/overview?filter={}', { as: 'clerk' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Closed' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Open' }));
+    const bar = await screen.findByRole('toolbar', { name: 'Selected records' });
+    await user.click(within(bar).getByRole('button', { name: 'Close' }));
+    const asked = await dialog('Close');
+    expect(within(asked).getByText(/It is done with 2 records/)).toBeTruthy();
+
+    await user.type(within(asked).getByRole('textbox', { name: /Reason/ }), 'old');
+    await user.click(within(asked).getByRole('button', { name: 'Close' }));
+
+    const summary = await within(asked).findByText(/lead to the following results/);
+    expect(summary.parentElement?.textContent).toContain('Updated: 1');
+    expect(summary.parentElement?.textContent).toContain('Failed: 1');
+    expect(within(asked).getByText('Cannot be written')).toBeTruthy();
+  });
+
+  test('is not offered to who may not do it', async () => {
+    await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    await screen.findByRole('button', { name: 'Publish' });
+
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 });
 

@@ -128,6 +128,9 @@ export const problems: Record<ProblemCode, string> = {
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',
   D033: '{value} verweist nicht auf {resource}',
+  D034: 'ist weder Code einer Erweiterung noch eine Route der API: {route}',
+  D035: '{value} hat Code in einer Erweiterung, ist aber nicht deklariert',
+  D036: 'ist schon eine Route der API: {route}',
 };
 
 /** What a value must be, in the nominative: `muss {expected} sein`, `erwartet wird {expected}`. */

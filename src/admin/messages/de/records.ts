@@ -149,6 +149,11 @@ export const records = {
     not_yours: 'Diesen Datensatz können Sie lesen; ihn zu ändern ist anderen vorbehalten.',
     to_list: 'Zur Liste: %{name}',
   },
+  action: {
+    count: 'Es betrifft %{count} Datensätze.',
+    running: 'Fortschritt',
+    done: '%{action}: erledigt |||| %{action}: mit %{smart_count} Datensätzen erledigt',
+  },
   children: {
     open: 'Als Liste öffnen',
     none: 'Es gibt keine.',

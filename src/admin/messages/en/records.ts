@@ -148,6 +148,11 @@ export const records = {
     not_yours: 'You can read this record; changing it is left to others.',
     to_list: 'To the list: %{name}',
   },
+  action: {
+    count: 'It is done with %{count} records.',
+    running: 'Progress',
+    done: '%{action}: done |||| %{action}: done with %{smart_count} records',
+  },
   children: {
     open: 'Open as a list',
     none: 'There are none.',

@@ -6,6 +6,7 @@ import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { useResource } from '../use-resource.ts';
+import { useChoosable } from './use-choosable.ts';
 import { directionOf, isSortable } from './sorting.ts';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
@@ -33,7 +34,8 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
 type CardProps = { record: RaRecord; fields: readonly Field[]; selectable: boolean };
 
 function Card({ record, fields, selectable }: CardProps) {
-  const { resource, mayWith } = useResource();
+  const { resource } = useResource();
+  const isChoosable = useChoosable();
   const { selectedIds, onToggleItem } = useListContext();
   const translate = useTranslate();
   const title = displayTitle(resource, record);
@@ -44,7 +46,7 @@ function Card({ record, fields, selectable }: CardProps) {
           size="small"
           edge="start"
           checked={selectedIds.includes(record.id)}
-          disabled={!mayWith('delete', record)}
+          disabled={!isChoosable(record)}
           onChange={() => onToggleItem(record.id)}
           slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
           sx={{ mt: -0.75 }}

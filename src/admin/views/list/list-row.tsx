@@ -11,11 +11,13 @@ import { useNavigate } from 'react-router-dom';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { useListState } from '../record-link.tsx';
 import { toRecordPath } from '../screen-paths.ts';
+import { useChoosable } from './use-choosable.ts';
 import { useResource } from '../use-resource.ts';
 
 /** A row opens its record by a click anywhere; the keyboard has the link in it. */
 export const ListRow = memo(function ListRow({ children }: { children?: ReactNode }) {
-  const { resource, mayWith } = useResource();
+  const { resource } = useResource();
+  const isChoosable = useChoosable();
   const record = useRecordContext();
   const navigate = useNavigate();
   const state = useListState();
@@ -38,7 +40,7 @@ export const ListRow = memo(function ListRow({ children }: { children?: ReactNod
           <RowCheckbox
             title={displayTitle(resource, record)}
             isSelected={isSelected}
-            isDisabled={!mayWith('delete', record)}
+            isDisabled={!isChoosable(record)}
             id={record.id}
           />
         </TableCell>

@@ -11,6 +11,7 @@ import {
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
+import { useChoosable } from './use-choosable.ts';
 import { linkColumn } from './link-column.ts';
 import { ListColumn } from './list-column.tsx';
 import { ListRow } from './list-row.tsx';
@@ -71,11 +72,9 @@ function ListHead({ children }: { children?: ReactNode }) {
 
 function PageCheckbox() {
   const { data = [], selectedIds, onSelect } = useListContext();
-  const { mayWith } = useResource();
+  const isChoosable = useChoosable();
   const translate = useTranslate();
-  const ids = data
-    .filter((record) => mayWith('delete', record))
-    .map((record) => record.id as string);
+  const ids = data.filter(isChoosable).map((record) => record.id as string);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   const isAll = ids.length > 0 && chosen.length === ids.length;
   const isSome = chosen.length > 0 && !isAll;

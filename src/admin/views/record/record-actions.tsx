@@ -4,6 +4,8 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { useActions } from '../actions/use-actions.ts';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -15,9 +17,11 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state } = useLocation();
+  const actions = useActions();
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
+      <ActionButtons actions={actions} targets={[record]} />
       {may('create') && (
         <Button
           color="inherit"

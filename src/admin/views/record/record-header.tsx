@@ -47,7 +47,9 @@ export function RecordHeader({ record, children }: RecordHeaderProps) {
           </Typography>
           {record && <Stamps record={record} />}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1, displayPrint: 'none' }}>{children}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+          {children}
+        </Box>
       </Box>
     </Box>
   );

@@ -1,0 +1,9 @@
+import { useActions } from '../actions/use-actions.ts';
+import { useResource } from '../use-resource.ts';
+
+/** Whether anything can be done with a record when it is chosen in the list. */
+export function useChoosable(): (record: Readonly<Record<string, unknown>>) => boolean {
+  const { mayWith } = useResource();
+  const hasBulkActions = useActions().some(({ bulk }) => bulk);
+  return (record) => hasBulkActions || mayWith('delete', record);
+}

@@ -1,0 +1,15 @@
+import { defineAction } from '../../api/actions/define-action.ts';
+import { problem } from '../../fields/problem.ts';
+
+/** Closes a source as reviewed or rejected, in the name of whoever says so. What nobody extracted yet cannot be reviewed. */
+export const review = defineAction({
+  resource: 'sources',
+  name: 'review',
+  run: async ({ resource, record, expected, form, user, store }) => {
+    const status = record['extractionStatus'];
+    if (status === 'todo' || status === 'inProgress')
+      return { problems: [problem('V008', 'extractionStatus', { choices: 'extracted' })] };
+    const values = { extractionStatus: form['verdict'], reviewedBy: user._id };
+    return store.update(resource, record._id, expected, values, { userId: user._id });
+  },
+});

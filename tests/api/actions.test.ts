@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { checkActionCode } from '../../src/api/actions/check-action-code.ts';
+import { defineAction } from '../../src/api/actions/define-action.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { fillDesk } from '../support/desk-tickets.ts';
+import { closeTicket, deskDescriptor, deskSource } from '../support/desk.ts';
+
+let desk: TestApi;
+beforeAll(async () => {
+  const descriptor = deskDescriptor();
+  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+});
+afterAll(() => desk.close());
+beforeEach(() => fillDesk(desk));
+
+const close = (id: string, body: unknown, as = 'clerk', headers = { 'If-Match': '*' }) =>
+  desk.call('POST', `/api/tickets/${id}/close`, { as, body, headers });
+
+describe('an action', () => {
+  it('is done by its code, which may write what its user may, and answers with the record', async () => {
+    const { status, json, headers } = await close('mine', { reason: 'solved' });
+
+    expect(status).toBe(200);
+    expect(headers.get('ETag')).toBe('"2"');
+    expect(json).toMatchObject({
+      _id: 'mine',
+      status: 'closed',
+      labels: ['solved'],
+      weight: 1,
+      assignedTo: desk.userId('clerk'),
+      updatedBy: desk.userId('clerk'),
+    });
+  });
+
+  test.each([
+    ['without what is required', {}, ['reason V001']],
+    ['with what its form does not have', { reason: 'x', colour: 'red' }, ['colour V009']],
+    ['with a value of another kind', { reason: 'x', weight: 'much' }, ['weight V002']],
+    ['with too much', { reason: 'x'.repeat(21) }, ['reason V003']],
+    ['with no object', [], [' V002']],
+  ])('is refused %s, and nothing is done', async (_, body, expected) => {
+    const { status, json } = await close('mine', body);
+
+    expect(status).toBe(422);
+    expect(json.problems.map(({ path, code }: any) => `${path} ${code}`)).toEqual(expected);
+  });
+
+  it('says what its code objects to', async () => {
+    const { status, json } = await close('closed', { reason: 'x' });
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code: 'V010', path: 'status' }]);
+  });
+
+  test.each([
+    ['a role that is not named', 'agent', 'mine', 403, 'A006'],
+    ['a role that may read and is not named', 'reader', 'published', 403, 'A006'],
+    ['a record there is not', 'clerk', 'none', 404, 'S001'],
+    ['a role that may everything', 'admin', 'mine', 200, undefined],
+  ])('knows %s', async (_, as, id, status, code) => {
+    const answer = await close(id, { reason: 'x' }, as);
+
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+
+  it('asks for the version it is based on, and refuses one that is out of date', async () => {
+    const none = await desk.call('POST', '/api/tickets/mine/close', {
+      as: 'clerk',
+      body: { reason: 'x' },
+    });
+    const old = await close('mine', { reason: 'x' }, 'clerk', { 'If-Match': '"7"' });
+
+    expect([none.status, old.status]).toEqual([428, 412]);
+    expect(old.json.current._id).toBe('mine');
+  });
+
+  it('keeps to the rows of its user, whichever route does it', async () => {
+    const send = (id: string) =>
+      desk.call('PATCH', `/api/tickets/${id}`, {
+        as: 'agent',
+        body: { status: 'published' },
+        headers: { 'If-Match': '*' },
+      });
+
+    expect((await send('mine')).status).toBe(200);
+    expect((await send('closed')).json.code).toBe('A012');
+    expect((await send('hidden')).json.code).toBe('S001');
+  });
+
+  it('stands in the OpenAPI document and the descriptor of those who may do it', async () => {
+    const paths = async (as: string) =>
+      Object.keys((await desk.call('GET', '/api/openapi.json', { as })).json.paths);
+    const config = await desk.call('GET', '/api/config', { as: 'agent' });
+
+    expect(await paths('clerk')).toContain('/api/tickets/{id}/close');
+    expect(await paths('agent')).not.toContain('/api/tickets/{id}/close');
+    expect(
+      config.json.descriptor.resources.tickets.actions.map(({ name, roles }: any) => [name, roles]),
+    ).toEqual([['publish', ['agent']]]);
+  });
+});
+
+describe('what is declared and what there is code for', () => {
+  const run = closeTicket.run;
+  const other = (changes: object) => {
+    const source: any = structuredClone(deskSource);
+    Object.assign(source.resources.tickets.actions[0], changes);
+    return toDescriptor(source);
+  };
+
+  test.each([
+    ['fit', {}, [closeTicket], []],
+    ['differ where there is no code', {}, [], ['D034 resources.tickets.actions.0']],
+    [
+      'differ where the code is not declared',
+      {},
+      [closeTicket, defineAction({ resource: 'tickets', name: 'open', run })],
+      ['D035 resources.tickets'],
+    ],
+    [
+      'fit where the code is for another installation',
+      {},
+      [closeTicket, defineAction({ resource: 'bicycles', name: 'open', run })],
+      [],
+    ],
+    [
+      'differ where the path is taken',
+      { method: 'DELETE', path: '/api/tickets/{_id}' },
+      [closeTicket],
+      ['D036 resources.tickets.actions.0'],
+    ],
+    [
+      'differ where the path is of no route',
+      { name: 'shut', path: '/api/tickets/{_id}/shut' },
+      [],
+      ['D034 resources.tickets.actions.0'],
+    ],
+  ])('%s', (_, changes, codes, expected) => {
+    const problems = checkActionCode(other(changes), codes);
+
+    expect(problems.map(({ found, path }) => `${found.code} ${path.join('.')}`)).toEqual(expected);
+  });
+});
