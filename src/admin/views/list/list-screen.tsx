@@ -13,6 +13,7 @@ import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
+import { useActions } from '../actions/use-actions.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -116,6 +117,7 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 
 function ListContent({ onImport }: { onImport: () => void }) {
   const { may } = useResource();
+  const hasBulkActions = useActions().some(({ bulk }) => bulk);
   const { shown } = useColumns();
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -139,7 +141,7 @@ function ListContent({ onImport }: { onImport: () => void }) {
   return (
     <Frame isBusy={isFetching}>
       {error && <ListStale error={error} />}
-      <Records columns={shown} selectable={may('delete')} />
+      <Records columns={shown} selectable={may('delete') || hasBulkActions} />
       <ListPagination />
     </Frame>
   );

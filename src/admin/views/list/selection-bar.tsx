@@ -3,12 +3,17 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { useActions } from '../actions/use-actions.ts';
+import { useResource } from '../use-resource.ts';
 import { useNumber } from '../use-number.ts';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {
-  const { selectedIds, onUnselectItems, total = 0, meta } = useListContext();
+  const { selectedIds, onUnselectItems, total = 0, data = [], meta } = useListContext();
+  const { may } = useResource();
+  const actions = useActions().filter(({ bulk }) => bulk);
   const translate = useTranslate();
   const number = useNumber();
   const [isAll, setAll] = useState(false);
@@ -38,15 +43,26 @@ export function SelectionBar() {
             : translate('list.select_all', { count: number(total, isEstimate) })}
         </Button>
       )}
-      <Button
-        size="small"
-        color="error"
-        startIcon={<DeleteIcon />}
-        onClick={() => setDeleting(true)}
-        sx={{ ml: 'auto' }}
-      >
-        {translate('list.delete')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+        {!isAll && (
+          <ActionButtons
+            size="small"
+            actions={actions}
+            targets={selectedIds.map((id) => data.find((record) => record.id === id) ?? { id })}
+            onDone={() => onUnselectItems()}
+          />
+        )}
+        {may('delete') && (
+          <Button
+            size="small"
+            color="error"
+            startIcon={<DeleteIcon />}
+            onClick={() => setDeleting(true)}
+          >
+            {translate('list.delete')}
+          </Button>
+        )}
+      </Box>
       {isDeleting && (
         <BulkDeleteDialog isAll={isAll} count={count} onClose={() => setDeleting(false)} />
       )}
