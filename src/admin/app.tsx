@@ -8,10 +8,12 @@ import {
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { toDescriptor } from '../descriptor/to-descriptor.ts';
 import { createAuthProvider } from './auth-provider.ts';
-import { ConfigProvider, type Config } from './config.tsx';
+import { ConfigProvider, toConfig, type Config } from './config.tsx';
 import { createDataProvider } from './data-provider.ts';
+import { shareEvents } from './events/share-events.ts';
+import { useFreshRecords } from './events/use-fresh-records.ts';
+import { useLiveConfig } from './events/use-live-config.ts';
 import { http } from './http.ts';
 import { Layout } from './layout/layout.tsx';
 import { PageError } from './layout/page-error.tsx';
@@ -29,21 +31,21 @@ const NOTICE = 3000;
 
 /** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
 export async function drawApp(container: HTMLElement, loaded: LoadedConfig): Promise<void> {
-  const config: Config = {
-    ...loaded.config,
-    user: loaded.user,
-    descriptor: toDescriptor(loaded.config.descriptor),
-  };
+  const config = toConfig(loaded);
   await speakLanguageOfInstallation(config);
   const router = createBrowserRouter([{ path: '*', element: <App config={config} /> }]);
   // A data router: a form with unsaved input can hold back a navigation only there.
   createRoot(container).render(<RouterProvider router={router} />);
+  // For as long as the page lives.
+  shareEvents(new AbortController().signal);
 }
 
-export function App({ config }: { config: Config }) {
+export function App({ config: first }: { config: Config }) {
+  const config = useLiveConfig(first);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
   const [queryClient] = useState(createQueryClient);
+  useFreshRecords(queryClient);
   const [store] = useState(() => localStorageStore());
   const authProvider = useMemo(() => createAuthProvider(config), [config]);
   const dataProvider = useMemo(

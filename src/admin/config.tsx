@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Descriptor } from '../descriptor/descriptor.ts';
+import { toDescriptor } from '../descriptor/to-descriptor.ts';
+import type { FileProblem } from './events/server-events.ts';
 import type { User } from './session.ts';
+import type { LoadedConfig } from './start/load-config.ts';
 
 /** What `GET /api/config` and `/api/users/current` told: who is here, and what there is for them. */
 export type Config = {
@@ -10,7 +13,15 @@ export type Config = {
   version: string;
   languages: readonly string[];
   links: Readonly<Record<string, string>>;
+  /** Of the whole descriptor; the server's is another one when it has changed. */
+  hash: string;
+  /** What is wrong with the descriptor as it was last saved; nothing for those who do not write it. */
+  problems: readonly FileProblem[];
 };
+
+export function toConfig({ user, config }: LoadedConfig): Config {
+  return { ...config, user, descriptor: toDescriptor(config.descriptor) };
+}
 
 const ConfigContext = createContext<Config | undefined>(undefined);
 

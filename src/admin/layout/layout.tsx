@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { CoreLayoutProps } from 'react-admin';
 import { createPreference } from '../preference.ts';
+import { DescriptorProblems } from './descriptor-problems.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -36,6 +37,7 @@ export function Layout({ children }: CoreLayoutProps) {
           onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
           onDrawerOpen={() => setDrawerOpen(true)}
         />
+        <DescriptorProblems />
         <Box
           component="main"
           id="main-content"

@@ -1,3 +1,4 @@
+import type { FileProblem } from '../events/server-events.ts';
 import { call } from '../http.ts';
 import { keepUser, type User } from '../session.ts';
 
@@ -10,6 +11,8 @@ export type LoadedConfig = {
     version: string;
     languages: readonly string[];
     links: Record<string, string>;
+    hash: string;
+    problems: readonly FileProblem[];
   };
 };
 

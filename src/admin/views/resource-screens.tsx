@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Loading, ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { useConfig } from '../config.tsx';
 import { NotFoundPage } from '../pages/lazy-pages.ts';
 import { ReferenceProvider } from './reference-provider.tsx';
 import { toListPath, toRecordPath } from './screen-paths.ts';
@@ -19,6 +20,9 @@ const CreateScreen = lazy(async () => ({
 
 /** The screens of one resource under its path; what react-admin itself links to leads to them too. */
 export function ResourceScreens({ resource }: { resource: Resource }) {
+  // Another descriptor may have come while one looks at what it does not have any more.
+  const { descriptor } = useConfig();
+  if (!descriptor.resources.has(resource.name)) return <NotFoundPage />;
   return (
     <ResourceContextProvider value={resource.name}>
       <ReferenceProvider>

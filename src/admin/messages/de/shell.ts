@@ -21,6 +21,9 @@ export const shell = {
     publicSite: 'Öffentliche Website',
     retry: 'Erneut versuchen',
     systemInfo: 'Systeminformationen',
+    descriptorBroken:
+      'Der gespeicherte Deskriptor wird nicht angewendet; der vorherige gilt weiter',
+    descriptorMore: 'und %{smart_count} weiteres |||| und %{smart_count} weitere',
   },
   dashboard: {
     title: 'Dashboard',

@@ -20,6 +20,8 @@ export const shell = {
     publicSite: 'Public site',
     retry: 'Try again',
     systemInfo: 'System information',
+    descriptorBroken: 'The descriptor as it was saved is not applied; the one before is served',
+    descriptorMore: 'and %{smart_count} more |||| and %{smart_count} more',
   },
   dashboard: {
     title: 'Dashboard',

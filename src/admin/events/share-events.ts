@@ -1,0 +1,70 @@
+import { readSession } from '../session.ts';
+import { readEvents } from './read-events.ts';
+import { tellServerEvent, type ServerEvent } from './server-events.ts';
+
+const NAME = 'backoffice-events';
+const LONGEST_PAUSE = 30_000;
+
+type Message = { told: ServerEvent } | { hello: true };
+
+/**
+ * Listens to the server for as long as the page lives, by one stream for all tabs of the browser:
+ * HTTP/1.1 leaves it six connections in all. The tab that holds the lock reads and tells the others;
+ * when it is closed, the next one goes on.
+ */
+export function shareEvents(signal: AbortSignal): void {
+  const channel = new BroadcastChannel(NAME);
+  /** By name the last of what a tab that comes later must know too; only the one that reads has it. */
+  const latest = new Map<string, ServerEvent>();
+  const post = (message: Message): void => channel.postMessage(message);
+  const tellAll = (event: ServerEvent): void => {
+    if (event.event === 'ready' || event.event === 'config.problems')
+      latest.set(event.event, event);
+    const ready = latest.get('ready');
+    if (event.event === 'config.changed' && ready?.event === 'ready')
+      latest.set('ready', { event: 'ready', data: { ...ready.data, ...event.data } });
+    post({ told: event });
+    tellServerEvent(event);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if ('told' in data) tellServerEvent(data.told);
+    else for (const told of latest.values()) post({ told });
+  });
+  signal.addEventListener('abort', () => channel.close());
+  post({ hello: true });
+  alone(() => keepReading(tellAll, signal), signal).catch(() => undefined);
+}
+
+/** One tab at a time. Pages over plain HTTP have no locks; there each tab reads for itself. */
+function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks === undefined ? work() : locks.request(NAME, { signal }, work);
+}
+
+async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined;
+  let failures = 0;
+  while (!signal.aborted && readSession() !== undefined) {
+    try {
+      await readEvents({
+        lastEventId,
+        signal,
+        heard(event, id) {
+          failures = 0;
+          lastEventId = id ?? lastEventId;
+          tell(event);
+        },
+      });
+    } catch {
+      // The server is away or restarts; what it would have told comes when it is back.
+      failures += 1;
+    }
+    await pause(failures);
+  }
+}
+
+/** Not all browsers at once, and ever more seldom while the server is away. */
+function pause(failures: number): Promise<void> {
+  const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
+  return new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)));
+}

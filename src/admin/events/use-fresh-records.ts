@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onServerEvent } from './server-events.ts';
+
+/** Changes of half a second are one reason to read a list again. */
+const TOGETHER = 500;
+
+/**
+ * Reads again what is shown of a resource when somebody changed it. What is on the screen stays until
+ * the answer is there; a form in which somebody types keeps what was typed.
+ */
+export function useFreshRecords(queries: QueryClient): void {
+  useEffect(() => {
+    const waiting = new Set<string>();
+    let timer: number | undefined;
+    let all = false;
+    const refresh = (): void => {
+      timer = undefined;
+      const names = new Set(waiting);
+      const every = all;
+      waiting.clear();
+      all = false;
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [resource] }) => every || names.has(String(resource)),
+      });
+    };
+    const stop = onServerEvent(({ event, data }) => {
+      if (event === 'resync') all = true;
+      else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
+      else return;
+      timer ??= window.setTimeout(refresh, TOGETHER);
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [queries]);
+}

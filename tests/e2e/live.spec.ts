@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { top } from '../support/source-files.ts';
+import { admin, expect, signIn, test as base } from './test.ts';
+
+type Watched = { server: ServerProcess; save(text: string): Promise<void>; source: any };
+
+/** A server of its own that watches its descriptor. */
+const test = base.extend<{ watched: Watched }>({
+  watched: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+    const source = parse(await readFile(join(top, 'resources.json'), 'utf8'));
+    source.roles.admin.devMenu = true;
+    const resources = join(folder, 'resources.json');
+    const save = (text: string): Promise<void> => writeFile(resources, text);
+    await save(JSON.stringify(source));
+    const env = { DATA_DIR: folder, RESOURCES: resources, WATCH: '1', LOG_LEVEL: 'warn' };
+    const server = await runServer({ ...env, ADMIN_PASSWORD: admin.password }, { screens: true });
+    await use({ server, save, source });
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ watched }, use) => use(watched.server.url),
+});
+
+const suppliers = {
+  label: { en: 'Suppliers', de: 'Lieferanten' },
+  title: '{name}',
+  importKey: 'name',
+  fields: {
+    name: { type: 'text', required: true, unique: true, search: true },
+    rating: { type: 'choice', choices: ['A', 'B', 'C'] },
+  },
+};
+
+test('a resource that is saved into the descriptor is in every open browser at once', async ({
+  page,
+  openBrowser,
+  watched,
+  api,
+}) => {
+  const other = await openBrowser();
+  await signIn(page);
+  await signIn(other);
+  await page.goto('/chemFamilies/create');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Half typed');
+  await other.goto('/chems/overview');
+  const { source, save } = watched;
+  source.resources.suppliers = suppliers;
+
+  const saved = Date.now();
+  await save(JSON.stringify(source));
+  const inMenu = { name: 'Suppliers' };
+  await Promise.all(
+    [page, other].map((each) =>
+      expect(each.getByRole('link', inMenu).first()).toBeVisible({ timeout: 5_000 }),
+    ),
+  );
+  const took = Date.now() - saved;
+
+  expect(took).toBeLessThan(2_500);
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half typed');
+  const openapi = await api.call('GET', '/api/openapi.json');
+  expect(openapi.body.paths).toHaveProperty('/api/suppliers/export');
+  await other.getByRole('link', inMenu).first().click();
+  await expect(other.getByText('No Suppliers yet')).toBeVisible();
+
+  // What somebody else creates comes by itself.
+  const body = { name: 'Acme', rating: 'B' };
+  expect((await api.call('POST', '/api/suppliers', { body })).status).toBe(201);
+  await expect(other.getByRole('row', { name: /Acme/ })).toBeVisible({ timeout: 5_000 });
+  const file = await api.call('GET', '/api/suppliers/export?format=json');
+  expect(file.body).toEqual([expect.objectContaining(body)]);
+});
+
+test('a broken descriptor is shown to who writes it, until it is mended', async ({
+  page,
+  watched,
+}) => {
+  await signIn(page);
+  const { source, save } = watched;
+
+  await save(JSON.stringify(source, null, 2).replace('"type": "cas"', '"type": "caz"'));
+  const banner = page.getByRole('alert').filter({ hasText: 'resources.json' });
+  await expect(banner).toContainText(/resources\.json:\d+:\d+/);
+  await expect(banner).toContainText('D006');
+  await page.reload();
+  await expect(banner).toContainText('D006');
+  await save(JSON.stringify(source));
+
+  await expect(banner).toBeHidden();
+});
+
+test('one stream serves all tabs of a browser, and goes on when its tab is closed', async ({
+  page,
+  watched,
+  context,
+}) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/sse')) streams.push(request.url());
+  });
+  await signIn(page);
+  const second = await context.newPage();
+  await second.goto('/chems/overview');
+  await expect(second.getByRole('link', { name: 'Chems' }).first()).toBeVisible();
+  await expect.poll(() => streams.length).toBe(1);
+
+  await page.close();
+  await expect.poll(() => streams.length).toBe(2);
+  watched.source.resources.suppliers = suppliers;
+  await watched.save(JSON.stringify(watched.source));
+
+  await expect(second.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
+});
