@@ -124,7 +124,6 @@ export const problems: Record<ProblemCode, string> = {
   D038: 'ist schon in {other} deklariert',
   D039: 'ist schon eingebunden, von {by}',
   D040: 'verlangt etwas, bei dem Daten verloren gehen könnten, daher wurde nichts geändert ({step})',
-  D040: 'verlangt etwas, bei dem Daten verloren gehen könnten, daher wurde nichts geändert ({step})',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',
   D033: '{value} verweist nicht auf {resource}',
