@@ -55,10 +55,12 @@ function checkCycles(resource: DraftResource): Found[] {
       field.when?.shown ? namesIn(resource, field.when.shown) : [],
     ]),
   );
+  const told = new Set<string>();
   return [...deciding.keys()].flatMap((name) => {
-    const way = wayBack(deciding, name, [name]);
+    const way = told.has(name) ? undefined : wayBack(deciding, name, [name]);
     // A field that names itself was told so above.
     if (way === undefined || way.length < 3) return [];
+    for (const each of way) told.add(each);
     const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
     return [found('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
   });
