@@ -20,6 +20,7 @@ const values = (rows: FileRow[]) =>
 describe('a file of records', () => {
   const tricky = [
     { text: 'a "quoted" \\ text, with ] } and [ {', more: [[], {}, [{ deep: [1, [2]] }]] },
+    { text: 'a 5" pipe, ] }, [', other: 'and "' },
     { text: 'ends with a backslash \\', empty: '' },
     { text: 'Weichmacher für Späße 塑料 🧪', line: 'one\ntwo' },
   ];
