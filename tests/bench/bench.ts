@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 });
 const rows = Number(options.rows ?? (options.quick ? 20_000 : 100_000));
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
-const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
+const seconds = Number(options.seconds ?? (options.quick ? 1 : 2));
 const connections = 16;
 const admin = { email: 'bench@example.org', password: 'bench bench bench' };
 
