@@ -27,6 +27,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
     packages: [browserPackages],
   },
+  extensions: {
+    folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],
+    packages: [node, /^zod$/],
+  },
   hosts: {
     folders: ['hosts', 'extensions', 'api', 'admin', 'exchange', 'store', 'descriptor', 'fields'],
     packages: [/./],
@@ -98,7 +102,8 @@ describe('a file of ours', () => {
     const named = ['src', 'tests']
       .flatMap(listFiles)
       .filter((path) => /\.(tsx?|mjs|css)$/.test(path));
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(ui|test|spec|bench|d|[a-z]{2}))?\.(tsx?|mjs|css)$/;
+    const kebab =
+      /^[a-z0-9]+(-[a-z0-9]+)*(\.(ui|input|test|spec|bench|d|[a-z]{2}))?\.(tsx?|mjs|css)$/;
     const empty = /^(types|index)\.|(^|[-/])(utils?|helpers?|common|misc)[-./]/;
 
     const wrong = named.filter((path) => !kebab.test(basename(path)) || empty.test(path));

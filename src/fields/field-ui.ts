@@ -27,13 +27,18 @@ export type FilterProps = {
   label: string;
 };
 
-/** What the browser knows about a type of field: an input of react-admin, a cell, and a filter. */
+/** How a type of field is shown: `<type>.ui.tsx`, loaded with the first list. */
 export interface FieldUi {
   Cell: ComponentType<CellProps>;
-  Input: ComponentType<InputProps>;
-  Filter: ComponentType<FilterProps>;
   /** Numbers stand right. */
   align?: 'right';
   /** How much of a form's row the input likes: a number little, a long text all of it. Absent: half. */
   width?(field: Field): 'narrow' | 'wide' | undefined;
+}
+
+/** How a type of field is asked for: `<type>.input.tsx`, loaded with the first form or filter. */
+export interface FieldInputs {
+  /** An input of react-admin. */
+  Input: ComponentType<InputProps>;
+  Filter: ComponentType<FilterProps>;
 }

@@ -1,18 +1,13 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import type { Field } from './field.ts';
-import type { CellProps, FieldUi, FilterProps, InputProps } from './field-ui.ts';
+import type { CellProps, FieldUi } from './field-ui.ts';
 import { textIn } from './localized-text.ts';
 import { partUis } from './part-uis.ui.ts';
-import type { Problem } from './problem.ts';
 import { useLanguage } from './screen/language.ui.ts';
 import { Line } from './screen/line-cell.ui.tsx';
-import { useProblemText } from './screen/problem-text.ui.ts';
-import { valueProblems } from './value-problems.ts';
 
 export const objectUi: FieldUi = {
   Cell: ObjectCell,
-  Input: ObjectField,
-  Filter: ObjectFilter,
   width: () => 'wide',
 };
 
@@ -64,83 +59,7 @@ function Part({ part, ...props }: { part: Field } & Omit<CellProps, 'field'>) {
   return <Cell field={part} {...props} />;
 }
 
-function ObjectField({ field, source, label, helperText }: InputProps) {
-  const language = useLanguage();
-  const say = useProblemText();
-  return (
-    <Box
-      component="fieldset"
-      sx={{
-        m: 0,
-        p: 1.5,
-        width: '100%',
-        minWidth: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-      }}
-    >
-      <Typography component="legend" variant="caption" sx={{ px: 0.5, color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
-        }}
-      >
-        {partsOf(field).map((part) => {
-          const { Input } = uiOf(part);
-          return (
-            <Input
-              key={part.name}
-              field={part}
-              source={`${source}.${part.name}`}
-              label={textIn(part.label, language)}
-              helperText={part.help && textIn(part.help, language)}
-              readOnly={false}
-              validate={toValidate(part, say)}
-            />
-          );
-        })}
-      </Box>
-      {helperText !== undefined && (
-        <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
-          {helperText}
-        </Typography>
-      )}
-    </Box>
-  );
-}
-
-function ObjectFilter({ field, source }: FilterProps) {
-  const language = useLanguage();
-  return partsOf(field).map((part) => {
-    const { Filter } = uiOf(part);
-    return (
-      <Filter
-        key={part.name}
-        field={part}
-        source={`${source}.${part.name}`}
-        label={textIn(part.label, language)}
-      />
-    );
-  });
-}
-
-/** The form's own rule is about the whole object; each part has one as well, and its mark when it is required. */
-function toValidate(part: Field, say: (problem: Problem) => string) {
-  const rule = part.kind.value(part.settings);
-  const validate = (value: unknown): string | undefined => {
-    if (isEmpty(value)) return undefined;
-    const { error } = rule.safeParse(value);
-    return error && valueProblems(error, '').map(say)[0];
-  };
-  return Object.assign(validate, { isRequired: part.required });
-}
-
-function partsOf(field: Field): Field[] {
+export function partsOf(field: Field): Field[] {
   return [...(field.kind.parts?.(field.settings).values() ?? [])];
 }
 
@@ -148,6 +67,7 @@ function uiOf(part: Field): FieldUi {
   return (partUis as Readonly<Record<string, FieldUi>>)[part.type]!;
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether nothing was said about a part. */
+export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

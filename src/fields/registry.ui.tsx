@@ -6,10 +6,10 @@ import { partUis } from './part-uis.ui.ts';
 import { referenceUi } from './reference.ui.tsx';
 import { referencesUi } from './references.ui.tsx';
 import type { FieldTypeName } from './registry.ts';
-import { completeUi } from './screen/complete-ui.tsx';
 import { tagsUi } from './tags.ui.tsx';
 
-const ownUis: Record<FieldTypeName, FieldUi> = {
+/** How every type of field is shown in the browser. A type without its own does not compile. */
+export const fieldUis: Record<FieldTypeName, FieldUi> = {
   ...partUis,
   choices: choicesUi,
   tags: tagsUi,
@@ -18,8 +18,3 @@ const ownUis: Record<FieldTypeName, FieldUi> = {
   object: objectUi,
   json: jsonUi,
 };
-
-/** The browser's side of every type of field. A type without one does not compile. */
-export const fieldUis = Object.fromEntries(
-  Object.entries(ownUis).map(([type, ui]) => [type, completeUi(ui)]),
-) as Record<FieldTypeName, FieldUi>;

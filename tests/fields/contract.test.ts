@@ -6,6 +6,7 @@ import type { Example, FieldType } from '../../src/fields/field-type.ts';
 import { operators } from '../../src/fields/operators.ts';
 import { problemTexts } from '../../src/fields/problem-codes.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
+import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
 import { valueProblems } from '../../src/fields/value-problems.ts';
 import { sqlTypes } from '../../src/store/sql-types.ts';
@@ -143,9 +144,10 @@ describe.each(types)('%s', (name, kind) => {
 
   it('has a cell, an input and a filter in the browser', () => {
     const ui = (fieldUis as Record<string, unknown>)[name];
+    const inputs = (fieldInputs as Record<string, unknown>)[name];
 
-    expect(ui).toMatchObject({
-      Cell: expect.any(Function),
+    expect(ui).toMatchObject({ Cell: expect.any(Function) });
+    expect(inputs).toMatchObject({
       Input: expect.any(Function),
       Filter: expect.any(Function),
     });

@@ -89,7 +89,7 @@ describe('a reference', () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Author' }));
     const dialog = await screen.findByRole('dialog', { name: 'Author' });
-    await user.type(within(dialog).getByRole('combobox', { name: 'Author' }), 'ada');
+    await user.type(await within(dialog).findByRole('combobox', { name: 'Author' }), 'ada');
     await user.click(await screen.findByRole('option', { name: 'Ada' }));
 
     await waitFor(() => expect(screen.queryByText('Poems')).toBeNull());

@@ -9,8 +9,9 @@ import { flattenFilters } from '../../src/admin/provider/list-query.ts';
 import { de } from '../../src/admin/messages/de.ts';
 import { en } from '../../src/admin/messages/en.ts';
 import type { Field } from '../../src/fields/field.ts';
-import type { FieldUi } from '../../src/fields/field-ui.ts';
+import type { FieldInputs, FieldUi } from '../../src/fields/field-ui.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
+import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
 import { toField } from '../../src/fields/to-field.ts';
 import { valueProblems } from '../../src/fields/value-problems.ts';
@@ -18,11 +19,14 @@ import { valueProblems } from '../../src/fields/value-problems.ts';
 export type Language = 'en' | 'de';
 
 /** A field and what the browser has for it. */
-export function fieldOf(type: FieldTypeName, settings: object = {}): { field: Field; ui: FieldUi } {
+export function fieldOf(
+  type: FieldTypeName,
+  settings: object = {},
+): { field: Field; ui: FieldUi & FieldInputs } {
   const declaration = { type, label: { en: 'Thing', de: 'Ding' }, ...settings };
   return {
     field: toField(fieldTypes[type], 'thing', declaration, ['en', 'de']),
-    ui: fieldUis[type],
+    ui: { ...fieldUis[type], ...fieldInputs[type] },
   };
 }
 

@@ -4,7 +4,7 @@ import { fieldUis } from '../../fields/registry.ui.tsx';
 import type { CellProps, FieldUi } from '../../fields/field-ui.ts';
 import type { Field } from '../../fields/field.ts';
 
-/** The browser's part of a field's type. */
+/** How a field's type is shown. */
 export function uiOf(field: Field): FieldUi {
   return (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
 }

@@ -133,7 +133,7 @@ describe('a list', () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
     const editor = await screen.findByRole('dialog', { name: 'Pages' });
-    await user.type(within(editor).getByRole('spinbutton', { name: 'From' }), '127');
+    await user.type(await within(editor).findByRole('spinbutton', { name: 'From' }), '127');
     await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeTruthy());
     await user.click(within(editor).getByRole('button', { name: 'Done' }));
     expect(screen.getByText(/≥/).textContent).toContain('127');
@@ -251,7 +251,7 @@ describe('a narrow screen', () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
     const editor = await screen.findByRole('dialog', { name: 'Pages' });
-    await user.type(within(editor).getByRole('spinbutton', { name: 'To' }), '110{Enter}');
+    await user.type(await within(editor).findByRole('spinbutton', { name: 'To' }), '110{Enter}');
 
     await screen.findByRole('link', { name: 'Book 11' });
     expect(decodeURIComponent(address())).toContain('{"pages_lte":110}');

@@ -8,12 +8,12 @@ import {
   FormControlLabel,
   IconButton,
   Popover,
-  Tooltip,
   Typography,
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
+import { HintButton } from '../../layout/hint-button.tsx';
 import { useText } from '../../use-text.ts';
 import { useColumns, type Columns } from './use-columns.ts';
 
@@ -25,16 +25,14 @@ export function ColumnChooser() {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
-      <Tooltip title={translate('list.columns')}>
-        <IconButton
-          aria-label={translate('list.columns')}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <ViewColumnIcon />
-        </IconButton>
-      </Tooltip>
+      <HintButton
+        label={translate('list.columns')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ViewColumnIcon />
+      </HintButton>
       <Popover
         open={anchor !== undefined}
         anchorEl={anchor}

@@ -1,11 +1,11 @@
-import { Button, Chip } from '@mui/material';
+import { Box, Button, Chip } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../use-resource.ts';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { FilterEditor } from './filter-editor.tsx';
+import { FilterEditor, preloadFilterForm } from './filter-editor.tsx';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
 
 type Editing = { field: Field; anchor: HTMLElement };
@@ -22,7 +22,7 @@ export function FilterBar() {
     Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== key));
 
   return (
-    <>
+    <Box sx={{ display: 'contents' }} onPointerOver={preloadFilterForm} onFocus={preloadFilterForm}>
       <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
       {groups.map((group) => (
         <FilterChip
@@ -62,6 +62,6 @@ export function FilterBar() {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </>
+    </Box>
   );
 }

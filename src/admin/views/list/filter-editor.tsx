@@ -1,61 +1,41 @@
-import { Box, Button, Dialog, Popover, Typography, useMediaQuery, type Theme } from '@mui/material';
-import { useId, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
-import { FormProvider } from 'react-hook-form';
+import {
+  Box,
+  Dialog,
+  Popover,
+  Skeleton,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
-import { uiOf } from '../field-value.tsx';
-import { useFilterForm } from './use-filter-form.ts';
+
+const loadForm = () => import('./filter-form.tsx');
+const FilterForm = lazy(async () => ({ default: (await loadForm()).FilterForm }));
+
+/** The inputs are not part of a first list: fetch them when somebody comes near, not when he has clicked. */
+export function preloadFilterForm(): void {
+  // A click tries again, and there it is said when it fails.
+  loadForm().catch(() => undefined);
+}
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 
-/** The conditions a field's type offers. The list follows while one chooses. */
+/** Where a field's conditions are chosen: opens at once, whether the inputs are there yet or not. */
 export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
-  const { form, clear } = useFilterForm(field);
   const say = useText();
-  const translate = useTranslate();
-  const { Filter } = uiOf(field);
   const title = useId();
-  const label = say(field.label);
   return (
     <Surface anchor={anchor} onClose={onClose} labelledBy={title}>
       <Typography id={title} component="h2" variant="subtitle2" sx={{ mb: 1.5 }}>
-        {label}
+        {say(field.label)}
       </Typography>
-      <FormProvider {...form}>
-        <Box
-          component="form"
-          ref={focusFirst}
-          // The list follows anyway; Enter means "that is it".
-          onSubmit={(event) => {
-            event.preventDefault();
-            onClose();
-          }}
-        >
-          <Filter field={field} source={field.name} label={label} />
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5 }}>
-            <Button
-              size="small"
-              color="inherit"
-              onClick={() => {
-                clear();
-                onClose();
-              }}
-            >
-              {translate('list.clear')}
-            </Button>
-            <Button type="submit" size="small">
-              {translate('list.done')}
-            </Button>
-          </Box>
-        </Box>
-      </FormProvider>
+      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+        <FilterForm field={field} onClose={onClose} />
+      </Suspense>
     </Surface>
   );
-}
-
-function focusFirst(element: HTMLElement | null): void {
-  element?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus();
 }
 
 type SurfaceProps = {

@@ -1,10 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import FileUploadIcon from '@mui/icons-material/FileUpload';
-import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { HintButton } from '../../layout/hint-button.tsx';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -47,10 +48,8 @@ type ActionProps = { label: string; isBusy?: boolean; onClick: () => void; child
 
 function Action({ label, isBusy = false, onClick, children }: ActionProps) {
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} aria-busy={isBusy} loading={isBusy} onClick={onClick}>
-        {children}
-      </IconButton>
-    </Tooltip>
+    <HintButton label={label} aria-busy={isBusy} loading={isBusy} onClick={onClick}>
+      {children}
+    </HintButton>
   );
 }

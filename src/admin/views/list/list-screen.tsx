@@ -12,9 +12,10 @@ import {
 import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
-import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
+import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
 import { PageTitle } from '../page-title.tsx';
+import { preloadRecordScreen } from '../record/preload-record-screen.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -141,7 +142,9 @@ function ListContent({ onImport }: { onImport: () => void }) {
   return (
     <Frame isBusy={isFetching}>
       {error && <ListStale error={error} />}
-      <Records columns={shown} selectable={may('delete') || hasBulkActions} />
+      <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
+        <Records columns={shown} selectable={may('delete') || hasBulkActions} />
+      </Box>
       <ListPagination />
     </Frame>
   );

@@ -1,13 +1,16 @@
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/Delete';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { useResource } from '../use-resource.ts';
 import { useNumber } from '../use-number.ts';
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
+
+const BulkDeleteDialog = lazy(async () => ({
+  default: (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog,
+}));
 
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {
@@ -64,7 +67,9 @@ export function SelectionBar() {
         )}
       </Box>
       {isDeleting && (
-        <BulkDeleteDialog isAll={isAll} count={count} onClose={() => setDeleting(false)} />
+        <Suspense>
+          <BulkDeleteDialog isAll={isAll} count={count} onClose={() => setDeleting(false)} />
+        </Suspense>
       )}
     </Box>
   );

@@ -6,14 +6,15 @@ import type { Field } from '../../../fields/field.ts';
 import { capitalise } from '../../provider/form-errors.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
-import { FieldValue, uiOf } from '../field-value.tsx';
+import { inputsOf } from '../field-inputs.ts';
+import { FieldValue } from '../field-value.tsx';
 import { GRID } from './record-layout.ts';
 import { problemsOf } from './form-rules.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
   const say = useText();
-  const { Input } = uiOf(field);
+  const { Input } = inputsOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
   return (
     <Slot span={span}>

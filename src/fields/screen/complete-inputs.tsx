@@ -1,16 +1,18 @@
 import { Stack } from '@mui/material';
-import type { FieldUi, FilterProps, InputProps } from '../field-ui.ts';
+import type { ComponentType } from 'react';
+import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
 import { PresenceFilter } from './presence-filter.ui.tsx';
 import { ReadOnlyValue } from './read-only-value.ui.tsx';
 
 /**
- * What all types have in common on screen: an input that may not write shows the
+ * What all types have in common when they ask: an input that may not write shows the
  * value instead, and a field that may be empty can be filtered by that.
  */
-export function completeUi(ui: FieldUi): FieldUi {
-  const { Cell, Input, Filter } = ui;
+export function completeInputs(
+  { Input, Filter }: FieldInputs,
+  Cell: ComponentType<CellProps>,
+): FieldInputs {
   return {
-    ...ui,
     Input: (props: InputProps) =>
       props.readOnly ? <ReadOnlyValue {...props} Cell={Cell} /> : <Input {...props} />,
     Filter: (props: FilterProps) => (

@@ -1,0 +1,32 @@
+import { choicesInputs } from './choices.input.tsx';
+import type { FieldInputs } from './field-ui.ts';
+import { jsonInputs } from './json.input.tsx';
+import { objectInputs } from './object.input.tsx';
+import { partInputs } from './part-inputs.ui.ts';
+import { referenceInputs } from './reference.input.tsx';
+import { referencesInputs } from './references.input.tsx';
+import type { FieldTypeName } from './registry.ts';
+import { fieldUis } from './registry.ui.tsx';
+import { completeInputs } from './screen/complete-inputs.tsx';
+import { tagsInputs } from './tags.input.tsx';
+
+const ownInputs: Record<FieldTypeName, FieldInputs> = {
+  ...partInputs,
+  choices: choicesInputs,
+  tags: tagsInputs,
+  reference: referenceInputs,
+  references: referencesInputs,
+  object: objectInputs,
+  json: jsonInputs,
+};
+
+/**
+ * How every type of field is asked for, in forms and filters. They bring the machinery
+ * of forms with them, so what only shows records imports `registry.ui.tsx` alone.
+ */
+export const fieldInputs = Object.fromEntries(
+  Object.entries(ownInputs).map(([type, inputs]) => [
+    type,
+    completeInputs(inputs, fieldUis[type as FieldTypeName].Cell),
+  ]),
+) as Record<FieldTypeName, FieldInputs>;
