@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { deskSource } from '../../support/desk.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../support/screen.tsx';
+
+let desk: TestApi;
+
+/** Ten more resources, which only admins know of. */
+const extra = Object.fromEntries(
+  Array.from({ length: 10 }, (_, index) => [
+    `extra${index + 1}`,
+    { label: `Extra ${index + 1}`, fields: { name: { type: 'text' } } },
+  ]),
+);
+
+beforeAll(async () => {
+  const { resources, ...rest } = deskSource;
+  const descriptor = toDescriptor({ ...rest, resources: { ...resources, ...extra } });
+  desk = await openTestApi({ descriptor: () => descriptor });
+  startScreens(desk);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await desk.close();
+});
+
+describe('the menu', () => {
+  const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
+  const links = async () =>
+    within(await menu())
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+
+  test('has what is in no group first, then the groups in their order', async () => {
+    await openScreen(desk, '/dashboard', { as: 'agent' });
+
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
+  });
+
+  test('remembers which groups are closed', async () => {
+    const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
+    const heading = await screen.findByRole('button', { name: 'Work' });
+    expect(heading.getAttribute('aria-expanded')).toBe('true');
+
+    await user.click(heading);
+
+    expect(heading.getAttribute('aria-expanded')).toBe('false');
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users']);
+    expect(localStorage.getItem('closedGroups')).toBe('work');
+  });
+
+  test('shows every entry when it is minimised, closed or not', async () => {
+    localStorage.setItem('closedGroups', 'work');
+    const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
+    await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
+
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
+  });
+
+  test('can be searched when it is long, and Enter opens what was found first', async () => {
+    const { user, address } = await openScreen(desk, '/dashboard');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search the menu' }), 'extra 1');
+
+    expect(await links()).toEqual(['Extra 1', 'Extra 10']);
+    expect(screen.getByText('2 entries found')).toBeTruthy();
+
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/extra1/overview');
+    expect(await links()).toContain('Extra 7');
+  });
+
+  test('has no search while it is short', async () => {
+    await openScreen(desk, '/dashboard', { as: 'agent' });
+    await menu();
+
+    expect(screen.queryByRole('searchbox', { name: 'Search the menu' })).toBeNull();
+  });
+});
