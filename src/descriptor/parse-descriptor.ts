@@ -15,6 +15,7 @@ import { checkRules } from './grammar/rule-checks.ts';
 import { readSources } from './grammar/sources.ts';
 import { checkTexts } from './grammar/text-checks.ts';
 import { checkUsers } from './grammar/user-checks.ts';
+import { checkWas } from './grammar/was-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 
 export type { DescriptorProblem };
@@ -56,4 +57,5 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkActions,
   checkTexts,
   checkUsers,
+  checkWas,
 ];

@@ -9,6 +9,7 @@ export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning',
 export type ChoiceValue = string | number;
 export type Choice = {
   value: ChoiceValue;
+  was?: ChoiceValue;
   label?: string | Text;
   color?: (typeof choiceColors)[number];
 };
@@ -24,6 +25,9 @@ export const choiceSettings = z
           choiceValue,
           z.strictObject({
             value: choiceValue.describe('What is kept, and stands in files.'),
+            was: choiceValue
+              .optional()
+              .describe('What was kept before in its place; records and their history follow.'),
             label: localizedText
               .optional()
               .describe('What is shown: one text, or one per language.'),
@@ -34,7 +38,7 @@ export const choiceSettings = z
       .min(1)
       .max(500)
       .describe(
-        'The values to choose from, in the order shown: texts or whole numbers, not both, each alone or as `{ "value", "label", "color" }`.',
+        'The values to choose from, in the order shown: texts or whole numbers, not both, each alone or as `{ "value", "label", "color", "was" }`.',
       ),
   })
   .superRefine((settings, context) => {
@@ -46,6 +50,11 @@ export const choiceSettings = z
         refuse(index, 'must be of one kind with the others: all texts or all numbers');
       if (values.indexOf(value) < index) refuse(index, 'is there twice');
     });
+    toChoices(settings).forEach(({ was }, index) => {
+      if (was === undefined) return;
+      if (values.includes(was)) refuse(index, 'was what is still among the choices');
+      if (typeof was !== typeof values[0]) refuse(index, 'was of another kind than the choices');
+    });
   });
 
 export type ChoiceSettings = z.output<typeof choiceSettings>;
@@ -53,6 +62,15 @@ export type ChoiceSettings = z.output<typeof choiceSettings>;
 /** The choices in their long form. */
 export function toChoices({ choices }: Pick<ChoiceSettings, 'choices'>): Choice[] {
   return choices.map((choice) => (typeof choice === 'object' ? choice : { value: choice }));
+}
+
+/** Which choices were called otherwise before. */
+export function renamedChoices(
+  settings: Pick<ChoiceSettings, 'choices'>,
+): { from: ChoiceValue; to: ChoiceValue }[] {
+  return toChoices(settings).flatMap(({ was, value }) =>
+    was === undefined ? [] : [{ from: was, to: value }],
+  );
 }
 
 export function choiceColumn(settings: ChoiceSettings): Column {

@@ -4,6 +4,7 @@ import {
   choiceRule,
   choiceSettings,
   readChoice,
+  renamedChoices,
   type ChoiceValue,
 } from './choice-list.ts';
 import { defineFieldType } from './field-type.ts';
@@ -23,6 +24,7 @@ export const choice = defineFieldType({
     write: (value: ChoiceValue) => String(value),
     read: (written, settings) => readChoice(written.trim(), settings),
   },
+  renamed: renamedChoices,
   examples: [
     {
       settings: {

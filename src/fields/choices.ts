@@ -4,6 +4,7 @@ import {
   choiceRule,
   choiceSettings,
   readChoice,
+  renamedChoices,
   type ChoiceValue,
 } from './choice-list.ts';
 import { defineFieldType } from './field-type.ts';
@@ -25,6 +26,7 @@ export const choices = defineFieldType({
     write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
     read: (written, settings) => readList(written).map((member) => readChoice(member, settings)),
   },
+  renamed: renamedChoices,
   examples: [
     {
       settings: { choices: ['virgin', 'recycled', 'biobased'] },

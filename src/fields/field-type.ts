@@ -55,6 +55,8 @@ export interface FieldType<Settings = any> {
   relation?(settings: Settings): Relation;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
+  /** Which values the descriptor calls otherwise now than before. */
+  renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
   /** Accepted, but worth a word under the field. */
   warn?(value: any, settings: Settings): Problem | undefined;
 }

@@ -130,6 +130,7 @@ export const problemTexts = {
   D037: 'cannot be read: {reason}',
   D038: 'is declared in {other} already',
   D039: 'is included already, by {by}',
+  D041: 'cannot have been {value}, {reason}',
   D040: 'asks for what could lose data, so nothing was changed: it {step}',
 } as const satisfies Record<string | number, string>;
 

@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts';
 // Loaded when asked for: a check of the descriptor needs no database driver.
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   check: async () => (await import('./commands/check.ts')).check,
+  plan: async () => (await import('./commands/plan.ts')).plan,
+  apply: async () => (await import('./commands/apply.ts')).apply,
   schema: async () => (await import('./commands/schema.ts')).schema,
   import: async () => (await import('./commands/import.ts')).importVerb,
   user: async () => (await import('./commands/user.ts')).user,

@@ -35,7 +35,8 @@ export async function openDescriptor(
   throw new Refusal([
     'The descriptor asks for changes that could lose data, so nothing was changed:',
     ...refused.map((step) => `  ${step.summary}`),
-    'Take them back in the descriptor, or make them in the database by hand first.',
+    'Take them back in the descriptor, or see what they mean and how to apply them:',
+    '  npx backoffice plan',
   ]);
 }
 

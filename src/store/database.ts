@@ -42,6 +42,8 @@ export type Database = Session & {
   begin(options?: TransactionOptions): Promise<Transaction>;
   /** Hears every notice of a channel. After a lost connection it hears '' once: it may have missed some. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** A connection of one's own, outside of transactions and without limits of time, for what cannot run in one. */
+  alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -66,6 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     reader: { ...createSession(replica ?? main), ...transactionsOf(replica ?? main) },
     ...transactionsOf(main),
     listen: listener.listen,
+    alone: (run) => runAlone(main, run),
     close,
   };
 }
@@ -115,6 +118,19 @@ function transactionsOf(pool: pg.Pool): Pick<Database, 'transaction' | 'begin'> 
         }
       }),
   };
+}
+
+async function runAlone<T>(pool: pg.Pool, run: (session: Session) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  const onError = (): void => {};
+  client.on('error', onError);
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    return await run(createSession(client));
+  } finally {
+    // Not given back, with the settings and locks it has.
+    client.release(true);
+  }
 }
 
 async function beginOn(pool: pg.Pool, options: TransactionOptions): Promise<Transaction> {

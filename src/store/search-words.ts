@@ -16,8 +16,11 @@ export function searchColumn(resource: Resource): { name: string; expression: st
   );
   if (texts.length === 0) return undefined;
   const expression = `lower((${texts.join(` || E'\\x1f' || `)}) collate "und-x-icu")`;
-  const mark = createHash('sha256').update(expression).digest('hex').slice(0, 8);
-  return { name: PREFIX + mark, expression };
+  return { name: searchColumnName(expression), expression };
+}
+
+export function searchColumnName(expression: string): string {
+  return PREFIX + createHash('sha256').update(expression).digest('hex').slice(0, 8);
 }
 
 /** Made from others, so nothing is lost with it. */

@@ -1,5 +1,6 @@
 import { quoteName } from '../sql.ts';
 import { isSearchColumn } from '../search-words.ts';
+import { isKeptName } from './object-names.ts';
 import type { Step } from './step.ts';
 import type { ExistingTable, Table, TableColumn } from './table.ts';
 import { alterColumn, columnDefinition } from './table-sql.ts';
@@ -22,30 +23,34 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
 function addColumn(table: string, column: TableColumn): Step[] {
   const { name, fill, required } = column;
   const at = { table, column: name };
+  const id = `add:${table}.${name}`;
   const add = (definition: TableColumn) =>
     `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
   if (column.generated !== undefined) {
     const summary = `collects the words of ${table} that are searched`;
-    return [{ kind: 'additive', ...at, summary, sql: [add(column)] }];
+    return [{ id: `search:${table}`, kind: 'additive', ...at, summary, sql: [add(column)] }];
   }
   const summary = `adds the field ${name} to ${table}`;
   if (fill !== undefined) {
     const filled = { ...column, default: fill };
     const sql = [add(filled), alterColumn(table, name, 'drop default')];
     return [
-      { kind: 'additive', ...at, summary: `${summary}, with its default in every record`, sql },
+      { id, kind: 'additive', ...at, summary: `${summary}, with its default in every record`, sql },
     ];
   }
   if (!required || column.default !== undefined)
-    return [{ kind: 'additive', ...at, summary, sql: [add(column)] }];
+    return [{ id, kind: 'additive', ...at, summary, sql: [add(column)] }];
   return [
     {
+      id,
       kind: 'additive',
       ...at,
       summary: `${summary}, required`,
       sql: [add(column)],
       obstacle: {
         count: `select count(*) from ${quoteName(table)}`,
+        where: 'true',
+        filter: {},
         summary: `records of ${table} would have no value for it; declare a default, or leave out "required" at first`,
       },
     },
@@ -66,6 +71,7 @@ function convertColumn(table: string, wanted: TableColumn, before: TableColumn):
   const collate = collation ? ` collate ${quoteName(collation)}` : '';
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
   return {
+    id: `convert:${table}.${name}`,
     kind: 'rewriting',
     table,
     column: name,
@@ -82,6 +88,7 @@ function typeOf({ type, collation }: TableColumn): string {
 function requireColumn(table: string, { name, fill }: TableColumn): Step {
   const column = quoteName(name);
   return {
+    id: `require:${table}.${name}`,
     kind: 'additive',
     table,
     column: name,
@@ -89,6 +96,8 @@ function requireColumn(table: string, { name, fill }: TableColumn): Step {
     sql: [alterColumn(table, name, 'set not null')],
     obstacle: {
       count: `select count(*) from ${quoteName(table)} where ${column} is null`,
+      where: `${column} is null`,
+      filter: { [`${name}_null`]: true },
       summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', its default is for new records'}`,
     },
   };
@@ -96,6 +105,7 @@ function requireColumn(table: string, { name, fill }: TableColumn): Step {
 
 function releaseColumn(table: string, { name }: TableColumn, how: string): Step {
   return {
+    id: `release:${table}.${name}`,
     kind: 'additive',
     table,
     column: name,
@@ -107,8 +117,11 @@ function releaseColumn(table: string, { name }: TableColumn, how: string): Step 
 /** A column no longer declared keeps its values; only it must not ask for new ones. */
 function leaveColumn(table: string, column: TableColumn): Step[] {
   const { name, required } = column;
+  // Put aside by a plan, and brought back by its undoing: nobody asks for it.
+  if (isKeptName(name)) return [];
   if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
   const drop: Step = {
+    id: `drop:${table}.${name}`,
     kind: 'destructive',
     table,
     column: name,
@@ -122,6 +135,7 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
 
 function dropSearchColumn(table: string, { name }: TableColumn): Step {
   return {
+    id: `forget-search:${table}`,
     kind: 'additive',
     table,
     column: name,

@@ -46,19 +46,24 @@ function isOurs({ name }: ForeignKey): boolean {
 
 function addIndex(table: string, index: TableIndex): Step {
   const summary = `adds the index ${index.name}`;
-  return { kind: 'additive', table, summary, sql: createIndex(table, index) };
+  const id = `index:${index.name}`;
+  return { id, kind: 'additive', table, summary, sql: createIndex(table, index), index };
 }
 
 function removeIndex(table: string, index: TableIndex): Step {
   const summary = `takes away the index ${index.name}, which no declaration asks for any more`;
-  return { kind: 'additive', table, summary, sql: [dropIndex(index)] };
+  const id = `unindex:${index.name}`;
+  return { id, kind: 'additive', table, summary, sql: [dropIndex(index)] };
 }
 
 function makeUnique(table: string, index: TableIndex): Step {
   // In the definition they are quoted, which is how SQL needs them.
   const columns = index.definition.match(/"[^"]+"/g) ?? [];
   const names = columns.map((column) => column.slice(1, -1)).join('+');
+  const list = columns.join(', ');
+  const filled = columns.map((column) => `${column} is not null`).join(' and ');
   return {
+    id: `unique:${table}.${names}`,
     kind: 'additive',
     table,
     column: names,
@@ -67,8 +72,8 @@ function makeUnique(table: string, index: TableIndex): Step {
     obstacle: {
       count:
         `select coalesce(sum(n), 0) as count from (select count(*) as n from ${quoteName(table)} ` +
-        `where ${columns.map((column) => `${column} is not null`).join(' and ')} ` +
-        `group by ${columns.join(', ')} having count(*) > 1) as repeated`,
+        `where ${filled} group by ${list} having count(*) > 1) as repeated`,
+      where: `(${list}) in (select ${list} from ${quoteName(table)} group by ${list} having count(*) > 1)`,
       summary: `records of ${table} share their value with another; change them first`,
     },
   };
@@ -77,6 +82,7 @@ function makeUnique(table: string, index: TableIndex): Step {
 function bindReference(table: string, key: ForeignKey): Step {
   const { column, to } = key;
   return {
+    id: `bind:${table}.${column}`,
     kind: 'additive',
     table,
     column,
@@ -86,6 +92,7 @@ function bindReference(table: string, key: ForeignKey): Step {
       count:
         `select count(*) from ${quoteName(table)} t where t.${quoteName(column)} is not null ` +
         `and not exists (select from ${quoteName(to)} g where g._id = t.${quoteName(column)})`,
+      where: `${quoteName(column)} is not null and not exists (select from ${quoteName(to)} g where g._id = ${quoteName(table)}.${quoteName(column)})`,
       summary: `records of ${table} refer to a record of ${to} that does not exist; correct them first`,
     },
   };
@@ -93,6 +100,7 @@ function bindReference(table: string, key: ForeignKey): Step {
 
 function removeForeignKey(table: string, { name, column }: ForeignKey): Step {
   return {
+    id: `unbind:${name}`,
     kind: 'additive',
     table,
     column,

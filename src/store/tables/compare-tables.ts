@@ -29,6 +29,7 @@ export function compareTables(
 function addTable(table: Table): Step {
   const { name } = table;
   return {
+    id: `add:${name}`,
     kind: 'additive',
     table: name,
     summary: `adds the table ${name}`,
@@ -43,6 +44,7 @@ function emptyTable(table: Table): ExistingTable {
 
 function refuseForeign({ name }: Table): Step {
   return {
+    id: `foreign:${name}`,
     kind: 'destructive',
     table: name,
     summary: `needs the name ${name}, which a table in the schema public has that Backoffice did not make; use a database of its own`,
@@ -59,6 +61,7 @@ function leftOver(wanted: readonly Table[], existing: ReadonlyMap<string, Existi
 
 function dropTable({ name }: ExistingTable): Step {
   return {
+    id: `drop:${name}`,
     kind: 'destructive',
     table: name,
     optional: true,

@@ -8,6 +8,17 @@ export function objectName(...parts: readonly string[]): string {
   return fitName(parts.join('.'));
 }
 
+/** What a dropped column is called while it is kept; no field can be called so. */
+const KEPT = '~kept.';
+
+export function keptName(name: string, mark: string): string {
+  return fitName(`${KEPT}${mark}.${name}`);
+}
+
+export function isKeptName(name: string): boolean {
+  return name.startsWith(KEPT);
+}
+
 /** The name itself, or its beginning with a mark made of the whole. */
 export function fitName(name: string): string {
   if (Buffer.byteLength(name) <= LONGEST) return name;

@@ -1,20 +1,36 @@
+import type { TableIndex } from './table.ts';
+
 /**
  * One change of the database towards the descriptor. `additive`: nothing that is there is lost or
  * changed. `rewriting`: values are converted. `destructive`: something is gone afterwards.
  */
 export type Step = {
+  /** By which a plan names it and consent is given: `drop:books.isbn`. */
+  id: string;
   kind: 'additive' | 'rewriting' | 'destructive';
   table: string;
   column?: string;
   /** A sentence for people. */
   summary: string;
   sql: readonly string[];
+  /** What takes it back, in its order. Steps without it are made anew from the descriptor before. */
+  undo?: readonly string[];
+  /** A statement that answers how many rows it touches, as `count`. */
+  rows?: string;
+  /** Nothing is to do when it touches none. */
+  onlyWithRows?: boolean;
+  /** The index it builds, which can be built beside those who write. */
+  index?: TableIndex;
   /** The server can do without it: what is no longer declared may stay. */
   optional?: boolean;
   /** Rows in the way of it. It can only be made when there are none. */
   obstacle?: {
     /** A statement that answers their number as `count`. */
     count: string;
+    /** Which rows they are: an SQL condition over the table. */
+    where: string;
+    /** The same as a filter of lists, where it can be said. */
+    filter?: Readonly<Record<string, unknown>>;
     /** What is said about them, after their number. */
     summary: string;
   };

@@ -34,6 +34,26 @@ export const systemTables: readonly string[] = [
   // The source as text, since jsonb loses the order of its keys.
   'alter table backoffice.descriptor add column if not exists declaration text',
 
+  // What the plans did, so that the last one can be undone, and the descriptor that was before it.
+  `create table if not exists backoffice.plan (
+    seq bigserial primary key,
+    hash text not null,
+    applied_at timestamptz not null default now(),
+    before text,
+    steps jsonb not null,
+    undo jsonb not null,
+    undone_at timestamptz
+  )`,
+  `create table if not exists backoffice.index_build (
+    seq bigserial primary key,
+    method text not null,
+    rows bigint not null,
+    seconds double precision not null,
+    at timestamptz not null default now()
+  )`,
+  // Tables that were dropped, for as long as they are kept.
+  'create schema if not exists backoffice_trash',
+
   // Immutable, so that an index can be made on it: what array_to_string does for text never changes.
   `create or replace function backoffice.words(text[]) returns text
     language sql immutable parallel safe strict

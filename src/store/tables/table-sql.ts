@@ -27,13 +27,15 @@ export function columnDefinition(column: TableColumn): string {
 export function createIndex(table: string, { name, unique, definition }: TableIndex): string[] {
   const kind = unique ? 'unique index' : 'index';
   return [
+    // One without our mark is what a build that was broken off has left.
+    dropIndex({ name }),
     `create ${kind} ${quoteName(name)} on ${quoteName(table)} ${definition}`,
     // The catalogue rewrites definitions, so ours is kept beside it to be compared later.
     markAs('index', name, definition),
   ];
 }
 
-export function dropIndex({ name }: TableIndex): string {
+export function dropIndex({ name }: Pick<TableIndex, 'name'>): string {
   // It may have gone with its column.
   return `drop index if exists ${quoteName(name)}`;
 }
@@ -50,6 +52,6 @@ export function alterColumn(table: string, column: string, change: string): stri
   return `alter table ${quoteName(table)} alter column ${quoteName(column)} ${change}`;
 }
 
-function markAs(kind: 'table' | 'index', name: string, definition: string): string {
+export function markAs(kind: 'table' | 'index', name: string, definition: string): string {
   return `comment on ${kind} ${quoteName(name)} is ${quoteText(OUR_MARK + definition)}`;
 }

@@ -15,9 +15,9 @@ export function toFill(field: Field): string | undefined {
 
 // The same text on every day, as it is part of what tells whether the tables must be looked at again.
 const forms: Record<Exclude<Token['form'], 'user'>, (moment: string) => string> = {
-  moment: (moment) => `date_trunc('milliseconds', ${moment}) at time zone 'UTC'`,
-  day: (moment) => `(${moment})::date`,
-  year: (moment) => `extract(year from ${moment})::bigint`,
+  moment: (moment) => `(date_trunc('milliseconds', ${moment}) at time zone 'UTC')`,
+  day: (moment) => `((${moment})::date)`,
+  year: (moment) => `(extract(year from ${moment})::bigint)`,
 };
 
 /** The moment in UTC, without a zone: days and months are counted there and nowhere else. */

@@ -123,6 +123,7 @@ export const problems: Record<ProblemCode, string> = {
   D037: 'kann nicht gelesen werden: {reason}',
   D038: 'ist schon in {other} deklariert',
   D039: 'ist schon eingebunden, von {by}',
+  D041: 'kann nicht {value} gewesen sein, {reason}',
   D040: 'verlangt etwas, bei dem Daten verloren gehen könnten, daher wurde nichts geändert ({step})',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',

@@ -1,0 +1,26 @@
+import { lookAtPlan } from '../../store/plan/look-at-plan.ts';
+import { missingConsent } from '../../store/plan/consent.ts';
+import { readDescriptor } from '../read-descriptor.ts';
+import { sayPlan } from './say-plan.ts';
+import { UsageError, type Verb } from './verb.ts';
+import { withDatabase } from './with-database.ts';
+
+export const plan: Verb = {
+  summary: 'Says what the descriptor would change in the database, and changes nothing.',
+  usage: '[--json]',
+  help: [
+    '',
+    'Every step is additive (nothing is lost), rewriting (values or names change) or',
+    'destructive (something is dropped). Exit code 1 when a step needs consent or cannot be made.',
+  ],
+  options: {},
+  run: async ({ args, environment, say, answer }) => {
+    if (args.length > 0) throw new UsageError('plan takes no arguments');
+    const descriptor = await readDescriptor(environment.resources);
+    const made = await withDatabase(environment, (database) => lookAtPlan(database, descriptor));
+    for (const line of sayPlan(made, descriptor)) say(line);
+    answer(made);
+    const none = { rewrite: false, destructive: false, named: new Set<string>() };
+    return missingConsent(made, none).length > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,81 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
+
+/** A plan in lines for people: every step with what it means, and the command that applies it. */
+export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
+  const { steps } = plan;
+  if (steps.length === 0) return ['The database follows the descriptor: nothing to do'];
+  const order: PlanStep['class'][] = ['additive', 'rewriting', 'destructive'];
+  return [
+    ...order.flatMap((kind) => {
+      const own = steps.filter((step) => step.class === kind);
+      if (own.length === 0) return [];
+      return [`${kind} (${own.length})`, ...own.flatMap((step) => sayStep(step, descriptor))];
+    }),
+    '',
+    `Plan ${plan.hash}. To apply it:`,
+    `  ${applyCommand(plan)}`,
+  ];
+}
+
+/** What is needed is allowed in it, what may be left is shown apart. */
+export function applyCommand({ hash, steps }: Plan): string {
+  const rewrites = steps.some((step) => step.class === 'rewriting');
+  const named = steps.filter(({ lost, optional }) => lost !== undefined || optional);
+  const drops = named.some((step) => step.class === 'destructive');
+  return [
+    'npx backoffice apply',
+    `--plan ${hash}`,
+    ...(rewrites ? ['--allow-rewrite'] : []),
+    ...(drops ? ['--allow-destructive'] : []),
+    ...named.map(({ id }) => id),
+  ].join(' ');
+}
+
+function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
+  const { id, sentence, rows, violations, lost, unfit, usedBy, seconds, optional } = step;
+  const say = (what: string, found: Violations | undefined): string[] =>
+    found ? sayViolations(what, found, step, descriptor) : [];
+  return [
+    `  ${id}  ${sentence}`,
+    ...(rows === undefined ? [] : [`      ${sayCount(rows, step)}`]),
+    ...(seconds === undefined ? [] : [`      takes ${saySeconds(seconds)}, nobody waits for it`]),
+    ...(usedBy ? [`      was used for: ${usedBy.join(', ')}`] : []),
+    ...(optional
+      ? ['      kept as it is when the step is not named; kept aside for 30 days when it is']
+      : []),
+    ...say('in the way, so this cannot be applied', violations),
+    ...say('do not convert; they are kept aside for 30 days', lost),
+    ...say('do not fit the new rule', unfit),
+  ];
+}
+
+function sayCount(rows: number, step: PlanStep): string {
+  const isField = step.field !== undefined && step.class === 'destructive';
+  return isField ? `${rows} records have a value in it` : `${rows} records`;
+}
+
+function saySeconds(seconds: number | null): string {
+  return seconds === null ? 'a time that was not measured yet' : `about ${seconds} s`;
+}
+
+function sayViolations(
+  what: string,
+  { count, sample, where }: Violations,
+  { resource }: PlanStep,
+  descriptor: Descriptor,
+): string[] {
+  const path = descriptor.resources.get(resource)?.path;
+  return [
+    `      ${count} records ${what}`,
+    ...sample.map(({ _id, title, value }) => `        ${_id}  ${title}  ${JSON.stringify(value)}`),
+    ...(where && path
+      ? [`        where ${JSON.stringify(where)}`, `        ${listPath(path, where)}`]
+      : []),
+  ];
+}
+
+/** The list with these as its filters, as the screens address it. */
+function listPath(path: string, where: Readonly<Record<string, unknown>>): string {
+  return `${path}/overview?filter=${encodeURIComponent(JSON.stringify(where))}`;
+}

@@ -1,0 +1,84 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../store.ts';
+import { compareTables } from '../tables/compare-tables.ts';
+import { readTables } from '../tables/read-tables.ts';
+import type { Step } from '../tables/step.ts';
+import { dropIndex } from '../tables/table-sql.ts';
+import type { ExistingTable, Table, TableIndex } from '../tables/table.ts';
+import { toTables } from '../tables/to-tables.ts';
+import { choiceSteps } from './choice-steps.ts';
+import { findRenames, inOldNames, type Renames } from './find-renames.ts';
+import { renameTables } from './rename-tables.ts';
+
+export type Pending = {
+  /** In the order in which they can be made. */
+  steps: readonly Step[];
+  renames: Renames;
+  /** The tables as they are now, under the names they will have. */
+  existing: ReadonlyMap<string, ExistingTable>;
+  /** And under those they have. */
+  found: ReadonlyMap<string, ExistingTable>;
+};
+
+/** Everything that stands between the database and the descriptor: renames first, as all else goes by the new names. */
+export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Promise<Pending> {
+  const wanted = toTables(descriptor);
+  const found = await readTables(sql);
+  const renames = findRenames(descriptor, found);
+  const { existing, steps: renaming } = renameTables(wanted, found, renames);
+  const compared = compareTables(wanted, withoutConverted(wanted, existing));
+  const steps = [
+    ...renaming,
+    ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
+    ...(await onlyWithRows(sql, choiceSteps(descriptor, existing), renames)),
+  ];
+  return { steps, renames, existing, found };
+}
+
+/** A column that is made anew has no index yet. */
+function withoutConverted(
+  wanted: readonly Table[],
+  existing: ReadonlyMap<string, ExistingTable>,
+): ReadonlyMap<string, ExistingTable> {
+  const left = new Map(existing);
+  for (const table of wanted) {
+    const there = existing.get(table.name);
+    if (!there) continue;
+    const converted = table.columns
+      .filter((column) => {
+        const before = there.columns.find(({ name }) => name === column.name);
+        return before && (before.type !== column.type || before.collation !== column.collation);
+      })
+      .map(({ name }) => name);
+    if (converted.length === 0) continue;
+    const indexes = there.indexes.filter((index) => !converted.some((name) => isOn(index, name)));
+    left.set(table.name, { ...there, indexes });
+  }
+  return left;
+}
+
+function releaseIndexes(step: Step, existing: ReadonlyMap<string, ExistingTable>): Step {
+  const { table, column } = step;
+  const indexes = existing.get(table)?.indexes ?? [];
+  const released = indexes.filter((index) => column !== undefined && isOn(index, column));
+  return { ...step, sql: released.map(dropIndex) };
+}
+
+function isOn({ definition }: TableIndex, column: string): boolean {
+  return definition.includes(`"${column}"`);
+}
+
+async function onlyWithRows(
+  sql: QueryRunner,
+  steps: readonly Step[],
+  renames: Renames,
+): Promise<Step[]> {
+  const left: Step[] = [];
+  for (const step of steps) {
+    const { rows } = await sql.query<{ count: number }>(
+      inOldNames(step.rows!, step.table, renames),
+    );
+    if ((rows[0]?.count ?? 0) > 0) left.push(step);
+  }
+  return left;
+}

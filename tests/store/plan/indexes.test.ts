@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
+
+let at: Planning;
+
+beforeEach(async () => {
+  at = await openPlanning();
+});
+afterEach(() => at.close());
+
+const text = { type: 'text', maxLength: 100 };
+
+describe('indexes of many records', () => {
+  test(
+    'are built while others write, and how long that took is known next time',
+    { timeout: 120_000 },
+    async () => {
+      const wide: Resources = {
+        books: {
+          fields: { title: text, year: text },
+          list: { columns: ['title'], filters: ['title'] },
+        },
+      };
+      const listed: Resources = { books: { fields: { title: text, year: text } } };
+      await at.start(wide);
+      await at.rows(
+        `insert into books (_id, title) select 'b' || n, 'Book ' || n from generate_series(1, 100000) n`,
+      );
+      let slowest = 0;
+      let isDone = false;
+      const writing = (async () => {
+        for (let n = 0; !isDone; n++) {
+          const started = performance.now();
+          await at.rows(`insert into books (_id, title) values ('w${n}', 'x')`);
+          slowest = Math.max(slowest, performance.now() - started);
+        }
+      })();
+
+      const outcome = await at.apply(listed);
+      isDone = true;
+      await writing;
+      const [measured] = await at.rows('select rows, seconds from backoffice.index_build');
+      const [{ valid }] = await at.rows(
+        `select indisvalid as valid from pg_index where indexrelid = '"books.year.order"'::regclass`,
+      );
+
+      expect(outcome).toMatchObject({ done: ['adds the index books.year.order'] });
+      expect(valid).toBe(true);
+      expect(measured.rows).toBeGreaterThanOrEqual(100_000);
+      expect((await at.plan(listed)).steps).toEqual([]);
+      expect(slowest).toBeLessThan(2_000);
+    },
+  );
+
+  test('that a build left unfinished are built anew', async () => {
+    await at.start({ books: { fields: { title: text } } });
+    await at.rows('drop index "books.title.order"');
+    await at.rows('create index "books.title.order" on books (title)');
+
+    await at.apply({ books: { fields: { title: text } } });
+
+    expect((await at.plan({ books: { fields: { title: text } } })).steps).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { applyPlan, type PlanOutcome } from '../../src/store/plan/apply-plan.ts';
+import { lookAtPlan } from '../../src/store/plan/look-at-plan.ts';
+import type { Plan, PlanStep } from '../../src/store/plan/plan.ts';
+import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { createTestDatabase } from './database.ts';
+import { silent } from './store.ts';
+
+export type Resources = Record<string, object>;
+
+export type Planning = {
+  url: string;
+  database: Database;
+  /** As a server does when it starts. */
+  start(resources: Resources): Promise<{ refused: string[] }>;
+  plan(resources: Resources): Promise<Plan>;
+  /** With consent to all the plan asks for. */
+  apply(resources: Resources): Promise<PlanOutcome>;
+  rows(text: string): Promise<any[]>;
+  close(): Promise<void>;
+};
+
+/** A database of its own on which descriptors follow one another. */
+export async function openPlanning(): Promise<Planning> {
+  const { url, drop } = await createTestDatabase();
+  const database = await openDatabase({ url, log: silent });
+  const plan = (resources: Resources) => lookAtPlan(database, toDescriptor({ resources }));
+  return {
+    url,
+    database,
+    plan,
+    async start(resources) {
+      const { refused } = await applyAdditive(database, toDescriptor({ resources }));
+      return { refused: refused.map(({ summary }) => summary) };
+    },
+    async apply(resources) {
+      const { hash, steps } = await plan(resources);
+      return applyPlan(database, toDescriptor({ resources }), { plan: hash, ...allOf(steps) });
+    },
+    rows: (text) =>
+      database.transaction(async (sql) => (await sql.query(text)).rows, { timeout: 60_000 }),
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Consent to every step. */
+export function allOf(steps: readonly PlanStep[]) {
+  const named = steps.filter(({ lost, optional }) => lost ?? optional).map(({ id }) => id);
+  return { rewrite: true, destructive: true, named: new Set(named) };
+}
