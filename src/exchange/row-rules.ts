@@ -11,6 +11,7 @@ import type { LateField } from './row-references.ts';
 export function holdToRules(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { resource, options, moment, writable, blank } = run;
   const { read, current, values, problems } = plan;
+  if (resource.conditions.size === 0 && resource.checks.length === 0) return;
   // It is refused already, and of the record that is there only the key was read.
   if (current && options.mode === 'create') return;
   const isGiven = (name: string) =>
