@@ -25,7 +25,7 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   admin: {
     folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
-    packages: [browserPackages],
+    packages: [browserPackages, /^eventsource-parser$/],
   },
   extensions: {
     folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],

@@ -16,6 +16,7 @@ export function shareEvents(signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
   /** By name the last of what a tab that comes later must know too; only the one that reads has it. */
   const latest = new Map<string, ServerEvent>();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which never leaves its origin
   const post = (message: Message): void => channel.postMessage(message);
   const tellAll = (event: ServerEvent): void => {
     if (event.event === 'ready' || event.event === 'config.problems')

@@ -10,29 +10,31 @@ const TOGETHER = 500;
  * the answer is there; a form in which somebody types keeps what was typed.
  */
 export function useFreshRecords(queries: QueryClient): void {
-  useEffect(() => {
-    const waiting = new Set<string>();
-    let timer: number | undefined;
-    let all = false;
-    const refresh = (): void => {
-      timer = undefined;
-      const names = new Set(waiting);
-      const every = all;
-      waiting.clear();
-      all = false;
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [resource] }) => every || names.has(String(resource)),
-      });
-    };
-    const stop = onServerEvent(({ event, data }) => {
-      if (event === 'resync') all = true;
-      else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
-      else return;
-      timer ??= window.setTimeout(refresh, TOGETHER);
+  useEffect(() => refreshOnEvents(queries), [queries]);
+}
+
+function refreshOnEvents(queries: QueryClient): () => void {
+  const waiting = new Set<string>();
+  let timer: number | undefined;
+  let all = false;
+  const refresh = (): void => {
+    timer = undefined;
+    const names = new Set(waiting);
+    const every = all;
+    waiting.clear();
+    all = false;
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [resource] }) => every || names.has(String(resource)),
     });
-    return () => {
-      stop();
-      window.clearTimeout(timer);
-    };
-  }, [queries]);
+  };
+  const stop = onServerEvent(({ event, data }) => {
+    if (event === 'resync') all = true;
+    else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
+    else return;
+    timer ??= window.setTimeout(refresh, TOGETHER);
+  });
+  return () => {
+    stop();
+    window.clearTimeout(timer);
+  };
 }

@@ -109,18 +109,18 @@ function toParameter(path: string, field: Field, operator: Operator): Parameter 
   };
 }
 
+type Takes = (typeof operators)[Operator]['takes'];
+
+const operandSchemas: Record<Takes, (one: Schema) => Schema> = {
+  flag: () => ({ const: true }),
+  text: () => ({ type: 'string', minLength: 1 }),
+  one: (one) => one,
+  many: (one) => ({ type: 'array', items: one }),
+  two: (one) => ({ type: 'array', items: one, minItems: 2, maxItems: 2 }),
+};
+
 function operandSchema(field: Field, operator: Operator): Schema {
-  const one = toBodySchema(field.kind.filter.operand(field.settings));
-  switch (operators[operator].takes) {
-    case 'flag':
-      return { const: true };
-    case 'text':
-      return { type: 'string', minLength: 1 };
-    case 'many':
-      return { type: 'array', items: one };
-    case 'two':
-      return { type: 'array', items: one, minItems: 2, maxItems: 2 };
-    default:
-      return one;
-  }
+  return operandSchemas[operators[operator].takes](
+    toBodySchema(field.kind.filter.operand(field.settings)),
+  );
 }
