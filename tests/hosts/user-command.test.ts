@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, type CommandResult } from '../support/run-command.ts';
-import { runServer } from '../support/run-server.ts';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -16,12 +16,9 @@ const run = (args: string[], input = ''): Promise<CommandResult> =>
   runCommand(['user', ...args], { env, input });
 
 describe('npx backoffice user', () => {
-  beforeAll(async () => {
-    const server = await runServer(env);
-    await server.end();
-  });
-
   test('adds a user to a stopped installation, with a password that opens it once it runs', async () => {
+    const made = await runServer(env);
+    await made.end();
     const added = await run([
       'add',
       'eva@example.org',
@@ -40,9 +37,16 @@ describe('npx backoffice user', () => {
     expect(added.code).toBe(0);
     expect(me.body).toMatchObject({ name: 'Eva', role: 'staff', status: 'confirmed' });
   });
+});
 
-  test('changes password and role of a user of a running one, whose sessions end', async () => {
-    const server = await runServer(env);
+describe('npx backoffice user, while the server runs,', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await runServer(env);
+  });
+  afterAll(() => server.end());
+
+  test('changes password and role of a user, whose sessions end', async () => {
     await run(['add', 'ivo@example.org', '--role', 'viewer', '--password-stdin'], 'old password\n');
     const old = await signIn(server.url, 'ivo@example.org', 'old password');
 
@@ -55,7 +59,6 @@ describe('npx backoffice user', () => {
     const after = await old.call('GET', '/api/users/current');
     const anew = await signIn(server.url, 'ivo@example.org', 'new password');
     const me = await anew.call('GET', '/api/users/current');
-    await server.end();
     expect([changed.code, raised.code]).toEqual([0, 0]);
     expect(changed.out).not.toContain('new password');
     expect(after.status).toBe(401);
