@@ -69,6 +69,7 @@ const headingSx = (colours: SidebarColours) => ({
   px: 1.25,
   borderRadius: '8px',
   color: colours.soft,
+  fontFamily: 'inherit',
   fontSize: '0.75rem',
   fontWeight: 600,
   letterSpacing: '0.02em',
