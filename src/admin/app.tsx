@@ -20,7 +20,13 @@ import { PageError } from './layout/page-error.tsx';
 import { switchLanguage } from './messages/catalog.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
-import { AccessDeniedPage, DashboardPage, InfoPage, NotFoundPage } from './pages/lazy-pages.ts';
+import {
+  AccessDeniedPage,
+  DashboardPage,
+  InfoPage,
+  NotFoundPage,
+  StructurePage,
+} from './pages/lazy-pages.ts';
 import { createQueryClient } from './query-client.ts';
 import { toResources } from './resources.tsx';
 import type { LoadedConfig } from './start/load-config.ts';
@@ -76,6 +82,8 @@ export function App({ config: first }: { config: Config }) {
               <Route path="/" element={<ToDashboard />} />
               <Route path="/dashboard" element={<DashboardPage />} />
               <Route path="/info/overview" element={<InfoPage />} />
+              <Route path="/structure/overview" element={<StructurePage />} />
+              <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
               <Route path="/info" element={<Navigate to="/info/overview" replace />} />
             </CustomRoutes>
           </CoreAdminUI>

@@ -1,7 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 
 /** Pages that are there whatever the descriptor says. */
-const ownPages = new Set(['/', '/login', '/dashboard', '/info/overview']);
+const ownPages = new Set(['/', '/login', '/dashboard', '/info/overview', '/structure/overview']);
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
 const pagesOfResource = [

@@ -1,9 +1,10 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../../descriptor/access.ts';
+import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
@@ -65,6 +66,15 @@ export function MainMenu(looks: MainMenuProps) {
         )}
         <Entries {...looks} resources={alone} />
         <Groups {...looks} groups={groups} isSearching={isSearching} />
+        {!isSearching && maySeeStructure(descriptor, role) && (
+          <MenuLink
+            {...looks}
+            to="/structure/overview"
+            base="/structure"
+            label={translate('structure.title')}
+            icon={<AccountTree aria-hidden />}
+          />
+        )}
       </Box>
       {isSearching && (
         <Box

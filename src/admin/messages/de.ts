@@ -2,7 +2,16 @@ import { expected, problems } from './de/problems.ts';
 import { ra } from './de/react-admin.ts';
 import { records } from './de/records.ts';
 import { shell } from './de/shell.ts';
+import { structure } from './de/structure.ts';
 import { values } from './de/values.ts';
 import type { Messages } from './en.ts';
 
-export const de = { ra, ...shell, ...records, ...values, problems, expected } satisfies Messages;
+export const de = {
+  ra,
+  ...shell,
+  ...records,
+  ...structure,
+  ...values,
+  problems,
+  expected,
+} satisfies Messages;

@@ -3,11 +3,20 @@ import { expectations, type Expectation } from '../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
+import { structure } from './en/structure.ts';
 import { values } from './en/values.ts';
 
 const problems: Record<ProblemCode, string> = problemTexts;
 const expected: Record<Expectation, string> = expectations;
 
-export const en = { ra: english.ra, ...shell, ...records, ...values, problems, expected };
+export const en = {
+  ra: english.ra,
+  ...shell,
+  ...records,
+  ...structure,
+  ...values,
+  problems,
+  expected,
+};
 
 export type Messages = typeof en;

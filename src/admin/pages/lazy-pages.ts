@@ -8,6 +8,10 @@ export const DashboardPage = lazyPage(
 
 export const InfoPage = lazyPage(async () => (await import('./info-page.tsx')).InfoPage);
 
+export const StructurePage = lazyPage(
+  async () => (await import('./structure/structure-page.tsx')).StructurePage,
+);
+
 export const NotFoundPage = lazyPage(
   async () => (await import('./not-found-page.tsx')).NotFoundPage,
 );

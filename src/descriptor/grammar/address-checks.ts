@@ -27,7 +27,17 @@ function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): F
 
 /** What the API and the screens have themselves (`contract.md`, `spec.md` §2). */
 const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
-  root: new Set(['admin', 'auth', 'config', 'info', 'openapi', 'process', 'public', 'sse']),
+  root: new Set([
+    'admin',
+    'auth',
+    'config',
+    'info',
+    'openapi',
+    'process',
+    'public',
+    'sse',
+    'structure',
+  ]),
   path: new Set([
     'admin',
     'api',
@@ -47,6 +57,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'readyz',
     'register',
     'resetpassword',
+    'structure',
     'table-list',
     'tools',
   ]),

@@ -1,0 +1,45 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isFieldOperand, type Filter } from '../../../descriptor/filter.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import { isToken, type Token } from '../../../descriptor/tokens.ts';
+import type { Words } from './words.ts';
+
+/** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
+export function filterWords(resource: Resource, filter: Filter, words: Words): string {
+  const { tell, say } = words;
+  const inside = (part: Filter): string => {
+    const text = filterWords(resource, part, words);
+    return 'and' in part || 'or' in part ? `(${text})` : text;
+  };
+  if ('and' in filter) return join(filter.and.map(inside), 'and', words);
+  if ('or' in filter) return join(filter.or.map(inside), 'or', words);
+  if ('not' in filter)
+    return tell('filter.not', { value: filterWords(resource, filter.not, words) });
+  const field = findField(resource, filter.path);
+  const name = field ? say(field.label) : filter.path;
+  const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
+  const list = filter.operator === 'between' ? value.join(' – ') : value.join(', ');
+  return `${name} ${tell(`filter.operators.${filter.operator}`, { value: list })}`;
+}
+
+/** Of nothing: all of nothing always holds, one of nothing never. */
+function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
+  if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
+  if (parts.length === 1) return parts[0]!.replace(/^\((.*)\)$/s, '$1');
+  return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
+}
+
+function sayOperand(resource: Resource, operand: unknown, words: Words): string {
+  if (isToken(operand)) return sayToken(operand, words);
+  if (isFieldOperand(operand)) {
+    const field = findField(resource, operand.field);
+    return field ? words.say(field.label) : operand.field;
+  }
+  return typeof operand === 'string' ? `“${operand}”` : JSON.stringify(operand);
+}
+
+function sayToken({ token, amount, unit }: Token, { tell }: Words): string {
+  const word = tell(`filter.tokens.${token}`);
+  if (amount === 0) return word;
+  return `${word} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${unit}`;
+}

@@ -1,0 +1,157 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { titleFields } from '../../../descriptor/title.ts';
+import type { Field } from '../../../fields/field.ts';
+
+export type Box = {
+  resource: Resource;
+  x: number;
+  y: number;
+  height: number;
+  /** By what a record is known, and what it refers to. */
+  fields: readonly Field[];
+};
+
+export type Edge = { from: string; to: string; field: Field; many: boolean; path: string };
+
+export type Diagram = {
+  width: number;
+  height: number;
+  boxes: readonly Box[];
+  edges: readonly Edge[];
+};
+
+export const BOX = 216;
+export const HEAD = 54;
+export const LINE = 22;
+const FOOT = 8;
+const COLUMN_GAP = 96;
+const ROW_GAP = 28;
+/** Room at the edges for the arrows that go around a box. */
+const MARGIN = 44;
+
+/**
+ * In columns from left to right: what refers to something stands left of it, as far
+ * as references that go round in a circle allow. The same descriptor gives the same picture.
+ */
+export function layOutDiagram(descriptor: Descriptor): Diagram {
+  const resources = [...descriptor.resources.values()];
+  const references = resources.flatMap((resource) => referencesOf(descriptor, resource));
+  const columns = toColumns(resources, references);
+  const heights = columns.map(heightOf);
+  const height = Math.max(0, ...heights);
+  const boxes = columns.flatMap((column, index) => {
+    let y = MARGIN + (height - heights[index]!) / 2;
+    return column.map((resource): Box => {
+      const fields = shownFields(resource);
+      const box = { resource, fields, x: xOf(index), y, height: boxHeight(fields.length) };
+      y += box.height + ROW_GAP;
+      return box;
+    });
+  });
+  const byName = new Map(boxes.map((box) => [box.resource.name, box]));
+  return {
+    width: columns.length === 0 ? 0 : xOf(columns.length - 1) + BOX + MARGIN,
+    height: height + 2 * MARGIN,
+    boxes,
+    edges: references.map((reference) => ({
+      ...reference,
+      path: toPath(byName.get(reference.from)!, byName.get(reference.to)!, reference.field),
+    })),
+  };
+}
+
+type Reference = Omit<Edge, 'path'>;
+
+function referencesOf(descriptor: Descriptor, resource: Resource): Reference[] {
+  return [...resource.fields.values()].flatMap((field) => {
+    const relation = field.kind.relation?.(field.settings);
+    if (!relation || !descriptor.resources.has(relation.to)) return [];
+    return [{ from: resource.name, to: relation.to, field, many: relation.many }];
+  });
+}
+
+function shownFields(resource: Resource): readonly Field[] {
+  const keys = new Set([resource.importKey, ...titleFields(resource)]);
+  return [...resource.fields.values()].filter(
+    ({ name, kind, settings }) => keys.has(name) || kind.relation?.(settings) !== undefined,
+  );
+}
+
+/** The length of the longest way of references that leads to a resource is its column. */
+function toColumns(resources: readonly Resource[], references: readonly Reference[]): Resource[][] {
+  const targets = new Map(resources.map(({ name }) => [name, new Set<string>()]));
+  for (const { from, to } of references) if (from !== to) targets.get(from)!.add(to);
+  const order: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (name: string): void => {
+    state.set(name, 'open');
+    for (const to of targets.get(name)!) {
+      // Back to where one comes from: a circle, which is cut here.
+      if (state.get(to) === 'open') targets.get(name)!.delete(to);
+      else if (!state.has(to)) visit(to);
+    }
+    state.set(name, 'done');
+    order.unshift(name);
+  };
+  for (const { name } of resources) if (!state.has(name)) visit(name);
+
+  const column = new Map(order.map((name) => [name, 0]));
+  for (const name of order)
+    for (const to of targets.get(name)!)
+      column.set(to, Math.max(column.get(to)!, column.get(name)! + 1));
+  const columns = resources.reduce<Resource[][]>((all, resource) => {
+    (all[column.get(resource.name)!] ??= []).push(resource);
+    return all;
+  }, []);
+  return columns.map((each, index) => sortByNeighbours(each, columns[index - 1], targets));
+}
+
+/** Near what refers to them, so that fewer lines cross. */
+function sortByNeighbours(
+  column: readonly Resource[],
+  before: readonly Resource[] = [],
+  targets: ReadonlyMap<string, ReadonlySet<string>>,
+): Resource[] {
+  const middle = new Map(
+    column.map(({ name }, index) => {
+      const places = before.flatMap((other, at) =>
+        targets.get(other.name)?.has(name) ? [at] : [],
+      );
+      const sum = places.reduce((total, place) => total + place, 0);
+      return [name, places.length === 0 ? index : sum / places.length];
+    }),
+  );
+  return column.toSorted((left, right) => middle.get(left.name)! - middle.get(right.name)!);
+}
+
+/** From the line of the field to the head of what it refers to. */
+function toPath(from: Box, to: Box, field: Field): string {
+  const startY = from.y + HEAD + LINE * (from.fields.indexOf(field) + 0.5);
+  const endY = to.y + HEAD / 2;
+  if (from.x < to.x) {
+    const [start, end] = [from.x + BOX, to.x];
+    const bend = Math.max(COLUMN_GAP / 2, (end - start) / 3);
+    return `M${start},${startY} C${start + bend},${startY} ${end - bend},${endY} ${end},${endY}`;
+  }
+  if (from.x === to.x) {
+    const x = from.x + BOX;
+    const bend = x + MARGIN - 6;
+    return `M${x},${startY} C${bend},${startY} ${bend},${endY} ${x},${endY}`;
+  }
+  const [start, end] = [from.x, to.x + BOX];
+  const bend = COLUMN_GAP / 2;
+  return `M${start},${startY} C${start - bend},${startY} ${end + bend},${endY} ${end},${endY}`;
+}
+
+function boxHeight(fields: number): number {
+  return HEAD + fields * LINE + (fields > 0 ? FOOT : 0);
+}
+
+function heightOf(column: readonly Resource[]): number {
+  const heights = column.map((resource) => boxHeight(shownFields(resource).length));
+  return heights.reduce((sum, height) => sum + height, 0) + (column.length - 1) * ROW_GAP;
+}
+
+function xOf(column: number): number {
+  return MARGIN + column * (BOX + COLUMN_GAP);
+}

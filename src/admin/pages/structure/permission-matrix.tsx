@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { operations, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
+import type { AccessQuestion } from '../../../descriptor/explain-access.ts';
+import { filterWords } from './filter-words.ts';
+import { MatrixCell } from './matrix-cell.tsx';
+import { useWords, type Words } from './words.ts';
+
+type PermissionMatrixProps = {
+  descriptor: Descriptor;
+  resource: Resource;
+  onAsk: (question: AccessQuestion) => void;
+};
+
+/** One resource: its operations and its limited fields against all roles. */
+export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatrixProps) {
+  const words = useWords();
+  const { tell, say } = words;
+  const roles = [...descriptor.roles.values()];
+  const title = `matrix-${resource.name}`;
+  return (
+    <Card component="section" aria-labelledby={title}>
+      <Typography id={title} variant="h3" sx={{ px: 1.5, pt: 1.5 }}>
+        {say(resource.label)}
+      </Typography>
+      <TableContainer>
+        <Table size="small" aria-labelledby={title}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{tell('matrix.row')}</TableCell>
+              {roles.map(({ name, label }) => (
+                <TableCell key={name} align="center">
+                  {say(label)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {toRows(resource, words).map(({ label, ...asked }) => (
+              <TableRow key={label} hover>
+                <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+                  {label}
+                </TableCell>
+                {roles.map(({ name }) => (
+                  <TableCell key={name} align="center" sx={{ p: 0 }}>
+                    <MatrixCell
+                      descriptor={descriptor}
+                      question={{ ...asked, resource, role: name }}
+                      row={label}
+                      onAsk={onAsk}
+                    />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <RowLimits descriptor={descriptor} resource={resource} />
+    </Card>
+  );
+}
+
+type Row = { label: string } & Pick<AccessQuestion, 'operation' | 'field'>;
+
+/** Fields that name roles have rows of their own; the others follow the operations. */
+function toRows(resource: Resource, { tell, say }: Words): Row[] {
+  const fields = [...resource.fields.values()];
+  return [
+    ...operations.map((operation) => ({ label: tell(`operations.${operation}`), operation })),
+    ...fields.flatMap(({ name: field, label, read, write }): Row[] => [
+      ...(read
+        ? [
+            {
+              label: tell('matrix.readField', { field: say(label) }),
+              operation: 'read' as const,
+              field,
+            },
+          ]
+        : []),
+      ...(write
+        ? [
+            {
+              label: tell('matrix.writeField', { field: say(label) }),
+              operation: 'update' as const,
+              field,
+            },
+          ]
+        : []),
+    ]),
+  ];
+}
+
+function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'>) {
+  const words = useWords();
+  const { tell, say } = words;
+  const limits = Object.entries(resource.rowRights).flatMap(([role, rights]) =>
+    Object.entries(rights).map(([operation, filter]) =>
+      tell('matrix.rowLimit', {
+        role: say(descriptor.roles.get(role)?.label ?? { en: role }),
+        operation: tell(`operations.${operation}`),
+        filter: filterWords(resource, filter.unresolved, words),
+      }),
+    ),
+  );
+  if (limits.length === 0) return null;
+  return (
+    <Box sx={{ px: 1.5, py: 1, fontSize: '0.84375rem' }}>
+      {tell('matrix.rows')}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {limits.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

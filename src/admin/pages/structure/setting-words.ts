@@ -1,0 +1,82 @@
+import { toDeclaredFilter } from '../../../descriptor/declared-filter.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Field, Where } from '../../../fields/field.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { filterWords } from './filter-words.ts';
+import type { Words } from './words.ts';
+
+type Source = Readonly<Record<string, any>>;
+
+/** What is declared of a field besides the columns of the dictionary, as phrases. */
+export function settingWords(
+  resource: Resource,
+  field: Field,
+  declared: Source,
+  words: Words,
+): string[] {
+  return [
+    ...Object.keys(field.kind.settings.shape)
+      .filter((name) => declared[name] !== undefined)
+      .map((name) => saySetting(name, declared[name], words)),
+    ...ruleWords(resource, field, words),
+  ].filter((phrase) => phrase !== '');
+}
+
+function saySetting(name: string, value: unknown, words: Words): string {
+  // What is off is worth a word only where it is on by itself.
+  if (value === false) return words.tell(`off.${name}`, { _: '' });
+  const said = sayValue(value, words);
+  return words.tell(`settings.${name}`, { value: said, _: `${name}: ${said}` });
+}
+
+function sayValue(value: unknown, words: Words): string {
+  if (Array.isArray(value)) return value.map((each) => sayMember(each, words)).join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value as Source)
+      .map(([name, part]) => `${part.label ? say(part.label, words) : name} (${part.type})`)
+      .join(', ');
+  return String(value);
+}
+
+/** A choice alone, or with its label. */
+function sayMember(member: unknown, words: Words): string {
+  if (typeof member !== 'object' || member === null) return String(member);
+  const { label, value } = member as Source;
+  return label === undefined ? String(value) : say(label, words);
+}
+
+function say(text: string | Readonly<Record<string, string>>, words: Words): string {
+  return typeof text === 'string' ? textIn(text, '') : words.say(text);
+}
+
+function ruleWords(resource: Resource, field: Field, words: Words): string[] {
+  const { tell } = words;
+  const { shown, required, readOnly } = field.when ?? {};
+  const condition = (name: string, where: Where | undefined): string[] => {
+    if (where === undefined) return [];
+    const { unresolved } = toDeclaredFilter(resource, where);
+    return [tell(`rules.${name}`, { value: filterWords(resource, unresolved, words) })];
+  };
+  const together = resource.unique
+    .filter((names) => names.includes(field.name))
+    .map((names) =>
+      names
+        .filter((name) => name !== field.name)
+        .map((name) => words.say(resource.fields.get(name)?.label ?? { en: name }))
+        .join(', '),
+    );
+  return [
+    ...(field.readOnly ? [tell('rules.readOnly')] : []),
+    ...(field.default === undefined
+      ? []
+      : [tell('rules.default', { value: sayDefault(field.default) })]),
+    ...together.map((value) => tell('rules.together', { value })),
+    ...condition('shownWhen', shown),
+    ...condition('requiredWhen', required),
+    ...condition('readOnlyWhen', readOnly),
+  ];
+}
+
+function sayDefault(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { maySeeStructure } from '../../../descriptor/access.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { useConfig } from '../../config.tsx';
+import { PageTitle } from '../../views/page-title.tsx';
+import { AccessDeniedPage } from '../access-denied-page.tsx';
+import { DiagramTab } from './diagram-tab.tsx';
+import { DictionaryTab } from './dictionary-tab.tsx';
+import { PermissionsTab } from './permissions-tab.tsx';
+import { useStructure } from './use-structure.ts';
+
+const parts = {
+  dictionary: DictionaryTab,
+  permissions: PermissionsTab,
+  diagram: DiagramTab,
+} satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
+
+type Part = keyof typeof parts;
+
+/** All that is declared, for those who write it: what there is, who may what, and how it hangs together. */
+export function StructurePage() {
+  const { descriptor, role } = useConfig();
+  return maySeeStructure(descriptor, role) ? <Structure /> : <AccessDeniedPage />;
+}
+
+function Structure() {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const { data, error } = useStructure();
+  const asked = search.get('tab') ?? '';
+  const part = (Object.hasOwn(parts, asked) ? asked : 'dictionary') as Part;
+  const Content = parts[part];
+  return (
+    <>
+      <PageTitle title={translate('structure.title')} />
+      <Tabs
+        value={part}
+        onChange={(_, next: Part) => setSearch(next === 'dictionary' ? {} : { tab: next })}
+        aria-label={translate('structure.parts')}
+        variant="scrollable"
+        sx={{ mb: 2, displayPrint: 'none' }}
+      >
+        {Object.keys(parts).map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`structure-${name}`}
+            aria-controls={name === part ? 'structure-part' : undefined}
+            label={translate(`structure.${name}`)}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
+        {error ? <Alert severity="error">{error.message}</Alert> : null}
+        {data === undefined && !error ? (
+          <Typography role="status">{translate('structure.loading')}</Typography>
+        ) : null}
+        {data === undefined ? null : <Content descriptor={data} />}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Text } from '../../../fields/field.ts';
+import { useText } from '../../use-text.ts';
+
+/** How the page speaks: messages by their key below `structure`, and texts of the descriptor. */
+export type Words = {
+  tell: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  say: (text: Text) => string;
+};
+
+export function useWords(): Words {
+  const translate = useTranslate();
+  const say = useText();
+  return useMemo(
+    () => ({ tell: (key, values) => translate(`structure.${key}`, values), say }),
+    [translate, say],
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * A text that no spreadsheet takes for a formula (OWASP, CSV injection): one more `'` in front of
+ * what begins with `= + - @`, tab, CR, LF, their full-width twins, or with `'` before one of those.
+ */
+export function toSpreadsheetText(text: string): string {
+  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
+import { de } from '../../../src/admin/messages/de.ts';
+import { en } from '../../../src/admin/messages/en.ts';
+import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
+import { toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
+import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
+import type { Words } from '../../../src/admin/pages/structure/words.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { toSpreadsheetText } from '../../../src/exchange/spreadsheet-text.ts';
+import { textIn } from '../../../src/fields/localized-text.ts';
+import { fieldTypes } from '../../../src/fields/registry.ts';
+import { libraryDescriptor } from '../../support/library.ts';
+
+const i18n = createI18nProvider('en', en);
+const words: Words = {
+  tell: (key, values) => i18n.translate(`structure.${key}`, values),
+  say: (text) => textIn(text, 'en'),
+};
+
+const sheet = toDescriptor({
+  resources: {
+    sums: {
+      fields: {
+        total: { type: 'text', label: '=1+1', help: 'a "sum", as | it is', default: '-5' },
+        part: { type: 'reference', to: 'sums' },
+      },
+    },
+  },
+});
+const chapters = toDictionary(sheet, words);
+
+test.each([
+  ['=1', "'=1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@a', "'@a"],
+  ['\ta', "'\ta"],
+  ['＝1', "'＝1"],
+  ["'=1", "''=1"],
+  ["'quoted'", "'quoted'"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('writes %j for spreadsheets as %j', (text, expected) => {
+  expect(toSpreadsheetText(text)).toBe(expected);
+});
+
+describe('the files of the dictionary', () => {
+  test('hold as CSV one line per field that no spreadsheet takes for a formula', () => {
+    expect(toCsv(chapters, words).split('\r\n')).toEqual([
+      '\ufeffResource,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
+      `sums,total,'=1+1,text,at first -5,,,,,,,"a ""sum"", as | it is"`,
+      'sums,part,Part,reference,,,,,,,sums,',
+      '',
+    ]);
+  });
+
+  test('hold as Markdown a table per resource, whatever the texts contain', () => {
+    const text = toMarkdown(chapters, words);
+
+    expect(text).toContain('## Sums (sums)\n\n| Field | Label |');
+    expect(text).toContain(String.raw`| a "sum", as \| it is |`);
+  });
+});
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('says every setting of every type in %s', (_, { structure }) => {
+  const settings = Object.values(fieldTypes).flatMap(({ settings: { shape } }) =>
+    Object.keys(shape),
+  );
+
+  const unsaid = settings.filter((name) => !Object.hasOwn(structure.settings, name));
+
+  expect([...new Set(unsaid)]).toEqual([]);
+});
+
+describe('the diagram', () => {
+  test('puts what refers left of what it refers to, and no box over another', () => {
+    const { boxes, edges, width, height } = layOutDiagram(libraryDescriptor());
+    const of = (name: string) => boxes.find(({ resource }) => resource.name === name)!;
+
+    expect(boxes).toHaveLength(4);
+    expect(of('books').x).toBeLessThan(of('authors').x);
+    expect(edges.map(({ from, field, to }) => `${from}.${field.name} ${to}`)).toEqual([
+      'authors.mentor authors',
+      'books.author authors',
+      'books.editors authors',
+    ]);
+    for (const one of boxes) {
+      expect(one.x + 216 <= width && one.y + one.height <= height).toBe(true);
+      const over = boxes.filter(
+        (other) =>
+          other !== one &&
+          other.x === one.x &&
+          other.y < one.y + one.height &&
+          one.y < other.y + other.height,
+      );
+      expect(over).toEqual([]);
+    }
+  });
+
+  test('ends for references that go round in a circle', () => {
+    const to = (target: string) => ({ fields: { next: { type: 'reference', to: target } } });
+    const circle = toDescriptor({ resources: { a: to('b'), b: to('c'), c: to('a') } });
+
+    const { boxes, edges } = layOutDiagram(circle);
+
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(3);
+    expect(edges).toHaveLength(3);
+  });
+
+  test('is empty without resources', () => {
+    expect(layOutDiagram(toDescriptor({ resources: {} })).boxes).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { deskDescriptor } from '../../support/desk.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  tableRows,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+const page = '/structure/overview';
+let desk: TestApi;
+
+beforeAll(async () => {
+  const descriptor = deskDescriptor();
+  desk = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(desk, '/api/tickets', [{ number: '1', subject: 'One' }]);
+  startScreens(desk);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await desk.close();
+});
+
+describe('the page about the structure', () => {
+  test('is in the menu of who may see it, and tells all fields with their settings', async () => {
+    const { user, address } = await openScreen(desk, '/dashboard');
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+
+    await user.click(within(menu).getByRole('link', { name: 'Structure' }));
+
+    const rows = await tableRows('Tickets');
+    expect(address()).toBe(page);
+    expect(rows[0]?.slice(0, 6)).toEqual(['number', 'Number', 'text', '', 'yes', 'yes']);
+    expect(rows[2]?.slice(2, 4)).toEqual([
+      'choice',
+      'one of draft, published, closed; at first draft',
+    ]);
+    expect(rows[3]?.[9]).toBe('users');
+  });
+
+  test('is not for other roles, and asks nothing for them', async () => {
+    const { calls } = await openScreen(desk, page, { as: 'agent' });
+
+    await screen.findByRole('heading', { name: 'Access denied', level: 2 });
+
+    expect(calls()).not.toContain('GET /api/structure');
+    expect(screen.queryByRole('link', { name: 'Structure' })).toBeNull();
+  });
+
+  test('finds fields by every word, and marks the one of the address', async () => {
+    const { user } = await openScreen(desk, `${page}#tickets.parent`);
+    await screen.findByRole('table', { name: 'Tickets' });
+
+    await user.type(screen.getByRole('searchbox'), 'tickets reference');
+
+    await screen.findByText('4 fields');
+    const parent = document.getElementById('tickets.parent');
+    expect(parent?.className).toContain('Mui-selected');
+    expect(await tableRows('Notes')).toHaveLength(2);
+    expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
+  });
+
+  test('says why a role may change only some records', async () => {
+    const { user, address } = await openScreen(desk, `${page}?tab=permissions`);
+
+    await user.click(
+      await screen.findByRole('button', { name: 'Agent, update, Tickets: Some records' }),
+    );
+
+    const answer = await screen.findByText(/for the records that meet/);
+    const limits = within(answer.closest<HTMLElement>('[role="status"]')!).getAllByRole('listitem');
+    expect(limits.map(({ textContent }) => textContent)).toEqual([
+      'list: Assigned to = the user or Assigned to is empty',
+      'update: Assigned to = the user and Status ≠ “closed”',
+    ]);
+    expect(address()).toContain('role=agent&resource=tickets&operation=update');
+  });
+
+  test('answers a question put by the lists, in German too', async () => {
+    const { user } = await openScreen(desk, `${page}?tab=permissions`, { language: 'de' });
+
+    await user.selectOptions(await screen.findByLabelText('Rolle'), 'reader');
+    await user.selectOptions(screen.getByLabelText('Vorgang'), 'delete');
+    await user.selectOptions(screen.getByLabelText('Ressource'), 'notes');
+
+    const answer = await screen.findByText(/^Die Berechtigungen von Notes/);
+    expect(answer.textContent).toBe(
+      'NeinDie Berechtigungen von Notes geben der Rolle Reader „löschen“ nicht.',
+    );
+  });
+
+  test('draws the resources as links to their lists, and lists the references', async () => {
+    const { user, address } = await openScreen(desk, `${page}?tab=diagram`);
+
+    const box = await screen.findByRole('link', { name: 'Tickets: open the list, 1 record' });
+    expect(screen.getByText('Notes · Related → Tickets (several)')).toBeTruthy();
+    expect(document.querySelectorAll('path[marker-end]')).toHaveLength(4);
+    await user.click(box);
+
+    await waitFor(() => expect(address()).toContain('/tickets/overview'));
+  });
+});
