@@ -55,8 +55,8 @@ async function compiles(program: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { stdout } = error as { stdout: string };
-    expect(stdout).toContain('client.ts');
-    expect(stdout).not.toContain('records.ts');
+    // Only the program may be wrong, never the types.
+    if (!stdout.includes('client.ts') || stdout.includes('records.ts')) throw error;
     return false;
   }
 }
