@@ -167,11 +167,11 @@ async function refusalOf(work: Promise<unknown>): Promise<HttpError> {
 
 /** The provider on the real API, without a browser between. */
 function providerOf(role: string): RecordProvider {
-  const call: Http['call'] = async (path, init = {}) => {
-    const body = init.body;
-    const headers = Object.fromEntries(new Headers(init.headers));
-    sent.push({ method: init.method ?? 'GET', path, body, match: headers['if-match'] ?? null });
-    const answer = await api.call(init.method ?? 'GET', path, { as: role, body, headers });
+  const call: Http['call'] = async (path, init) => {
+    const { body, method = 'GET' } = init ?? {};
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    sent.push({ method, path, body, match: headers['if-match'] ?? null });
+    const answer = await api.call(method, path, { as: role, body, headers });
     if (answer.status >= 400) throw new HttpError(answer.json.detail, answer.status, answer.json);
     return answer;
   };
