@@ -125,11 +125,22 @@ const cardSx = {
   borderTop: 1,
   borderColor: 'divider',
   breakInside: 'avoid',
+  // A finger needs 24 px.
+  '& a': { display: 'inline-block', lineHeight: '24px' },
+  // A value too long for its line ends in an ellipsis, in a link as well.
+  '& dd > span': { maxWidth: '100%' },
+  '& dd a': {
+    maxWidth: '100%',
+    verticalAlign: 'bottom',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 };
 
 const fieldsSx = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(88px, auto) 1fr',
+  gridTemplateColumns: 'fit-content(40%) 1fr',
   columnGap: 1.5,
   rowGap: 0.25,
   m: 0,
