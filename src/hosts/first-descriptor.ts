@@ -3,8 +3,10 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/to-descriptor.ts';
 import type { Database } from '../store/database.ts';
 import { isServed } from '../store/running-servers.ts';
+import { lookAtPlan } from '../store/plan/look-at-plan.ts';
 import { readApplied, wasReplaced } from '../store/tables/applied-descriptor.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
+import { sayPlan } from './commands/say-plan.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whether a server starts, or a command works beside those that may be running. */
@@ -35,8 +37,8 @@ export async function openDescriptor(
   throw new Refusal([
     'The descriptor asks for changes that could lose data, so nothing was changed:',
     ...refused.map((step) => `  ${step.summary}`),
-    'Take them back in the descriptor, or see what they mean and how to apply them:',
-    '  npx backoffice plan',
+    'Take them back in the descriptor, or apply them as planned:',
+    ...sayPlan(await lookAtPlan(database, file), file),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { toListPath } from '../../admin/views/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
 
@@ -65,17 +66,12 @@ function sayViolations(
   { resource }: PlanStep,
   descriptor: Descriptor,
 ): string[] {
-  const path = descriptor.resources.get(resource)?.path;
+  const declared = descriptor.resources.get(resource);
   return [
     `      ${count} records ${what}`,
     ...sample.map(({ _id, title, value }) => `        ${_id}  ${title}  ${JSON.stringify(value)}`),
-    ...(where && path
-      ? [`        where ${JSON.stringify(where)}`, `        ${listPath(path, where)}`]
+    ...(where && declared
+      ? [`        where ${JSON.stringify(where)}`, `        ${toListPath(declared, where)}`]
       : []),
   ];
-}
-
-/** The list with these as its filters, as the screens address it. */
-function listPath(path: string, where: Readonly<Record<string, unknown>>): string {
-  return `${path}/overview?filter=${encodeURIComponent(JSON.stringify(where))}`;
 }
