@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  tableRows,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+let authors: Record<string, any>[];
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(
+    api,
+    '/api/books',
+    Array.from({ length: 30 }, (_, index) => ({
+      title: `Book ${String(index + 1).padStart(2, '0')}`,
+      genre: index % 3 === 0 ? 'novel' : 'poetry',
+      pages: 100 + index,
+      author: authors[index % 2]!._id,
+      tags: index === 0 ? ['rare'] : [],
+      secret: 'hush',
+    })),
+  );
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const titles = async () =>
+  (await tableRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
+
+describe('a narrow screen', () => {
+  test('shows each record as a card with its title and first fields', async () => {
+    const { user } = await openScreen(api, '/books/overview', { width: 390 });
+
+    const link = await screen.findByRole('link', { name: 'Book 01' });
+    const card = link.closest('li')!;
+    await within(card).findByText('Ada');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Author', 'Genre', 'Pages', 'Tags']);
+    await user.click(within(card).getByRole('checkbox', { name: 'Select Book 01' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  test('can be sorted and filtered like a wide one', async () => {
+    const { user, address } = await openScreen(api, '/books/overview', { width: 390 });
+    await screen.findByRole('link', { name: 'Book 01' });
+
+    await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    await user.click(screen.getByRole('option', { name: 'Pages ↓' }));
+    await screen.findByRole('link', { name: 'Book 30' });
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
+    const editor = await screen.findByRole('dialog', { name: 'Pages' });
+    await user.type(await within(editor).findByRole('spinbutton', { name: 'To' }), '110{Enter}');
+
+    await screen.findByRole('link', { name: 'Book 11' });
+    expect(decodeURIComponent(address())).toContain('{"pages_lte":110}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a role that may less', () => {
+  test('sees no button it would be refused by', async () => {
+    await openScreen(api, '/books/overview', { as: 'viewer' });
+    await titles();
+
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export as JSON' })).toBeTruthy();
+  });
+
+  test('is told that a list is not for it', async () => {
+    await openScreen(api, '/users/overview', { as: 'viewer' });
+
+    const heading = await screen.findByRole('heading', { level: 2 });
+
+    expect(heading.textContent).toBe('Page not found');
+  });
+});
+
+describe('many records', () => {
+  test.each([
+    ['a filter', { title_starts: 'Old' }],
+    ['words that are searched for', { q: 'old' }],
+  ])('are deleted at once, all that %s let through', async (_, chosen) => {
+    await addRecords(api, '/api/books', [
+      { title: 'Old 1' },
+      { title: 'Old 2' },
+      { title: 'Old 3' },
+    ]);
+    const filter = encodeURIComponent(JSON.stringify(chosen));
+    const { user, calls } = await openScreen(api, `/books/overview?filter=${filter}`);
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Old 1' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 3 records?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await screen.findByRole('heading', { name: 'Nothing matches' });
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
+  });
+
+  test('that others refer to stay, and the summary says why', async () => {
+    const { user } = await openScreen(api, '/authors/overview');
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await within(dialog).findByText('Operation lead to the following results');
+    expect(within(dialog).getByText(/Failed/).textContent).toContain('1');
+  });
+});

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+let author: Record<string, any>;
+let book: Record<string, any>;
+let count = 0;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  [author] = (await addRecords(api, '/api/authors', [{ name: 'Ada' }])) as [Record<string, any>];
+  startScreens(api);
+});
+beforeEach(async () => {
+  count += 1;
+  [book] = (await addRecords(api, '/api/books', [
+    {
+      title: `Title ${count}`,
+      isbn: `${count}-1`,
+      author: author._id,
+      genre: 'novel',
+      tags: ['old'],
+      pages: 100,
+      secret: 'hush',
+      shelf: { room: 'A', row: 1 },
+    },
+  ])) as [Record<string, any>];
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const stored = async (id: string = book._id) =>
+  (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json;
+const open = (options?: Parameters<typeof openScreen>[2]) =>
+  openScreen(api, `/books/details/${book._id}`, options);
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('a record somebody else saved first', () => {
+  const meanwhile = (changes: object) =>
+    api.call('PATCH', `/api/books/${book._id}`, {
+      as: 'staff',
+      body: changes,
+      headers: { 'If-Match': '*' },
+    });
+
+  test('shows both versions, with what only one side touched chosen, and saves the choice', async () => {
+    const { user } = await open();
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await meanwhile({ title: 'Theirs', pages: 222 });
+    await user.clear(title);
+    await user.type(title, 'Mine');
+    await user.type(screen.getByRole('textbox', { name: 'Blurb' }), 'My words');
+
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: /Changed meanwhile/ });
+    await within(dialog).findByText('staff');
+    const choice = (name: string) => within(dialog).getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('Pages: Saved meanwhile').checked).toBe(true);
+    expect(choice('Blurb: Yours').checked).toBe(true);
+    expect(within(dialog).getByText('1 field to decide')).toBeTruthy();
+    await user.click(choice('Title: Yours'));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await screen.findByText('Saved');
+    expect(await stored()).toMatchObject({
+      title: 'Mine',
+      pages: 222,
+      blurb: 'My words',
+      _version: 3,
+    });
+  });
+
+  test('is taken over where nothing of mine is chosen', async () => {
+    const { user, calls } = await open();
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await meanwhile({ title: 'Theirs' });
+    await user.type(title, '!');
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: /Changed meanwhile/ });
+    calls();
+
+    await user.click(within(dialog).getByRole('radio', { name: 'Title: Saved meanwhile' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(title).toHaveProperty('value', 'Theirs'));
+    expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(screen.queryByText(/field changed/)).toBeNull();
+  });
+});
+
+describe('a new record', () => {
+  test('begins with the defaults, is checked whole and opens when it is saved', async () => {
+    const { user, address } = await openScreen(api, '/books/create');
+    const title = await screen.findByRole('textbox', { name: /Title/ });
+
+    await user.click(save());
+    await screen.findByText('Is required');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.type(title, `New ${count}`);
+    await user.click(save());
+
+    await screen.findByRole('heading', { level: 2, name: `New ${count}` });
+    const id = address().split('/').at(-1)!;
+    expect(await stored(id)).toMatchObject({ title: `New ${count}`, inPrint: true, genre: null });
+  });
+
+  test('can be followed by another one', async () => {
+    const { user, address } = await openScreen(api, '/books/create');
+    await user.type(await screen.findByRole('textbox', { name: /Title/ }), `One ${count}`);
+
+    await user.click(screen.getByRole('button', { name: 'Save and add another' }));
+
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /Title/ })).toHaveProperty('value', ''),
+    );
+    expect(address()).toBe('/books/create');
+  });
+
+  test('can be like another one, without what only one may have', async () => {
+    const { user } = await open();
+
+    await user.click(await screen.findByRole('link', { name: 'Duplicate' }));
+    await screen.findByRole('heading', { level: 2, name: 'New record' });
+
+    expect(screen.getByRole('textbox', { name: /Title/ })).toHaveProperty('value', book.title);
+    expect(screen.getByRole('textbox', { name: /Isbn/ })).toHaveProperty('value', '');
+  });
+});
+
+describe('deleting', () => {
+  test('asks, deletes and goes back to the list', async () => {
+    const { user, address } = await open();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: `Delete “${book.title}”?` });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(address()).toBe('/books/overview'));
+    expect((await api.call('GET', `/api/books/${book._id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  test('says what refers to a record in use, and leads there', async () => {
+    const { user, address } = await openScreen(api, `/authors/details/${author._id}`);
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Ada”?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(await within(dialog).findByRole('link', { name: /^Books: \d+ \(Author\)$/ }));
+
+    await waitFor(() =>
+      expect(decodeURIComponent(address())).toBe(
+        `/books/overview?filter={"author":"${author._id}"}`,
+      ),
+    );
+  });
+});
+
+describe('a role that may less', () => {
+  test('reads a record without inputs', async () => {
+    await open({ as: 'viewer' });
+
+    await screen.findByRole('heading', { level: 2, name: book.title });
+    expect(screen.getByRole('group', { name: 'Title' }).textContent).toBe(book.title);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Duplicate' })).toBeNull();
+  });
+
+  test('reads what it may not write, and does not see what it may not read', async () => {
+    const { user } = await open({ as: 'staff' });
+
+    await user.click(await screen.findByRole('tab', { name: 'Copy' }));
+
+    expect(screen.getByRole('group', { name: 'Stock' })).toBeTruthy();
+    expect(screen.queryByRole('spinbutton', { name: 'Stock' })).toBeNull();
+    expect(screen.queryByText('Secret')).toBeNull();
+  });
+});
