@@ -111,6 +111,9 @@ a path of the system: "path": "/books" => "path": "/login" >> D009 8 book path
 a root of another: "/api/books" => "/api/authors" >> D014 30 resources.authors
 a path of another: "path": "/books" => "path": "/users" >> D014 31 resources.users
 a twin in capitals: "price": => "eDitors": >> D015 21 field eDitors
+a field that was one that is there: "price": { => "price": { "was": "year", >> D041 21 field price.was
+a resource that was one that is there: "authors": { "fields": { "name" => "authors": { "was": "books", "fields": { "name" >> D041 30 resources.authors.was
+a choice that was one that is there: "value": "old", => "value": "old", "was": "new", >> D007 17 field state.choices.1
 
 # What names something else
 an unknown target: "reference", "to": "authors" => "reference", "to": "autors" >> D010 18 field author.to (did you mean authors?)
