@@ -3,7 +3,6 @@ import { SESSION_CHANNEL } from '../../store/accounts/sessions.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { WhoIs } from '../session/who-is.ts';
 import { openChangeFeed } from './change-feed.ts';
-import type { ServerEvent } from './event-stream.ts';
 import { createListener, type Listener, type Listening } from './listener.ts';
 
 /** Proxies and clients take a connection on which nothing comes for dead. */
@@ -83,5 +82,3 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
     return missed ?? { changes: [], isCut: true, until: await readNow(database) };
   }
 }
-
-export type { ServerEvent };

@@ -197,7 +197,10 @@ describe('a plan is applied', () => {
     await at.start(before);
     await fill(10);
 
-    const outcomes = await Promise.all([at.apply(after), at.apply(after)]);
+    const { hash, steps } = await at.plan(after);
+    const apply = () =>
+      applyPlan(at.database, toDescriptor({ resources: after }), { plan: hash, ...allOf(steps) });
+    const outcomes = await Promise.all([apply(), apply()]);
 
     expect(outcomes.filter((outcome) => 'refused' in outcome)).toHaveLength(1);
     expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(1);
