@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './test.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
 
 const pages: readonly [name: string, path: string][] = [
   ['the dashboard', '/dashboard'],
@@ -23,6 +23,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
 
     test('the pages and a form have no serious fault', async ({ page, api }) => {
+      // Seven pages, each looked through whole.
+      test.setTimeout(180_000);
       const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
       await signIn(page);
       const form: [string, string] = ['a form', `/chems/details/${body.data[0]._id}`];
@@ -30,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const [name, path] of [...pages, form]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         expect.soft(await findFaults(page), name).toEqual([]);
       }
     });

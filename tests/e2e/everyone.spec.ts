@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './test.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     for (const path of ['/dashboard', '/chems/overview', '/sources/overview', '/chems/create']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

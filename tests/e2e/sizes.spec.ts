@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { admin, expect, test } from './test.ts';
+import { admin, expect, test, untilQuiet } from './test.ts';
 
 const built = join(import.meta.dirname, '../../dist');
 
@@ -13,7 +13,7 @@ test('the sign-in page is small', async ({ page }) => {
 
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 
   expect(loaded()).toBeLessThanOrEqual(budgets.signIn);
 });
@@ -26,7 +26,7 @@ test('the first list is not large, all counted from the first address on', async
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('row').nth(5)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 
   expect(loaded()).toBeLessThanOrEqual(budgets.list);
 });
@@ -40,7 +40,7 @@ test('assets come compressed and are kept for good', async ({ page }) => {
   });
 
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 
   expect(responses.length).toBeGreaterThan(3);
   for (const response of responses) {

@@ -69,3 +69,20 @@ async function collectTrouble(context: BrowserContext): Promise<string[]> {
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource: the server responded with a status of 4');
 }
+
+/** Until nothing more has come for a while; the stream of events never ends, so the network is never idle. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let count = -1;
+        const look = () => {
+          const now = performance.getEntriesByType('resource').length;
+          if (now === count) return resolve();
+          count = now;
+          setTimeout(look, 700);
+        };
+        look();
+      }),
+  );
+}
