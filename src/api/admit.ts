@@ -1,4 +1,4 @@
-import { mayDo, maySeeStructure } from '../descriptor/access.ts';
+import { mayAdminister, mayDo, maySeeStructure } from '../descriptor/access.ts';
 import { problem } from '../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
 import { refuse, refuseAs, type Refusal } from './refusal.ts';
@@ -26,6 +26,7 @@ export async function admit(
 
 function isKept(call: Call, needs: Route['needs']): boolean {
   if (needs === 'developer') return !maySeeStructure(call.descriptor, call.role);
+  if (needs === 'admin') return !mayAdminister(call.descriptor, call.role);
   return typeof needs === 'object' && !isAllowed(call, needs);
 }
 

@@ -27,9 +27,13 @@ type Declared = {
  * say what it needs does not compile, and nothing else registers routes.
  * `nobody`: a token is not even looked at. `anyone`: it is, when there is one.
  * `developer`: a role that may see all that is declared, whatever it may do with records.
+ * `admin`: a role that may do everything.
  */
 export type Route = Declared &
   (
     | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Response | Refusal> }
-    | { needs: 'user' | 'developer' | Right; run: (call: UserCall) => Promise<Response | Refusal> }
+    | {
+        needs: 'user' | 'developer' | 'admin' | Right;
+        run: (call: UserCall) => Promise<Response | Refusal>;
+      }
   );

@@ -71,6 +71,11 @@ export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   return own !== undefined && (own.all || own.devMenu);
 }
 
+/** Whoever may do everything looks after the users, the mails and the audit. */
+export function mayAdminister({ roles }: Descriptor, role: string): boolean {
+  return roles.get(role)?.all === true;
+}
+
 type Access = {
   operations: ReadonlySet<string>;
   readable: readonly string[];

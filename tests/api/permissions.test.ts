@@ -55,7 +55,7 @@ function expected(route: Route, name: string): number | 'in' {
   if (needs === 'nobody') return 'in';
   if (name === 'anonymous') return needs === 'anyone' ? 'in' : 401;
   if (name === 'pending' || name === 'disabled') return 403;
-  if (needs === 'developer') return everything.includes(name) ? 'in' : 403;
+  if (needs === 'developer' || needs === 'admin') return everything.includes(name) ? 'in' : 403;
   if (typeof needs !== 'object' || everything.includes(name)) return 'in';
   const allowed = (may[needs.of.name]?.[roleOf(name)] ?? '').split(' ');
   return [needs.may].flat().some((operation) => allowed.includes(operation)) ? 'in' : 403;

@@ -1,4 +1,4 @@
-import { maySeeStructure } from '../../descriptor/access.ts';
+import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { isAllowed } from '../admit.ts';
@@ -24,6 +24,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
   const routes = parts.routes.filter(({ alias, needs }) => {
     if (alias) return false;
     if (needs === 'developer') return maySeeStructure(descriptor, role);
+    if (needs === 'admin') return mayAdminister(descriptor, role);
     if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
     return needs !== 'user' || role !== '';
   });

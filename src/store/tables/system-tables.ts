@@ -1,4 +1,6 @@
 import { accountTables } from '../accounts/account-tables.ts';
+import { auditTables } from '../audit/audit-tables.ts';
+import { outboxTables } from '../outbox/outbox-tables.ts';
 
 /**
  * What the system keeps beside the records, in a schema no resource can name. Each statement may
@@ -60,4 +62,6 @@ export const systemTables: readonly string[] = [
     as $$ select array_to_string($1, E'\\x1f') $$`,
 
   ...accountTables,
+  ...auditTables,
+  ...outboxTables,
 ];

@@ -1,0 +1,40 @@
+/** What each kind of mail tells, besides who gets it. The words are made when it is sent (`src/mail/mails`). */
+export type MailData = {
+  /** To each admin: somebody has registered and waits. */
+  registrationReceived: { name: string; email: string; organisation: string | null };
+  approved: { role: string };
+  rejected: { reason: string | null };
+  /** The registration was not confirmed in time, and is gone. */
+  expired: { days: number };
+  invitation: { userId: string; invitedBy: string | null };
+  passwordReset: { userId: string };
+  /** `at` is RFC 3339; `address` where it was done from, when it is known. */
+  passwordChanged: { at: string; address: string | null };
+  /** A refresh token came back that should not exist any more: the session was ended. */
+  sessionReuse: { at: string; address: string | null; userAgent: string | null };
+};
+
+export type MailKind = keyof MailData;
+
+/** Those whose link carries a token, and how long it opens anything. */
+type LinkKind = 'invitation' | 'passwordReset';
+
+/** Where a mail goes is the address as it was when it was written, never one that somebody typed. */
+export type MailTo = { address: string; name?: string | null };
+
+/**
+ * A mail to be sent. `dedupeKey` names the event it tells of (`approved/<user>/<version>`): of two with the same
+ * key one is sent. `goodUntil`: when its link ends; it is not sent after that.
+ */
+export type NewMail = {
+  [Kind in MailKind]: {
+    kind: Kind;
+    to: MailTo;
+    /** `en`, `de`; another one is answered in English. */
+    language: string;
+    data: MailData[Kind];
+    dedupeKey?: string;
+  } & (Kind extends LinkKind
+    ? { token: string; goodUntil: Date }
+    : { token?: undefined; goodUntil?: undefined });
+}[MailKind];
