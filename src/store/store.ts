@@ -7,7 +7,15 @@ import type { Problem } from '../fields/problem.ts';
 export type StoredRecord = { _id: string; _version: number } & Record<string, unknown>;
 
 /** Who does it, for stamps and history. `userId` null: the system itself. */
-export type Actor = { userId: string | null };
+export type Actor = {
+  userId: string | null;
+  /** From where, by which session and in which request, for the audit of what is noted there. */
+  address?: string;
+  sessionId?: string;
+  requestId?: string;
+  /** The write is a part of something larger, which tells and notes what became of it. */
+  partOf?: 'rejection' | 'expiry' | 'registration' | 'invitation';
+};
 
 export type ListAnswer = {
   /** A JSON array, made by the database and passed on as it is. */
@@ -126,6 +134,9 @@ export type Store = {
   ): AsyncIterable<string[]>;
   /** The same store for somebody: other records than theirs are not there, or cannot be written. */
   restrictedTo(rows: Restriction): Store;
-  /** The same store inside one transaction, which is rolled back when `run` throws. */
-  transaction<T>(run: (store: Store) => Promise<T>): Promise<T>;
+  /**
+   * The same store inside one transaction, which is rolled back when `run` throws. `sql` is for what
+   * belongs to the same change but is no record: a password, a mail, an entry of the audit.
+   */
+  transaction<T>(run: (store: Store, sql: QueryRunner) => Promise<T>): Promise<T>;
 };

@@ -35,7 +35,7 @@ export function createStore(
       atomically: (run) => database.transaction(run, LONG),
       totals: createTotals(),
       transaction: (run) =>
-        database.transaction((session) => run(withinTransaction(session)), LONG),
+        database.transaction((session) => run(withinTransaction(session), session), LONG),
     },
     descriptor,
     guards,
@@ -50,7 +50,7 @@ export function createStore(
         begin: async () => partOf(session),
         once: inPart,
         atomically: inPart,
-        transaction: (run) => inPart(() => run(store)),
+        transaction: (run) => inPart(() => run(store, session)),
       },
       descriptor,
       guards,
@@ -120,7 +120,7 @@ function assemble(
       ),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
     transaction: (run) =>
-      transaction((store) => run(restriction ? store.restrictedTo(restriction) : store)),
+      transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),
   };
 }
 
