@@ -49,6 +49,7 @@ const subjects: Partial<Record<ProblemCode, string>> = {
   A005: 'The account',
   A009: 'The user',
   A013: 'The user',
+  A016: 'The user',
   A012: 'The record',
   S001: 'The record',
   S003: 'The record',

@@ -33,6 +33,7 @@ export const problemTexts = {
   V025: 'is not a structure that can be read: it ends too early',
   V026: 'is only for records where {condition}',
   V027: '{text}',
+  V028: 'is too easy to guess',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',
@@ -64,6 +65,9 @@ export const problemTexts = {
   A011: 'comes from another site',
   A012: 'is not a record the role {role} may do this with',
   A013: 'has as many streams of events open as one user may',
+  A014: 'is not valid, was used already, or is too old; ask for another',
+  A015: 'is not the current password',
+  A016: 'is in another state than this needs',
 
   S001: 'does not exist',
   S002: 'needs the version it is based on, in If-Match or _version',

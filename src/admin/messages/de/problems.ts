@@ -32,6 +32,7 @@ export const problems: Record<ProblemCode, string> = {
   V025: 'ist keine lesbare Struktur: sie endet zu früh',
   V026: 'gibt es nur bei Datensätzen mit {condition}',
   V027: '{text}',
+  V028: 'ist zu leicht zu erraten',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -63,6 +64,9 @@ export const problems: Record<ProblemCode, string> = {
   A011: 'kommt von einer anderen Website',
   A012: 'ist kein Datensatz, mit dem die Rolle {role} das tun darf',
   A013: 'hat so viele Ereignisströme offen, wie eine Person haben darf',
+  A014: 'ist ungültig, schon benutzt oder zu alt; bitte eine neue Nachricht anfordern',
+  A015: 'ist nicht das aktuelle Passwort',
+  A016: 'ist in einem anderen Zustand, als dafür nötig ist',
 
   S001: 'gibt es nicht',
   S002: 'braucht die Version, auf der die Änderung beruht (If-Match oder _version)',
