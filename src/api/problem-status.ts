@@ -36,6 +36,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S004: 409,
   S005: 503,
   S007: 503,
+  S008: 409,
 };
 
 /** The HTTP status a problem is answered with. */

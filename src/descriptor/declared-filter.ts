@@ -1,4 +1,4 @@
-import { isFieldOperand, type Filter } from './filter.ts';
+import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
 import type { Declaring } from './query-term.ts';
 import { resolveTokens } from './resolve-tokens.ts';
 import type { Moment } from './tokens.ts';
@@ -30,5 +30,6 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
+  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }

@@ -1,5 +1,5 @@
 import type { Operator } from '../fields/operators.ts';
-import { isFieldOperand, type Filter } from './filter.ts';
+import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
 
 /**
  * Whether a record in its JSON form meets a filter: what `store/filters.ts` asks
@@ -12,6 +12,8 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
+  // A wrong answer would be taken for a right one; nothing declared, and so nothing evaluated, asks so.
+  if (asksOthers(filter)) throw new Error('A record at hand does not tell of the others.');
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,
   );

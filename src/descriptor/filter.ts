@@ -1,4 +1,6 @@
 import type { Operator } from '../fields/operators.ts';
+import type { Resource } from './descriptor.ts';
+import type { Referring } from './relations.ts';
 
 /**
  * A filter, parsed and typed: the one language of lists, exports, bulk actions,
@@ -9,7 +11,27 @@ export type Filter =
   | { and: readonly Filter[] }
   | { or: readonly Filter[] }
   | { not: Filter }
-  | { path: string; operator: Operator; operands: readonly unknown[] };
+  | Leaf
+  | Through
+  | Counted;
+
+export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
+
+/** Something this record refers to meets a filter of its own. Never in what the descriptor declares. */
+export type Through = { through: string; target: Resource; some: Filter };
+
+/** How many records refer to this one, of those in `among`. Never in what the descriptor declares. */
+export type Counted = {
+  count: Referring;
+  operator: Operator;
+  operands: readonly unknown[];
+  among?: Filter;
+};
+
+/** Can only the database tell? A record at hand does not hold what it refers to. */
+export function asksOthers(filter: Filter): filter is Through | Counted {
+  return 'through' in filter || 'count' in filter;
+}
 
 /** An operand that is what another field of the same record holds; empty is equal to nothing. */
 export type FieldOperand = { field: string };

@@ -74,7 +74,7 @@ export function checkOperator(field: Field, name: string, at: string): Problem |
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
 }
 
-function unknownField(asking: Asking | Declaring, path: string, at: string): Problem {
+export function unknownField(asking: Asking | Declaring, path: string, at: string): Problem {
   const own =
     'role' in asking
       ? readableFields(asking.descriptor, asking.role, asking.resource)
@@ -83,6 +83,6 @@ function unknownField(asking: Asking | Declaring, path: string, at: string): Pro
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 
-function isOperator(name: string): name is Operator {
+export function isOperator(name: string): name is Operator {
   return Object.hasOwn(operators, name);
 }

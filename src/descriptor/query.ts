@@ -149,5 +149,6 @@ function countTerms(filters: readonly Filter[]): number {
 function countLeaves(filter: Filter): number {
   if ('and' in filter) return countTerms(filter.and);
   if ('or' in filter) return countTerms(filter.or);
+  if ('through' in filter) return countLeaves(filter.some);
   return 'not' in filter ? countLeaves(filter.not) : 1;
 }

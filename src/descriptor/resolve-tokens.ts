@@ -6,6 +6,7 @@ export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Fil
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
   if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
+  if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if (!filter.operands.some(isToken)) return filter;
   const operands = filter.operands.map((operand) =>
     // No record refers to '', so what is asked of nobody's holds for none.

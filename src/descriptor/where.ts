@@ -2,6 +2,7 @@ import type { Operator } from '../fields/operators.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { parseFieldOperand } from './field-operand.ts';
 import type { Filter } from './filter.ts';
+import { parseHop } from './hop-terms.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 import { parseOperands } from './operands.ts';
 import { checkOperator, parseTerm, type Asking, type Declaring } from './query-term.ts';
@@ -46,6 +47,8 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
+  const hop = parseHop(asking, key, at, read, parseLeaf);
+  if (hop) return hop;
   const term = parseTerm(asking, key, at);
   if ('problems' in term) return term;
   const { operator, given } = meant(term.operator, read(term.operator));

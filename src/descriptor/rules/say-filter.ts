@@ -1,5 +1,5 @@
 import type { Operator } from '../../fields/operators.ts';
-import { isFieldOperand, type Filter } from '../filter.ts';
+import { asksOthers, isFieldOperand, type Filter } from '../filter.ts';
 import { isToken } from '../tokens.ts';
 
 /**
@@ -10,6 +10,7 @@ export function sayFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(sayPart).join(', ');
   if ('or' in filter) return filter.or.map(sayPart).join(' | ');
   if ('not' in filter) return `not (${sayFilter(filter.not)})`;
+  if (asksOthers(filter)) throw new Error('No rule asks of other records.');
   const { path, operator, operands } = filter;
   return signs[operator](path, operands.map(sayOperand));
 }

@@ -3,6 +3,7 @@ import { isFieldOperand, type Filter } from '../../descriptor/filter.ts';
 import { findPlace } from '../place.ts';
 import type { Params } from '../sql.ts';
 import { compareFields, filters, hasWords } from './filters.ts';
+import { countedSql, throughSql } from './hops.ts';
 
 /** Which records are asked for, as SQL; 'true' when all are. */
 export function toCondition(
@@ -24,6 +25,8 @@ export function toFilterSql(resource: Resource, filter: Filter, params: Params):
   if ('or' in filter) return joinAll(filter.or, 'or', 'false');
   // A comparison with an empty value is unknown to SQL, and its opposite too; to us it is false and true.
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, params)}) is not true`;
+  if ('through' in filter) return throughSql(resource, filter, params, toFilterSql);
+  if ('count' in filter) return countedSql(filter, params, toFilterSql);
   const place = findPlace(resource, filter.path);
   const [operand] = filter.operands;
   if (isFieldOperand(operand))

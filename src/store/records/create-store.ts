@@ -1,10 +1,11 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
+import type { Filter, ListQuery } from '../../descriptor/filter.ts';
 import { narrow } from '../../descriptor/row-filters.ts';
 import type { Database, Transaction } from '../database.ts';
 import { retryConflicts } from '../retry.ts';
 import type { Session } from '../session.ts';
 import type { Restriction, Store, WriteGuard } from '../store.ts';
+import { amongTheirs } from './hops.ts';
 import { listRecords } from './list.ts';
 import { newId } from './new-id.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
@@ -77,8 +78,10 @@ function assemble(
 ): Store {
   const { session, lists, begin, once, atomically, totals, transaction } = parts;
   const seen = (resource: Resource) => restriction?.rowsOf(resource)?.see;
+  const asked = (filter: Filter | undefined) =>
+    filter && restriction ? amongTheirs(filter, restriction.rowsOf) : filter;
   const among = (resource: Resource, query: ListQuery, which: 'see' | 'export' = 'see') => {
-    const filter = narrow(query.filter, restriction?.rowsOf(resource)?.[which]);
+    const filter = narrow(asked(query.filter), restriction?.rowsOf(resource)?.[which]);
     return filter ? { ...query, filter } : query;
   };
   const writing = (): WriteParts => ({
@@ -102,7 +105,8 @@ function assemble(
       findRecords(session, resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
       findTogether(session, resource, names, tuples, seen(resource)),
-    count: (resource, filter) => countRecords(session, resource, narrow(filter, seen(resource))),
+    count: (resource, filter) =>
+      countRecords(session, resource, narrow(asked(filter), seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),

@@ -5,6 +5,7 @@ import { createParams, quoteName, quoteText, type Params } from '../sql.ts';
 import type { Statement } from '../session.ts';
 import { toCondition } from './conditions.ts';
 import { parseCursor } from './cursor.ts';
+import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges } from './ranges.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
@@ -16,7 +17,14 @@ export const COUNTED_AT_MOST = 10_000;
 export type ListStatement = Statement & { order: Order };
 
 /** What is counted: the same text for the same question, whatever page is asked for. */
-export type Question = { from: string; condition: string; params: Params; key: string };
+export type Question = {
+  from: string;
+  condition: string;
+  params: Params;
+  key: string;
+  /** The resources its answer hangs on. */
+  of: readonly string[];
+};
 
 export function toQuestion(
   resource: Resource,
@@ -26,7 +34,8 @@ export function toQuestion(
   const params = createParams();
   const condition = toCondition(resource, query, readable, params);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  return { from, condition, params, key: JSON.stringify([from, condition, params.values]) };
+  const of = [...new Set([resource.name, ...askedOf(query.filter)])];
+  return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
 /**
@@ -51,14 +60,7 @@ export function toListStatement(
   const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
   const columns = recordColumns(resource, answeredNames(resource, readable, query.fields));
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`).join(', ');
-  const total = toTotal(
-    resource,
-    query,
-    question,
-    known,
-    params,
-    after === undefined ? offset : undefined,
-  );
+  const total = toTotal(query, question, known, params, after === undefined ? offset : undefined);
   const text =
     `select coalesce(array_to_string((array_agg(p.json))[1:${perPage}], ','), ''), ` +
     `least(count(*), ${perPage})::int, ` +
@@ -93,9 +95,8 @@ export function toPage(
 }
 
 function toTotal(
-  resource: Resource,
   { perPage, total }: ListQuery,
-  { from, condition }: Question,
+  { from, condition, of }: Question,
   known: KnownTotal | undefined,
   params: Params,
   offset: number | undefined,
@@ -113,21 +114,21 @@ function toTotal(
           `when count(*) <= ${perPage} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)`,
         ]),
     ...(known
-      ? [`when ${stillHolds(resource, known, params)} then ${params.add(known.total)}::bigint`]
+      ? [`when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint`]
       : []),
   ];
   return cases.length === 0 ? counted : `case ${cases.join(' ')} else ${counted} end`;
 }
 
 /**
- * No transaction that the snapshot did not see has left history of the resource. Asked for the last
+ * No transaction that the snapshot did not see has left history of the resources. Asked for the last
  * one, in order: for mere existence the planner expects to meet one soon, and reads the whole table.
  */
-function stillHolds({ name }: Resource, { xmax, running }: KnownTotal, params: Params): string {
-  const last = (condition: string) =>
+function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params: Params): string {
+  const began = `h.xid >= ${params.add(xmax)}::xid8`;
+  const ran = running.length > 0 ? [`h.xid = any(${params.add(running)}::xid8[])`] : [];
+  const last = (name: string, condition: string) =>
     `(select h.xid from backoffice.history h where h.resource = ${quoteText(name)} ` +
     `and ${condition} order by h.resource desc, h.xid desc limit 1) is null`;
-  const began = last(`h.xid >= ${params.add(xmax)}::xid8`);
-  if (running.length === 0) return began;
-  return `${began} and ${last(`h.xid = any(${params.add(running)}::xid8[])`)}`;
+  return of.flatMap((name) => [began, ...ran].map((each) => last(name, each))).join(' and ');
 }

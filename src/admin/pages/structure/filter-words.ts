@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { isFieldOperand, type Filter } from '../../../descriptor/filter.ts';
+import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../../descriptor/tokens.ts';
 import type { Words } from './words.ts';
@@ -15,6 +15,7 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
     return tell('filter.not', { value: filterWords(resource, filter.not, words) });
+  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
   const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
