@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { operators } from '../../src/fields/operators.ts';
+import { filterPaths, findFilterPath } from '../../src/descriptor/filter-paths.ts';
+import {
+  fromFilterParams,
+  fromWhere,
+  toFilterParams,
+  toNormalTree,
+  toWhere,
+  type FilterTerm,
+  type FilterTree,
+} from '../../src/descriptor/filter-tree.ts';
+import { parseListQuery } from '../../src/descriptor/query.ts';
+import { parseWhere } from '../../src/descriptor/where.ts';
+import { books, library, resourceOf } from './library.ts';
+
+const moment = { now: new Date('2026-01-02T03:04:05Z'), userId: 'me' };
+const asking = { descriptor: library, role: 'staff', resource: books, moment };
+const ofAuthors = { ...asking, resource: resourceOf('authors') };
+
+/** Values a screen may hold, by the name of a field; enough to meet every way an operand is read. */
+const samples: Record<string, unknown[]> = {
+  code: ['a', 'a,b', '50 %', '100%2C', 'gte', '$x', '"quoted"'],
+  year: [1999, 2000],
+  lent: [true, false],
+  bought: ['2020-01-01', '$today-30d'],
+  status: ['new', 'old'],
+  keywords: ['red', 'a_b'],
+  author: ['a1', 'a2'],
+  'author.name': ['Ann', 'O’Neill & Söhne'],
+  'editors.name': ['Bob', 'Cleo'],
+  'shelf.row': [1, 2],
+  createdBy: ['$user', 'u1'],
+  createdAt: ['2020-01-01T00:00:00.000Z', '$now-1d'],
+};
+
+const takers = {
+  one: (values: fc.Arbitrary<unknown>) => values,
+  many: (values: fc.Arbitrary<unknown>) => fc.array(values, { minLength: 1, maxLength: 3 }),
+  two: (values: fc.Arbitrary<unknown>) => fc.tuple(values, values).map((pair) => [...pair]),
+  text: () => fc.constantFrom('a', 'a,b', '50 %', 'ä_'),
+  flag: () => fc.constant(true),
+};
+
+const term: fc.Arbitrary<FilterTerm> = fc.constantFrom(...Object.keys(samples)).chain((path) => {
+  const offered = findFilterPath(asking, path)!.operators;
+  return fc.constantFrom(...offered).chain((operator) =>
+    takers[operators[operator].takes](fc.constantFrom(...samples[path]!)).map((value) => ({
+      path,
+      operator,
+      value,
+    })),
+  );
+});
+
+const { tree } = fc.letrec<{ tree: FilterTree; item: FilterTree | FilterTerm }>((tie) => ({
+  item: fc.oneof({ depthSize: 'small', withCrossShrink: true }, term, tie('tree')),
+  tree: fc
+    .record({
+      join: fc.constantFrom('and' as const, 'or' as const),
+      not: fc.boolean(),
+      items: fc.array(tie('item'), { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ not, ...rest }) => ({ ...rest, ...(not ? { not: true as const } : {}) })),
+}));
+
+describe('whatever a screen holds', () => {
+  test('the tree, the JSON, the address and the API say the same', () => {
+    fc.assert(
+      fc.property(tree, (held) => {
+        const where = toWhere(held);
+        const meant = parseWhere({ ...asking, where });
+        fc.pre('filter' in meant);
+
+        const again = fromWhere(asking, where);
+        const params = new URLSearchParams(
+          toFilterParams({ q: 'some words', tree: held }).toString(),
+        );
+        const address = fromFilterParams(asking, params);
+        const asked = parseListQuery({ ...asking, params });
+
+        if (!('tree' in again) || !('tree' in address)) throw new Error('not read back');
+        expect(again).toEqual({ tree: toNormalTree(held) });
+        expect(toWhere(again.tree)).toEqual(where);
+        expect(address).toEqual({ q: 'some words', ...again });
+        expect(asked).toMatchObject({ query: { q: 'some words', filter: meant.filter } });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a term by itself is the same as a parameter', () => {
+    fc.assert(
+      fc.property(term, (held) => {
+        const where = toWhere({ join: 'and', items: [held] });
+        const [key, value] = Object.entries(where)[0]!;
+        const params = new URLSearchParams(
+          Array.isArray(value) && value.length > 1
+            ? value.map((each) => [key, String(each)])
+            : [[key, [value].flat().map(escape).join(',')]],
+        );
+
+        const read = fromFilterParams(asking, params);
+
+        if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+        expect(parseWhere({ ...asking, where: toWhere(read.tree) })).toEqual(
+          parseWhere({ ...asking, where }),
+        );
+
+        function escape(each: unknown): string {
+          const isList = Array.isArray(value);
+          return isList ? String(each).replace(/%/g, '%25').replace(/,/g, '%2C') : String(each);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test.each<[string, object]>([
+  ['year_gte=2000', { join: 'and', items: [{ path: 'year', operator: 'gte', value: '2000' }] }],
+  [
+    'status=new&status=old',
+    { join: 'and', items: [{ path: 'status', operator: 'in', value: ['new', 'old'] }] },
+  ],
+  ['code=', { join: 'and', items: [{ path: 'code', operator: 'null', value: true }] }],
+  ['_sort=code&_page=2', { join: 'and', items: [] }],
+  [
+    'lent=true&author.name_null=true',
+    {
+      join: 'and',
+      items: [
+        { path: 'lent', operator: 'eq', value: 'true' },
+        { path: 'author.name', operator: 'null', value: true },
+      ],
+    },
+  ],
+])('reads %s as people write it', (text, expected) => {
+  expect(fromFilterParams(asking, new URLSearchParams(text))).toEqual({ tree: expected });
+});
+
+test('refuses what the API refuses, in its words', () => {
+  const where = { or: [{ yeer: 1 }, { secret: 'x' }] };
+
+  expect(fromWhere(asking, where)).toEqual(parseWhere({ ...asking, where }));
+  expect(fromFilterParams(asking, new URLSearchParams('yeer=1'))).toMatchObject({
+    problems: [{ code: 'Q002', path: 'yeer' }],
+  });
+});
+
+describe('what a list can be filtered by', () => {
+  const paths = (of: typeof asking) => filterPaths(of).map(({ path }) => path);
+
+  test('is every field one may read, those one step further, and counts', () => {
+    expect(paths(asking)).toEqual(
+      expect.arrayContaining(['year', 'shelf.row', '_id', 'author.name', 'createdBy.name']),
+    );
+    expect(paths(ofAuthors)).toEqual(
+      expect.arrayContaining(['name', 'count(books.author)', 'count(books.editors)']),
+    );
+  });
+
+  test('is nothing that is hidden', () => {
+    const all = [...paths(asking), ...paths(ofAuthors)];
+    expect(all.filter((path) => /secret|email/.test(path))).toEqual([]);
+    expect(
+      paths({ ...asking, role: 'viewer' }).filter((path) => path.startsWith('author.')),
+    ).toEqual([]);
+    expect(paths({ ...ofAuthors, role: 'viewer' })).not.toContain('name');
+  });
+
+  test.each([asking, ofAuthors])('is all accepted by the API', (of) => {
+    for (const { path, operators: offered } of filterPaths(of))
+      for (const operator of offered) {
+        const read = parseWhere({ ...of, where: { [`${path}_${operator}`]: [[]] } });
+        expect('problems' in read && read.problems.map(({ code }) => code)).toEqual(['Q004']);
+      }
+  });
+});
