@@ -1,7 +1,19 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
+import { isVisitorPath } from './start/return-path.ts';
 
 /** Pages that are there whatever the descriptor says. */
-const ownPages = new Set(['/', '/login', '/dashboard', '/info/overview', '/structure/overview']);
+const ownPages = new Set([
+  '/',
+  '/dashboard',
+  '/info/overview',
+  '/structure/overview',
+  '/users/myprofile',
+  '/admin',
+  '/admin/overview',
+  '/admin/widgets',
+  '/admin/outbox',
+  '/admin/audit',
+]);
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
 const pagesOfResource = [
@@ -18,7 +30,7 @@ const pagesOfResource = [
  */
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  if (ownPages.has(path)) return true;
+  if (ownPages.has(path) || isVisitorPath(path)) return true;
   return [...descriptor.resources.values()].some((resource) =>
     [resource.path, `/${resource.name}`].some(
       (base) =>

@@ -1,47 +1,26 @@
 import { useState, type KeyboardEvent } from 'react';
-import { FieldProblem } from './field-problem.tsx';
+import { EntryField, type EntryFieldProps } from './entry-field.tsx';
 import { useTexts } from './texts.ts';
 
-type PasswordFieldProps = {
-  value: string;
-  invalid: boolean;
-  problem: string | undefined;
-  onChange: (value: string) => void;
-};
-
 /** A password that can be shown, and a word when the keyboard writes capitals unasked. */
-export function PasswordField({ value, invalid, problem, onChange }: PasswordFieldProps) {
+export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {
   const texts = useTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const hint = `${field.name}-caps-lock`;
 
   const watchCapsLock = (event: KeyboardEvent): void =>
     setCapsLock(event.getModifierState('CapsLock'));
-  const notes = [
-    problem === undefined ? '' : 'password-problem',
-    capsLock ? 'password-caps-lock' : '',
-  ];
 
   return (
-    <div className="entry-field">
-      <label htmlFor="password">{texts.password}</label>
-      <div className="entry-password">
-        <input
-          id="password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={value}
-          aria-invalid={invalid}
-          aria-describedby={notes.filter(Boolean).join(' ') || undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={watchCapsLock}
-          onKeyUp={watchCapsLock}
-          onBlur={() => setCapsLock(false)}
-        />
+    <EntryField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      notes={capsLock ? [...notes, hint] : notes}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      beside={
         <button
           type="button"
           aria-pressed={shown}
@@ -51,11 +30,12 @@ export function PasswordField({ value, invalid, problem, onChange }: PasswordFie
         >
           <i className={shown ? 'icon icon-hidden' : 'icon icon-shown'} />
         </button>
-      </div>
-      <p className="entry-hint" id="password-caps-lock" role="status">
+      }
+    >
+      <p className="entry-hint" id={hint} role="status">
         {capsLock ? texts.capsLock : ''}
       </p>
-      <FieldProblem id="password-problem" text={problem} />
-    </div>
+      {children}
+    </EntryField>
   );
 }

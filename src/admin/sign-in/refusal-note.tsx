@@ -1,10 +1,16 @@
-import type { SignInTexts } from '../messages/en/sign-in.ts';
-import type { Refusal } from './sign-in.ts';
-import { useTexts } from './texts.ts';
+import type { VisitorTexts } from '../messages/en/visitor.ts';
+import { toRefusal, type Refusal } from './refusal.ts';
+import { Toast } from './toast.tsx';
+import { loadVisitorTexts, useVisitorTexts } from './visitor-texts.ts';
 
-/** A refusal one has to read and act on; it stays until the next attempt. */
-export function RefusalNote({ refusal, secondsLeft }: { refusal: Refusal; secondsLeft: number }) {
-  const [title, text] = say(refusal, secondsLeft, useTexts());
+type RefusalNoteProps = { refusal: Refusal; secondsLeft: number; onClose: () => void };
+
+/** Why one is not let in: the notice of the specification, or what one has to read and act on. */
+export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps) {
+  const texts = useVisitorTexts();
+  if (refusal.reason === 'refused')
+    return <Toast tone="bad" title={texts.failed} text={texts.refused} onClose={onClose} />;
+  const [title, text] = say(refusal, secondsLeft, texts);
   return (
     <div className="entry-note" role="alert">
       <strong>{title}</strong>
@@ -14,13 +20,23 @@ export function RefusalNote({ refusal, secondsLeft }: { refusal: Refusal; second
   );
 }
 
-function say(refusal: Refusal, secondsLeft: number, texts: SignInTexts): [string, string] {
-  if (refusal.reason === 'refused') return [texts.failed, texts.refused];
-  const title = texts[`${refusal.reason}Title`];
-  if (refusal.reason === 'broken') {
-    return [title, texts.broken.replace('{status}', String(refusal.status))];
-  }
-  if (refusal.reason !== 'tooOften') return [title, texts[refusal.reason]];
+/** What is to be said of a refusal, with the texts to say it in. */
+export async function explain(response: Response | undefined): Promise<Explained> {
+  await loadVisitorTexts();
+  return { refusal: await toRefusal(response), Note: RefusalNote };
+}
+
+export type Explained = { refusal: Refusal; Note: typeof RefusalNote };
+
+function say(
+  refusal: Exclude<Refusal, { reason: 'refused' }>,
+  secondsLeft: number,
+  texts: VisitorTexts,
+): [string, string] {
+  const { reason } = refusal;
+  const title = texts[`${reason}Title`];
+  if (reason === 'broken') return [title, texts.broken.replace('{status}', String(refusal.status))];
+  if (reason !== 'tooOften') return [title, texts[reason]];
   const wait = texts.tooOften.replace('{seconds}', String(secondsLeft));
   return [title, secondsLeft > 0 ? wait : texts.tooOftenOver];
 }

@@ -1,11 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import './sign-in-form.css';
-import { FieldProblem } from './field-problem.tsx';
+import { startTexts } from '../messages/start-texts.ts';
+import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { RefusalNote } from './refusal-note.tsx';
-import { signIn, type Refusal } from './sign-in.ts';
+import type { Explained } from './refusal-note.tsx';
+import { signIn } from './sign-in.ts';
 import { useTexts } from './texts.ts';
-import { Toast } from './toast.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type SignInFormProps = { prepare: () => void; enter: () => Promise<void> };
@@ -15,13 +14,16 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refused, setRefused] = useState<Explained | 'unsaid'>();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const { refusal, Note } = typeof refused === 'object' ? refused : {};
   const secondsLeft = useCountdown(refusal?.reason === 'tooOften' ? refusal : undefined);
 
-  const emailMissing = asked && email.trim() === '';
-  const passwordMissing = asked && password === '';
+  // An empty text marks an input without a word of its own: the notice says what is wrong.
+  const wrong = refusal?.reason === 'refused' ? '' : undefined;
+  const emailProblem = asked && email.trim() === '' ? texts.emailMissing : wrong;
+  const passwordProblem = asked && password === '' ? texts.passwordMissing : wrong;
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -32,16 +34,17 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     }
     if (busy || secondsLeft > 0) return;
 
-    setRefusal(undefined);
+    setRefused(undefined);
     setBusy(true);
-    const refused = await signIn(email.trim(), password);
-    if (refused === undefined) {
+    const answer = await signIn(email.trim(), password);
+    if (answer === 'done') {
       await enter();
       return;
     }
+    const why = await toExplained(answer);
+    setRefused(why);
     setBusy(false);
-    setRefusal(refused);
-    if (refused.reason === 'refused') focus('password');
+    if (why !== 'unsaid' && why.refusal.reason === 'refused') focus('password');
   }
 
   function focus(name: 'email' | 'password'): void {
@@ -51,37 +54,32 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     input.select();
   }
 
-  const refused = refusal?.reason === 'refused';
   return (
     <form ref={form} className="entry-form" onSubmit={submit} onInput={prepare} noValidate>
-      {refused ? (
-        <Toast title={texts.failed} text={texts.refused} onClose={() => setRefusal(undefined)} />
+      {refusal && Note ? (
+        <Note refusal={refusal} secondsLeft={secondsLeft} onClose={() => setRefused(undefined)} />
       ) : null}
-      {refusal !== undefined && !refused ? (
-        <RefusalNote refusal={refusal} secondsLeft={secondsLeft} />
+      {refused === 'unsaid' ? (
+        <p className="entry-note" role="alert">
+          {startTexts().unreachable}
+        </p>
       ) : null}
-      <div className="entry-field">
-        <label htmlFor="email">{texts.email}</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          required
-          value={email}
-          aria-invalid={emailMissing || refused}
-          aria-describedby={emailMissing ? 'email-problem' : undefined}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <FieldProblem id="email-problem" text={emailMissing ? texts.emailMissing : undefined} />
-      </div>
+      <EntryField
+        name="email"
+        label={texts.email}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        problem={emailProblem}
+        onChange={setEmail}
+      />
       <PasswordField
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
         value={password}
-        invalid={passwordMissing || refused}
-        problem={passwordMissing ? texts.passwordMissing : undefined}
+        problem={passwordProblem}
         onChange={setPassword}
       />
       <button className="entry-button" type="submit" aria-disabled={busy || secondsLeft > 0}>
@@ -89,4 +87,13 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
       </button>
     </form>
   );
+}
+
+/** What is said of a refusal is loaded with the first one; where that fails, there is no line, and that is what to say. */
+async function toExplained(response: Response | undefined): Promise<Explained | 'unsaid'> {
+  try {
+    return await (await import('./refusal-note.tsx')).explain(response);
+  } catch {
+    return 'unsaid';
+  }
 }

@@ -1,5 +1,5 @@
 import { hasEnded } from '../start/return-path.ts';
-import { EntryFrame } from './entry-frame.tsx';
+import { EntryLink } from './entry-link.tsx';
 import { useTitle } from './product-name.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useTexts } from './texts.ts';
@@ -11,10 +11,14 @@ export function SignInPage({ prepare, enter }: SignInPageProps) {
   const texts = useTexts();
   useTitle(texts.title);
   return (
-    <EntryFrame>
+    <>
       <h1>{texts.title}</h1>
       <p className="entry-lead">{hasEnded(location.search) ? texts.expired : texts.lead}</p>
       <SignInForm prepare={prepare} enter={enter} />
-    </EntryFrame>
+      <p className="entry-ways">
+        <EntryLink to="/forgotPassword">{texts.forgot}</EntryLink>
+        <EntryLink to="/register">{texts.register}</EntryLink>
+      </p>
+    </>
   );
 }

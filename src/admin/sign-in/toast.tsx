@@ -4,10 +4,10 @@ import { useTexts } from './texts.ts';
 /** How long a notice stays (specification, §9). */
 const STAYS = 3000;
 
-type ToastProps = { title: string; text: string; onClose: () => void };
+type ToastProps = { tone: 'good' | 'bad'; title: string; text: string; onClose: () => void };
 
-/** The red notice of the specification. Pointing at it keeps it, so that slow readers can finish. */
-export function Toast({ title, text, onClose }: ToastProps) {
+/** The notices of the specification, red and green. Pointing at one keeps it, so that slow readers can finish. */
+export function Toast({ tone, title, text, onClose }: ToastProps) {
   const texts = useTexts();
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
@@ -20,7 +20,7 @@ export function Toast({ title, text, onClose }: ToastProps) {
 
   return (
     <div
-      className="entry-toast"
+      className={`entry-toast entry-toast-${tone}`}
       role="alert"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

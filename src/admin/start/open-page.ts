@@ -4,7 +4,7 @@ import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
-import { isSignInPath, toReturnPath, toSignInPath } from './return-path.ts';
+import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
 type DrawApp = (container: HTMLElement, loaded: LoadedConfig) => Promise<void>;
 
@@ -28,7 +28,7 @@ export function openPage(page: Page): void {
 }
 
 async function openForVisitor(page: Page): Promise<void> {
-  if (!isSignInPath(location.pathname) && !isUnknownPage()) {
+  if (!isVisitorPath(location.pathname) && !isUnknownPage()) {
     page.leaveTo(toSignInPath(location));
     return;
   }
@@ -41,7 +41,6 @@ async function openForVisitor(page: Page): Promise<void> {
   try {
     const { drawSignIn } = await import('../sign-in/draw-sign-in.tsx');
     const clear = await drawSignIn(page.root, {
-      known: !isUnknownPage(),
       prepare: () => void prepareApp(),
       enter: async () => {
         stopWatching();
@@ -56,7 +55,7 @@ async function openForVisitor(page: Page): Promise<void> {
 }
 
 async function openForUser(page: Page): Promise<void> {
-  if (isSignInPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
+  if (isVisitorPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
   await openApp(page);
 }
 

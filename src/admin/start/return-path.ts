@@ -3,7 +3,12 @@ import type { SessionEnd } from '../session.ts';
 /* Where somebody was is kept in the address of the sign-in page (`from`): it survives a reload. */
 
 export function isSignInPath(pathname: string): boolean {
-  return pathname === '/login' || pathname === '/login/';
+  return /^\/login\/?$/i.test(pathname);
+}
+
+/** The pages only for who is not signed in (specification, §2). */
+export function isVisitorPath(pathname: string): boolean {
+  return /^\/(login|register|forgotpassword|resetpassword\/[^/]+\/[^/]+)\/?$/i.test(pathname);
 }
 
 export function toSignInPath(
@@ -12,7 +17,7 @@ export function toSignInPath(
 ): string {
   const from = pathname + search + hash;
   // Who signs out by wish is done here; the next one may be somebody else.
-  if (why === 'wished' || from === '/' || isSignInPath(pathname)) return '/login';
+  if (why === 'wished' || from === '/' || isVisitorPath(pathname)) return '/login';
   const parameters = new URLSearchParams({ from, ...(why === 'ended' ? { ended: 'yes' } : {}) });
   return `/login?${parameters.toString()}`;
 }
@@ -30,6 +35,6 @@ export function toReturnPath({ search, origin }: Location): string {
   const from = new URLSearchParams(search).get('from') ?? '/dashboard';
   if (!/^\/(?![/\\])/.test(from)) return '/dashboard';
   const target = new URL(from, origin);
-  if (target.origin !== origin || isSignInPath(target.pathname)) return '/dashboard';
+  if (target.origin !== origin || isVisitorPath(target.pathname)) return '/dashboard';
   return target.pathname + target.search + target.hash;
 }

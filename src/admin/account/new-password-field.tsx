@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import type { PasswordOwner } from '../../fields/password.ts';
+import type { EntryFieldProps } from '../sign-in/entry-field.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
+import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+
+const PasswordMeter = lazy(async () => ({
+  default: (await import('./password-meter.tsx')).PasswordMeter,
+}));
+
+type NewPasswordFieldProps = Pick<
+  EntryFieldProps,
+  'label' | 'value' | 'problem' | 'onChange' | 'autoFocus'
+> & {
+  /** Whose it is, as far as the page knows. */
+  owner?: PasswordOwner;
+};
+
+/** A password that is chosen: how hard it is to guess is told while it is typed. */
+export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps) {
+  const texts = useVisitorTexts();
+  return (
+    <PasswordField
+      {...field}
+      name="password"
+      autoComplete="new-password"
+      notes={['password-meter']}
+    >
+      <div id="password-meter">
+        {field.value === '' ? (
+          <p className="entry-hint">{texts.passwordHint}</p>
+        ) : (
+          <Suspense fallback={null}>
+            <PasswordMeter password={field.value} owner={owner} words={texts.strength} />
+          </Suspense>
+        )}
+      </div>
+    </PasswordField>
+  );
+}

@@ -1,0 +1,30 @@
+import './password-meter.css';
+import type { PasswordOwner } from '../../fields/password.ts';
+import { estimateStrength } from './estimate-strength.ts';
+
+export type StrengthWords = { label: string; levels: readonly string[] };
+
+type PasswordMeterProps = { password: string; owner: PasswordOwner; words: StrengthWords };
+
+/** How hard a password is to guess, as a bar and in words. It is an estimate and refuses nothing. */
+export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
+  const level = estimateStrength(password, owner);
+  const said = words.levels[level] ?? '';
+  return (
+    <div className="password-meter" data-level={level}>
+      <div
+        role="meter"
+        aria-label={words.label}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={level}
+        aria-valuetext={said}
+      >
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={step <= Math.max(level, 1)} />
+        ))}
+      </div>
+      <span role="status">{`${words.label}: ${said}`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+import type { Refused } from './send.ts';
+
+/** What stands in the way beside the form itself, for as long as it does. */
+export function RefusedNote({
+  refused,
+  secondsLeft,
+}: {
+  refused: Refused | undefined;
+  secondsLeft: number;
+}) {
+  const texts = useVisitorTexts();
+  if (refused === undefined || refused.reason === 'refused') return null;
+  const { reason } = refused;
+  const wait = secondsLeft > 0 ? texts.tooOften : texts.tooOftenOver;
+  const said = {
+    unreachable: texts.unreachable,
+    tooOften: wait.replace('{seconds}', String(secondsLeft)),
+    broken: texts.broken.replace('{status}', 'status' in refused ? String(refused.status) : ''),
+  };
+  return (
+    <div className="entry-note" role="alert">
+      <strong>{texts[`${reason}Title`]}</strong>
+      <span aria-live="off">{said[reason]}</span>
+    </div>
+  );
+}

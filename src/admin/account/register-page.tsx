@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTitle } from '../sign-in/product-name.ts';
+import { EntryLink } from '../sign-in/entry-link.tsx';
+import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+import type { AccountPageProps } from './account-pages.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** Asks for an account; an admin decides. */
+export function RegisterPage(notices: AccountPageProps) {
+  const texts = useVisitorTexts();
+  const own = texts.register;
+  const [askedFor, setAskedFor] = useState<string>();
+  const title = askedFor === undefined ? own.title : own.thanks;
+  useTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="entry-lead" role="status">
+        {askedFor === undefined ? own.lead : own.next.replace('{email}', askedFor)}
+      </p>
+      {askedFor === undefined ? <RegisterForm {...notices} onDone={setAskedFor} /> : null}
+      <p className="entry-ways">
+        <EntryLink to="/login">{texts.toLogin}</EntryLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VisitorTexts } from '../en/visitor.ts';
+
+export const visitor = {
+  failed: 'Anmeldung fehlgeschlagen',
+  refused: 'Bitte geben Sie eine gültige E-Mail-Adresse und das richtige Passwort ein.',
+  pendingTitle: 'Freigabe steht aus',
+  pending:
+    'Ihr Konto wurde noch nicht freigegeben. Sie erhalten eine E-Mail, sobald dies geschehen ist.',
+  disabledTitle: 'Konto gesperrt',
+  disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
+  tooOftenTitle: 'Zu viele Versuche',
+  tooOften: 'Bitte warten Sie {seconds} Sekunden, bevor Sie es erneut versuchen.',
+  tooOftenOver: 'Sie können es jetzt erneut versuchen.',
+  unreachableTitle: 'Server nicht erreichbar',
+  unreachable:
+    'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  brokenTitle: 'Etwas ist schiefgegangen',
+  broken:
+    'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später noch einmal.',
+  sending: 'Wird gesendet …',
+  toLogin: 'Zurück zur Anmeldung',
+  emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.',
+  passwordHint:
+    'Mindestens 8 Zeichen. Einige Wörter hintereinander merken Sie sich leicht, und sie sind schwer zu erraten.',
+  passwordProblems: {
+    V003: 'Verwenden Sie höchstens {max} Zeichen.',
+    V004: 'Verwenden Sie mindestens {min} Zeichen.',
+    V013: 'Enthält Zeichen, die sich nicht speichern lassen.',
+    V028: 'Gehört zu den ersten, die erraten würden. Wählen Sie ein anderes.',
+  },
+  strength: {
+    label: 'Stärke',
+    levels: ['sehr schwach', 'schwach', 'mittel', 'gut', 'sehr gut'],
+  },
+  unknown: {
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse gibt es keine Seite.',
+    toSignIn: 'Zur Anmeldung',
+  },
+  register: {
+    title: 'Registrieren',
+    lead: 'Jede Registrierung muss von der Administration freigegeben werden. Sie erfahren es per E-Mail.',
+    name: 'Name',
+    nameMissing: 'Geben Sie Ihren Namen ein.',
+    email: 'E-Mail',
+    organisation: 'Organisation',
+    organisationMissing: 'Geben Sie Ihre Organisation ein.',
+    password: 'Passwort',
+    passwordMissing: 'Wählen Sie ein Passwort.',
+    accept: 'Ich akzeptiere die Nutzungsbedingungen',
+    acceptMissing: 'Bitte akzeptieren Sie die Nutzungsbedingungen.',
+    submit: 'Registrieren',
+    done: 'Registrierung erfolgreich',
+    doneText:
+      'Bitte warten Sie, bis die Administration Ihre Registrierung freigibt. Sie erhalten eine E-Mail, sobald Ihr Konto freigegeben ist.',
+    failed: 'Registrierung fehlgeschlagen',
+    failedText: 'Bitte wenden Sie sich an die Administration.',
+    thanks: 'Vielen Dank',
+    next: 'Ihre Anfrage ist eingegangen. Die Antwort geht an {email}.',
+  },
+  terms: {
+    title: 'Nutzungsbedingungen',
+    points: [
+      'Die Administration entscheidet über Ihre Registrierung und darüber, was Sie hier sehen und tun dürfen, und kann Ihren Zugang beenden.',
+      'Ihr Name, Ihre E-Mail-Adresse und Ihre Organisation werden gespeichert; wer diese Anwendung verwaltet oder nutzt, kann sie sehen.',
+      'Ihr Passwort wird als Hash gespeichert, der sich nicht zurückrechnen lässt. Es ist nur für Sie: Geben Sie es nicht weiter.',
+      'Was Sie hier ändern, wird mit Ihrem Namen und der Zeit festgehalten, Anmeldungen mit ihrer Netzwerkadresse.',
+      'Wenn Angaben berichtigt oder Ihr Konto entfernt werden sollen, wenden Sie sich an die Administration.',
+    ],
+  },
+  forgot: {
+    title: 'Passwort vergessen',
+    lead: 'Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+    email: 'E-Mail',
+    submit: 'Senden',
+    done: 'E-Mail zum Zurücksetzen unterwegs',
+    doneText:
+      'Bitte sehen Sie in Ihrem Posteingang nach und bestätigen Sie, dass Sie Ihr Passwort zurücksetzen wollen.',
+    failed: 'E-Mail zum Zurücksetzen fehlgeschlagen',
+    failedText: 'Bitte wenden Sie sich an die Administration.',
+  },
+  reset: {
+    title: 'Passwort wählen',
+    lead: 'Damit melden Sie sich künftig an. Alle Geräte, die mit Ihrem Konto angemeldet sind, werden abgemeldet.',
+    password: 'Neues Passwort',
+    passwordMissing: 'Wählen Sie ein Passwort.',
+    submit: 'Passwort zurücksetzen',
+    done: 'Passwort zurückgesetzt',
+    doneText: 'Sie können sich mit Ihrem neuen Passwort anmelden.',
+    failed: 'Zurücksetzen fehlgeschlagen',
+    failedText: 'Der Link ist ungültig. Bitte versuchen Sie es erneut.',
+    invalid: 'Der Link aus einer E-Mail gilt einmal und nur für begrenzte Zeit.',
+    again: 'Neuen Link anfordern',
+  },
+} satisfies VisitorTexts;

@@ -1,0 +1,15 @@
+const TIMEOUT = 20_000;
+
+/** Sends what was typed; undefined without an answer: whatever the reason, one can only check the line and try again. */
+export async function post(path: string, body: unknown): Promise<Response | undefined> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+export type ServerProblem = { path: string; code: string | number; message: string };
+
+/** What the server says when it refuses, as far as it can be told. */
+export async function readRefusal(
+  response: Response,
+): Promise<{ code?: string; problems?: ServerProblem[] }> {
+  return (await response.json().catch(() => ({}))) as object;
+}
+
+export function secondsToWait(response: Response): number {
+  const seconds = Number(response.headers.get('Retry-After'));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
+}

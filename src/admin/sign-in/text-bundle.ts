@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { language, languages, useLanguage, type Language } from '../messages/language.ts';
+
+/** Texts of some pages, each language loaded only where it is read. */
+export type TextBundle<Texts> = {
+  load(wanted?: Language): Promise<void>;
+  /** At once: what draws with them has waited for `load`. */
+  useTexts(): Texts;
+};
+
+const loading: ((wanted: Language) => Promise<void>)[] = [];
+
+export function createTextBundle<Texts>(
+  loaders: Record<Language, () => Promise<Texts>>,
+): TextBundle<Texts> {
+  const loaded: Partial<Record<Language, Texts>> = {};
+  const load = async (wanted: Language = language()): Promise<void> => {
+    loaded[wanted] ??= await loaders[wanted]();
+  };
+  loading.push(load);
+  return {
+    load,
+    useTexts() {
+      const current = useLanguage();
+      const [, drawAgain] = useState(current);
+      useEffect(() => void load(current).then(() => drawAgain(current)), [current]);
+      // Another tab may have chosen a language whose texts are still on their way.
+      return (loaded[current] ?? loaded[languages.find((other) => loaded[other])!])!;
+    },
+  };
+}
+
+/** Brings what is in use in another language. */
+export async function loadBundles(wanted: Language): Promise<void> {
+  await Promise.all(loading.map((load) => load(wanted)));
+}

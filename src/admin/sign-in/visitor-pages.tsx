@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isSignInPath } from '../start/return-path.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import './sign-in-form.css';
+import { SignInPage } from './sign-in-page.tsx';
+import { usePath } from './visitor-path.ts';
+
+export type SignInDoors = {
+  /** Begins to load what comes next; called as soon as somebody types. */
+  prepare: () => void;
+  /** The session is there: on to the app. */
+  enter: () => Promise<void>;
+};
+
+/** A page beside the sign-in page; its notice stays when it leads to another one. */
+export type VisitorPageProps = { path: string; tell: (notice: ReactNode) => void };
+
+const AccountPages = lazy(async () => ({
+  default: await (await import('../account/account-pages.tsx')).loadPages(),
+}));
+
+/** What there is without a session. */
+export function VisitorPages({ prepare, enter }: SignInDoors) {
+  const path = usePath();
+  const [notice, tell] = useState<ReactNode>(null);
+  return (
+    <EntryFrame>
+      {notice}
+      <Suspense fallback={null}>
+        {isSignInPath(path) ? (
+          <SignInPage prepare={prepare} enter={enter} />
+        ) : (
+          <AccountPages path={path} tell={tell} />
+        )}
+      </Suspense>
+    </EntryFrame>
+  );
+}
