@@ -54,7 +54,7 @@ export function placeReferences(run: ImportRun, plan: RowPlan, created: NewRecor
       : take(written, field.name);
 
     if (problems.length === 0) placeValue(plan, field, value);
-    else if (missing.length === problems.length && mayCome(run, field)) plan.waits = true;
+    else if (missing.length === problems.length && mayCome(run, field, missing)) plan.waits = true;
     else if (missing.length === problems.length && waitToo(run, field, missing))
       late.push({ field, written });
     else plan.problems.push(...problems);
@@ -89,14 +89,21 @@ function nameIn(run: ImportRun, field: Field, written: unknown): string {
   return String((key && keptForm(key, written)) ?? written);
 }
 
-function mayCome(run: ImportRun, field: Field): boolean {
+/** With a file that was not read yet, or from a row that waits as this one does: files may refer to each other. */
+function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
   const to = relationOf(run.parts, field);
-  return !run.isLastLook && to !== undefined && run.pending.has(to.name);
+  if (run.isLastLook || to === undefined) return false;
+  return run.pending.has(to.name) || areWaitedFor(run, field, missing);
 }
 
 function waitToo(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  const to = relationOf(run.parts, field);
-  const keys = to && run.waitingKeys.get(to.name);
-  if (!run.isLastLook || !keys || field.required) return false;
-  return missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)));
+  return run.isLastLook && !field.required && areWaitedFor(run, field, missing);
+}
+
+function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const keys = run.waitingKeys.get(relationOf(run.parts, field)?.name ?? '');
+  return (
+    keys !== undefined &&
+    missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)))
+  );
 }

@@ -13,6 +13,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   import: async () => (await import('./commands/import.ts')).importVerb,
   user: async () => (await import('./commands/user.ts')).user,
   infer: async () => (await import('./commands/infer.ts')).infer,
+  introspect: async () => (await import('./commands/introspect.ts')).introspect,
 };
 
 /** The main program of `npx backoffice`. */
@@ -76,7 +77,7 @@ function parseOptions(verb: Verb, args: readonly string[]): ReturnType<typeof pa
 async function overview(): Promise<string> {
   const rows = await Promise.all(
     Object.entries(verbs).map(
-      async ([name, verb]) => `  ${name.padEnd(8)} ${(await verb()).summary}`,
+      async ([name, verb]) => `  ${name.padEnd(10)} ${(await verb()).summary}`,
     ),
   );
   return [

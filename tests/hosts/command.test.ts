@@ -26,6 +26,7 @@ describe('the command line', () => {
     [['check', 'more'], 'takes no arguments', 2],
     [['check', '--help'], 'Usage: npx backoffice check', 0],
     [['schema', '--help'], 'Usage: npx backoffice schema', 0],
+    [['introspect', '--help'], 'Usage: npx backoffice introspect', 0],
     [['import', '--help'], 'Usage: npx backoffice import', 0],
     [['user', '--help'], 'Usage: npx backoffice user', 0],
     [['import'], 'needs a folder or files', 2],

@@ -25,6 +25,11 @@ function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): F
   });
 }
 
+/** Whether a resource cannot be called so without a `root` and `path` of its own. */
+export function isReservedAddress(name: string): boolean {
+  return reserved.root.has(name) || reserved.path.has(name);
+}
+
 /** What the API and the screens have themselves (`contract.md`, `spec.md` §2). */
 const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
   root: new Set([

@@ -31,10 +31,15 @@ function checkFieldNames(resource: DraftResource): Found[] {
 }
 
 function checkFieldName(name: string, path: Path): Found[] {
-  if ((systemFields as readonly string[]).includes(name) || reserved.has(name)) {
+  if (isReservedField(name)) {
     return [found('D009', path, { value: name }, undefined, 'key')];
   }
   return checkForm(name, path);
+}
+
+/** Whether the system keeps the name for itself. */
+export function isReservedField(name: string): boolean {
+  return (systemFields as readonly string[]).includes(name) || reserved.has(name);
 }
 
 // `and`, `or`, `not`, `q`, `where` and `format` mean something in a list's address, `id` in the screens.

@@ -19,7 +19,7 @@ type Guesser = (facts: ColumnFacts) => Guess | undefined;
  * all values bear out, from the narrowest to the widest. A text bears out anything.
  */
 export function guessType(facts: ColumnFacts): Guess {
-  if (facts.values.length === 0) return guess('text', {}, 'it is empty in all rows');
+  if (facts.values.length === 0) return guessText(facts);
   for (const guesser of guessers) {
     const found = guesser(facts);
     if (found) return found;
@@ -27,13 +27,27 @@ export function guessType(facts: ColumnFacts): Guess {
   return guessText(facts);
 }
 
-const guessers: readonly Guesser[] = [
+/** What texts there are in a column known to hold texts, where digits are no number and a day is no date. */
+export function guessWords(facts: ColumnFacts): Guess | undefined {
+  if (facts.values.length === 0) return undefined;
+  for (const guesser of [...wordGuessers, guessStructure, guessChoice]) {
+    const found = guesser(facts);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const wordGuessers: readonly Guesser[] = [
   whenAll('cas', {}, 'a CAS number'),
   whenAll('ec', {}, 'an EC number'),
   whenAll('inchiKey', {}, 'an InChIKey'),
   whenAll('doi', {}, 'a DOI'),
   whenAll('email', {}, 'an e-mail address'),
   whenAll('url', {}, 'a web address'),
+];
+
+const guessers: readonly Guesser[] = [
+  ...wordGuessers,
   whenAll('date', {}, 'a date'),
   whenAll('datetime', {}, 'a point in time'),
   guessBoolean,
@@ -95,7 +109,9 @@ function guessChoice({ values, distinct }: ColumnFacts): Guess | undefined {
   );
 }
 
-function guessText({ values, distinct }: ColumnFacts): Guess {
+/** A text bears out anything. */
+export function guessText({ values, distinct }: ColumnFacts): Guess {
+  if (values.length === 0) return guess('text', {}, 'empty in all rows');
   const texts = values.map(String);
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
   const isLong = longest > 200 || texts.some((text) => text.includes('\n'));
@@ -107,7 +123,11 @@ function guessText({ values, distinct }: ColumnFacts): Guess {
 }
 
 /** Whether every value is one of the type, in the form of JSON or as it is written in files. */
-function fits(type: FieldTypeName, settings: Record<string, unknown>, facts: ColumnFacts): boolean {
+export function fits(
+  type: FieldTypeName,
+  settings: Record<string, unknown>,
+  facts: ColumnFacts,
+): boolean {
   const kind: FieldType = fieldTypes[type];
   const parsed = kind.settings.parse(settings);
   const rule = kind.value(parsed);
@@ -128,7 +148,11 @@ const keyTypes: ReadonlySet<FieldTypeName> = new Set([
   'number',
 ]);
 
-function guess(type: FieldTypeName, settings: Record<string, unknown>, because: string): Guess {
+export function guess(
+  type: FieldTypeName,
+  settings: Record<string, unknown>,
+  because: string,
+): Guess {
   const kind: FieldType = fieldTypes[type];
   return {
     declaration: { type, ...settings },

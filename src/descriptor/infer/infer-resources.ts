@@ -9,7 +9,13 @@ export type InferredResource = {
   name: string;
   fields: readonly InferredField[];
   importKey?: { field: string; because: string };
+  /** Why there is none. */
+  keyless?: string;
+  label?: string;
   title?: string;
+  unique?: readonly (readonly string[])[];
+  checks?: readonly { check: Record<string, unknown>; message: string }[];
+  list?: { columns: readonly string[]; sort?: string };
   /** What could not be taken over, each a sentence. */
   remarks: readonly string[];
 };
@@ -76,9 +82,12 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
         ? { ...field, declaration: { ...field.declaration, search: true } }
         : field,
     ),
-    ...(draft.key && {
-      importKey: { field: draft.key.name, because: 'filled in and different in every row' },
-    }),
+    ...(draft.key
+      ? { importKey: { field: draft.key.name, because: 'filled in and different in every row' } }
+      : {
+          keyless:
+            'No column is filled in and different in every row, so files refer to records by _id.',
+        }),
     ...(title && { title: `{${title.name}}` }),
     remarks: draft.remarks,
   };

@@ -7,8 +7,12 @@ import { fieldName } from '../../fields/to-field.ts';
 export function toFieldName(header: string, taken: ReadonlySet<string>): string | undefined {
   const name = isName(header) ? header : toCamelCase(header);
   if (!isName(name)) return undefined;
-  if (!taken.has(name)) return name;
-  for (let count = 2; ; count++) if (!taken.has(name + count)) return name + count;
+  // Two names that differ only in case would be one column in a file somebody typed.
+  const lower = new Set([...taken].map((each) => each.toLowerCase()));
+  const isFree = (wanted: string): boolean => !lower.has(wanted.toLowerCase());
+  if (isFree(name)) return name;
+  const stem = name.slice(0, 46);
+  for (let count = 2; ; count++) if (isFree(stem + count)) return stem + count;
 }
 
 function isName(name: string): boolean {

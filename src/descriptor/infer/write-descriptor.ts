@@ -4,11 +4,15 @@ import type { InferredField, InferredResource } from './infer-resources.ts';
  * The text of a descriptor, one field a line with the reason of its guess behind
  * it, so that whoever reads it can judge each. It passes the check as it is.
  */
-export function writeDescriptor(resources: readonly InferredResource[]): string {
+export function writeDescriptor(
+  resources: readonly InferredResource[],
+  remarks: readonly string[] = [],
+): string {
   const isUsersGiven = resources.some(({ name }) => name === 'users');
   const blocks = resources.map(writeResource);
   if (!isUsersGiven) blocks.push(users);
   return [
+    ...remarks.map((remark) => `// ${oneLine(remark)}`),
     '{',
     '  "$schema": "./resources.schema.json",',
     '  "app": { "title": "Backoffice", "languages": ["en"] },',
@@ -25,28 +29,40 @@ export function writeDescriptor(resources: readonly InferredResource[]): string 
   ].join('\n');
 }
 
-function writeResource({ name, fields, importKey, title, remarks }: InferredResource): string {
+function writeResource(resource: InferredResource): string {
+  const { name, fields, importKey, keyless, remarks } = resource;
   const lines = fields.map((field, index) => writeField(field, index === fields.length - 1));
   return [
     ...remarks.map((remark) => `    // ${oneLine(remark)}`),
     `    ${JSON.stringify(name)}: {`,
-    ...(title === undefined ? [] : [`      "title": ${JSON.stringify(title)},`]),
+    ...settingLines(resource, ['label', 'title']),
+    ...(keyless === undefined ? [] : [`      // ${oneLine(keyless)}`]),
     ...(importKey === undefined
-      ? [
-          '      // No column is filled in and different in every row, so files refer to records by _id.',
-        ]
+      ? []
       : [
           `      "importKey": ${JSON.stringify(importKey.field)}, // ${oneLine(importKey.because)}`,
         ]),
     '      "fields": {',
     ...lines,
     '      },',
+    ...settingLines(resource, ['unique', 'checks', 'list']),
     '      "permissions": {',
     '        "staff": ["list", "read", "create", "update", "delete", "export", "import"],',
     '        "viewer": ["list", "read", "export"]',
     '      }',
     '    }',
   ].join('\n');
+}
+
+function settingLines(
+  resource: InferredResource,
+  names: readonly ('label' | 'title' | 'unique' | 'checks' | 'list')[],
+): string[] {
+  return names.flatMap((name) =>
+    resource[name] === undefined
+      ? []
+      : [`      ${JSON.stringify(name)}: ${JSON.stringify(resource[name])},`],
+  );
 }
 
 function writeField(

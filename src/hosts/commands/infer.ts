@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { parseDescriptor } from '../../descriptor/parse-descriptor.ts';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
@@ -7,6 +7,7 @@ import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { mostRows, readRows, type RowsFile } from './read-rows.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
+import { refuseToOverwrite } from './write-records.ts';
 
 export const infer: Verb = {
   summary: 'Writes a descriptor for the records of files, each guess with its reason.',
@@ -56,12 +57,7 @@ function nameResources(files: readonly RowsFile[]): RowsFile[] {
 
 async function write({ environment, say }: Call, text: string): Promise<void> {
   const path = resolve(environment.resources);
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  // What somebody wrote by hand is worth more than a guess.
-  if (isThere) throw new Refusal([`${relative('.', path)} is there already; nothing was written`]);
+  await refuseToOverwrite([path]);
   await writeFile(path, text);
   say(`Wrote ${relative('.', path)}`);
 }

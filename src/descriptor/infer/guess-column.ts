@@ -1,0 +1,168 @@
+import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
+import { fieldTypes } from '../../fields/registry.ts';
+import { toKey, type ColumnFacts } from './column-facts.ts';
+import { readAs, type ForeignColumn, type ReadAs } from './foreign-table.ts';
+import { fits, guess, guessText, guessWords, type Guess } from './guess-type.ts';
+import { readCheck, type CheckMeaning } from './read-check.ts';
+
+export type ColumnGuess = Guess & { readAs: ReadAs };
+
+type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
+
+/**
+ * The type of a column of a database: what the database says of it, and where it only says
+ * "text", what its values are. Undefined where records have no place for it.
+ */
+export function guessColumn(
+  column: ForeignColumn,
+  facts: ColumnFacts,
+  checks: readonly string[],
+): ColumnGuess | undefined {
+  const how = readAs(column);
+  if (how === undefined) return undefined;
+  const texts = [...checks, ...column.checks];
+  const meanings = texts.flatMap((text) => readCheck(text, column.name) ?? []);
+  const told = { column, facts, meanings };
+  const found = guessers.reduce<Guess | undefined>(
+    (before, guesser) => before ?? guesser(told, how),
+    undefined,
+  );
+  if (found) return { ...found, readAs: how };
+  const type = how === 'json' ? 'json' : 'text';
+  const because = how === 'number' ? 'some are no number that keeps all its digits' : 'as written';
+  return type === 'json' || how === 'trimmed'
+    ? { ...guess(type, {}, ''), readAs: how }
+    : { ...guess(type, {}, because), readAs: 'text' };
+}
+
+type Guesser = (told: Told, how: ReadAs) => Guess | undefined;
+
+const guessers: readonly Guesser[] = [
+  guessChoices,
+  guessNumber,
+  ({ column }) => (column.type.name === 'bool' ? guess('boolean', {}, '') : undefined),
+  ({ column, facts }) =>
+    column.type.name === 'date' && fits('date', {}, facts) ? guess('date', {}, '') : undefined,
+  guessMoment,
+  guessTags,
+  guessLengths,
+];
+
+/** An enum, or a CHECK that counts up what there may be. */
+function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
+  const labels = column.type.labels ?? column.element?.labels ?? undefined;
+  const oneOf = meanings.find((each) => 'oneOf' in each)?.oneOf;
+  const members = meanings.find((each) => 'members' in each)?.members;
+  const choices = labels ?? (column.element ? members : oneOf);
+  if (!choices) return undefined;
+  const type = column.element ? 'choices' : 'choice';
+  const isKnown = fieldTypes[type].settings.safeParse({ choices }).success;
+  const isKept = choices.every((value) => typeof value === 'number' || value.trim() === value);
+  const read = facts.values.map((value) =>
+    typeof choices[0] === 'number' ? Number(value) : value,
+  );
+  if (!isKnown || !isKept || !fits(type, { choices }, { ...facts, values: read })) return undefined;
+  return guess(type, { choices }, labels ? 'an enum' : 'by its CHECK');
+}
+
+const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8']);
+
+function guessNumber({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
+  if (how !== 'number' && how !== 'money') return undefined;
+  const values = facts.values.map(Number);
+  const isFloat = column.type.name.startsWith('float');
+  if (!isFloat && !facts.values.every((value) => isExact(String(value)))) return undefined;
+  const { precision, scale } = numericOf(column);
+  const integer = integers.has(column.type.name) || (scale === 0 && (precision ?? 99) <= 15);
+  const decimals = !integer && scale !== undefined && scale > 0 && scale <= 15 ? scale : undefined;
+  const shape = { ...(integer && { integer }), ...(decimals !== undefined && { decimals }) };
+  const settings = { ...shape, ...boundsOf(meanings, integer) };
+  const fitting = fits('number', settings, { ...facts, values }) ? settings : shape;
+  if (!fits('number', fitting, { ...facts, values })) return undefined;
+  const isBound = fitting === settings && Object.keys(settings).length > Object.keys(shape).length;
+  return guess('number', fitting, isBound ? 'limits by its CHECK' : '');
+}
+
+/** A number here is a double: of 15 digits it keeps each. */
+function isExact(written: string): boolean {
+  const digits = written
+    .replace(/e.*$/i, '')
+    .replace(/[-+.]/g, '')
+    .replace(/^0+|0+$/g, '');
+  return Number.isFinite(Number(written)) && digits.length <= 15;
+}
+
+function numericOf({ type, modifier }: ForeignColumn): { precision?: number; scale?: number } {
+  if (type.name === 'money') return { precision: 15, scale: 2 };
+  if (type.name !== 'numeric' || modifier < 4) return {};
+  return {
+    precision: ((modifier - 4) >> 16) & 0xffff,
+    scale: (((modifier - 4) & 0x7ff) ^ 1024) - 1024,
+  };
+}
+
+function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<string, number> {
+  const all = meanings.flatMap((each) =>
+    'min' in each || 'max' in each || 'above' in each || 'below' in each ? [each] : [],
+  );
+  // Of a whole number "more than 0" is "at least 1"; of others it cannot be said.
+  const least = all.flatMap(({ min, above }) => [
+    min,
+    integer && above !== undefined ? above + 1 : undefined,
+  ]);
+  const most = all.flatMap(({ max, below }) => [
+    max,
+    integer && below !== undefined ? below - 1 : undefined,
+  ]);
+  const [min] = least.filter((value) => value !== undefined);
+  const [max] = most.filter((value) => value !== undefined);
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
+  if (how !== 'moment' || !fits('datetime', {}, facts)) return undefined;
+  const isLocal = column.type.name === 'timestamp';
+  return guess('datetime', {}, isLocal ? 'without a time zone, so taken for UTC' : '');
+}
+
+function guessTags({ column, facts }: Told): Guess | undefined {
+  const holdsTexts = column.element?.category === 'S';
+  const areSets = facts.values.every(
+    (value) => Array.isArray(value) && new Set(value.map(toKey)).size === value.length,
+  );
+  return holdsTexts && areSets && fits('tags', {}, facts) ? guess('tags', {}, '') : undefined;
+}
+
+function guessLengths({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
+  if (how !== 'text' && how !== 'trimmed') return undefined;
+  // Nobody looks for one by its words.
+  if (column.type.name === 'uuid')
+    return { ...guess('text', { maxLength: 36 }, ''), hasWords: false };
+  const narrow = guessWords(facts);
+  if (narrow) return narrow;
+  const found = guessText(facts);
+  const { minLength, maxLength } = Object.assign(
+    {},
+    ...meanings.filter((each) => 'minLength' in each || 'maxLength' in each),
+  ) as { minLength?: number; maxLength?: number };
+  const pattern = meanings.find((each) => 'pattern' in each)?.pattern;
+  const isPattern = pattern !== undefined && !('refused' in parsePattern(pattern));
+  const declared = lengthOf(column);
+  const most = Math.min(declared ?? Infinity, maxLength ?? Infinity);
+  const isPadded = facts.values.some((value) => value !== String(value).trim());
+  const settings = {
+    ...(declared === undefined && found.declaration['multiline'] === true && { multiline: true }),
+    ...(minLength !== undefined && minLength >= 1 && { minLength }),
+    ...(Number.isFinite(most) && most >= 1 && { maxLength: most }),
+    ...(isPadded && { trim: false }),
+  };
+  const strict = isPattern ? { ...settings, pattern } : settings;
+  if (fits('text', strict, facts)) return guess('text', strict, found.because);
+  return fits('text', settings, facts) ? guess('text', settings, found.because) : undefined;
+}
+
+function lengthOf({ type, modifier }: ForeignColumn): number | undefined {
+  return (type.name === 'varchar' || type.name === 'bpchar') && modifier >= 5
+    ? modifier - 4
+    : undefined;
+}

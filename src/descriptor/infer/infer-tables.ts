@@ -1,0 +1,84 @@
+import { toColumnFacts, type ColumnFacts } from './column-facts.ts';
+import { tableKey, type ForeignTable, type Sample } from './foreign-table.ts';
+import type { InferredResource } from './infer-resources.ts';
+import { findJoinTables } from './join-tables.ts';
+import { loosenRequired } from './loosen-required.ts';
+import { nameTables } from './name-tables.ts';
+import { toTableFields, type TableFields } from './table-fields.ts';
+import { toListedResource } from './table-screens.ts';
+
+/** A table that becomes a resource, and where each value of its records comes from. */
+export type TakenTable = {
+  table: ForeignTable;
+  resource: InferredResource;
+  id: TableFields['id'];
+  fields: TableFields['origins'];
+};
+
+export type Introspected = {
+  tables: readonly TakenTable[];
+  /** What is not taken over at all. */
+  remarks: readonly string[];
+};
+
+/** Declarations for the tables of a database, each with where its values are found. */
+export function inferTables(
+  all: readonly ForeignTable[],
+  samples: ReadonlyMap<string, Sample>,
+): Introspected {
+  const tables = all.filter((table) => whyNot(table) === undefined);
+  const joins = findJoinTables(tables);
+  const own = tables.filter((table) => !joins.some((join) => join.table === table));
+  const names = nameTables(own);
+  const around = { names, joins };
+  const drafts = own.map((table) => {
+    const facts = factsOf(table, samples.get(tableKey(table)));
+    return {
+      table,
+      name: names.get(tableKey(table))!,
+      fields: toTableFields(table, facts, around),
+    };
+  });
+  const loosened = loosenRequired(
+    drafts.map(({ name, fields: { fields } }) => ({ ...name, fields })),
+  );
+  return {
+    tables: drafts.map(({ table, name, fields }) => ({
+      table,
+      resource: toListedResource(table, name, {
+        ...fields,
+        fields: loosened.get(name.name)!,
+        remarks: [...fields.remarks, ...sayCut(samples.get(tableKey(table)))],
+      }),
+      id: fields.id,
+      fields: fields.origins,
+    })),
+    remarks: all.flatMap((table) => whyNot(table) ?? []),
+  };
+}
+
+function whyNot({ kind, name, columns }: ForeignTable): string | undefined {
+  if (kind === 'view' || kind === 'materialized view')
+    return `The ${kind} ${name} is left out: it has no records of its own.`;
+  return columns.length === 0 ? `The table ${name} is left out: it has no columns.` : undefined;
+}
+
+function sayCut(sample: Sample | undefined): string[] {
+  return sample?.isCut
+    ? [`Only the first ${sample.rows.length.toLocaleString('en')} rows were looked at.`]
+    : [];
+}
+
+/** Of every column, also those that are empty or may not be read. */
+function factsOf(table: ForeignTable, sample?: Sample): ReadonlyMap<string, ColumnFacts> {
+  const rows = sample?.rows ?? [];
+  return new Map(
+    table.columns.map(({ name }) => {
+      const more = (sample?.more[name] ?? []).map((value) => ({ [name]: value }));
+      const seen = [...rows.map((row) => ({ [name]: row[name] })), ...more];
+      const [facts] = toColumnFacts(seen, false);
+      const none = { name, values: [], distinct: new Set<string>(), rows: 0, isWritten: false };
+      return [name, facts ?? none];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { tableKey, type ForeignKey, type ForeignTable } from './foreign-table.ts';
+
+/** A table that only says which records of one table go with which of another. */
+export type JoinTable = {
+  table: ForeignTable;
+  /** Whose records will have the list. */
+  owner: ForeignKey;
+  target: ForeignKey;
+  /** The column that says in which order. */
+  position?: string;
+  /** Columns that get lost. */
+  lost: readonly string[];
+};
+
+/** The join tables among tables that are all taken over. */
+export function findJoinTables(tables: readonly ForeignTable[]): JoinTable[] {
+  const known = new Set(tables.map(tableKey));
+  const referred = new Set(
+    tables.flatMap(({ foreignKeys }) => foreignKeys.map(({ to }) => tableKey(to))),
+  );
+  return tables.flatMap((table) =>
+    referred.has(tableKey(table)) ? [] : (toJoinTable(table, known) ?? []),
+  );
+}
+
+function toJoinTable(table: ForeignTable, known: ReadonlySet<string>): JoinTable | undefined {
+  const [first, second, ...more] = table.foreignKeys;
+  if (!first || !second || more.length > 0) return undefined;
+  if (![first, second].every(({ to }) => known.has(tableKey(to)))) return undefined;
+  const pair = new Set([...first.columns, ...second.columns]);
+  if (pair.size !== first.columns.length + second.columns.length) return undefined;
+  // Else one record could go with another twice, which a list of references cannot say.
+  const areUnique = [table.primaryKey, ...table.uniques].some(
+    (columns) => columns.length === pair.size && columns.every((column) => pair.has(column)),
+  );
+  if (!areUnique) return undefined;
+  const rest = table.columns.filter(({ name }) => !pair.has(name));
+  const key = rest.filter(({ name }) => table.primaryKey.includes(name));
+  const position = rest.find(
+    ({ name, type }) =>
+      /^(position|pos|ord|order|ordinal|sort|rank|sort_?order)$/i.test(name) &&
+      type.name.startsWith('int'),
+  );
+  const lost = rest.filter((column) => column !== position && !key.includes(column));
+  // What a row of it says besides is a record of its own; only when it was made is not worth one.
+  const isTime = (name: string): boolean => /^date$|^timestamp/.test(name);
+  if (!lost.every((column) => isTime(column.type.name) && column.default !== null))
+    return undefined;
+  const [owner, target] =
+    isNamedFor(table, second) && !isNamedFor(table, first) ? [second, first] : [first, second];
+  return {
+    table,
+    owner,
+    target,
+    ...(position && { position: position.name }),
+    lost: lost.map(({ name }) => name),
+  };
+}
+
+/** `film_actor` begins with the one that has the list. */
+function isNamedFor({ name }: ForeignTable, { to }: ForeignKey): boolean {
+  const stem = to.name.toLowerCase().replace(/(ies|s)$/, '');
+  return name.toLowerCase().startsWith(stem);
+}

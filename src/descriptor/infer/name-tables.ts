@@ -1,0 +1,50 @@
+import { isReservedAddress } from '../grammar/address-checks.ts';
+import { tableKey, type ForeignTable } from './foreign-table.ts';
+import { toFieldName } from './to-field-name.ts';
+
+export type TableName = {
+  name: string;
+  /** What it was called, where the name no longer says it. */
+  label?: string;
+  /** Why it could not keep its name. */
+  remark?: string;
+};
+
+/** A name of a resource for each table, by `tableKey`. */
+export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string, TableName> {
+  const taken = new Set<string>(['users']);
+  const names = new Map<string, TableName>();
+  for (const [index, table] of tables.entries()) {
+    const { wanted, remark } = wish(table, index);
+    const name = toFieldName(wanted, taken) ?? `table${index + 1}`;
+    taken.add(name);
+    const told = remark ?? (name === wanted ? undefined : `another table is called ${wanted} here`);
+    names.set(tableKey(table), {
+      name,
+      ...(isPlain(table.name) ? {} : { label: table.name.trim() }),
+      ...(told !== undefined && { remark: told }),
+    });
+  }
+  return names;
+}
+
+function wish({ name }: ForeignTable, index: number): { wanted: string; remark?: string } {
+  const plain = toFieldName(name, new Set());
+  if (plain === undefined)
+    return { wanted: `table${index + 1}`, remark: 'no resource can be named so' };
+  if (plain === 'users')
+    return { wanted: 'people', remark: 'users are who signs in to this installation' };
+  if (isReservedAddress(plain))
+    return { wanted: `${plain}Records`, remark: `the address /${plain} is taken by the system` };
+  return { wanted: plain };
+}
+
+/** Said by a name in camel case as well as by itself. */
+export function isPlain(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
+}
+
+/** `orderLines` → `orderLine`. */
+export function singular(name: string): string {
+  return name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1');
+}

@@ -1,0 +1,98 @@
+/** What a CHECK of one column says, as far as fields can say it. */
+export type CheckMeaning =
+  | { oneOf: readonly (string | number)[] }
+  | { members: readonly (string | number)[] }
+  | { min?: number; max?: number; above?: number; below?: number }
+  | { minLength?: number; maxLength?: number }
+  | { pattern: string }
+  | { filled: true };
+
+/**
+ * Reads a check as PostgreSQL writes it back: `CHECK (((status)::text = ANY (ARRAY['a'::text, …])))`.
+ * Answers undefined for anything it does not know for certain.
+ */
+export function readCheck(text: string, column: string): CheckMeaning | undefined {
+  const { plain, literals } = simplify(text);
+  const of = (word: string) => new RegExp(`^${word}$`, 's');
+  const name = [column, `"${column.replaceAll('"', '""')}"`, 'VALUE'].map(escape).join('|');
+  const self = `(?:${name})`;
+  const whole = plain.replace(new RegExp(`^${self} IS NULL OR `), '');
+  const valueOf = (word: string): string | number | undefined => {
+    const literal = /^§(\d+)$/.exec(word);
+    if (literal) return literals[Number(literal[1])];
+    return /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined;
+  };
+  const list = (words: string) => allOf(words.split(', ').map(valueOf));
+
+  const any = of(`${self} (= ANY|<@) ARRAY\\[(.*)\\]`).exec(whole);
+  if (any) {
+    const values = list(any[2] ?? '');
+    return values && (any[1] === '<@' ? { members: values } : { oneOf: values });
+  }
+  const parts = whole.split(' OR ');
+  const single = allOf(parts.map((part) => valueOf(of(`${self} = (.*)`).exec(part)?.[1] ?? '')));
+  if (single) return { oneOf: single };
+  const matches = of(`${self} ~ (§\\d+)`).exec(whole);
+  if (matches) return { pattern: String(valueOf(matches[1] ?? '')) };
+  if (of(`${self} <> §\\d+`).test(whole) && literals.every((literal) => literal.trim() === ''))
+    return { filled: true };
+  const length = readBounds(whole, `(?:char_length|length|character_length) ?${self}`, valueOf);
+  if (length) {
+    const { min, max, above, below } = length;
+    const least = above === undefined ? min : above + 1;
+    const most = below === undefined ? max : below - 1;
+    return {
+      ...(least !== undefined && { minLength: least }),
+      ...(most !== undefined && { maxLength: most }),
+    };
+  }
+  return readBounds(whole, self, valueOf);
+}
+
+type Bounds = { min?: number; max?: number; above?: number; below?: number };
+const bounds = { '>=': 'min', '<=': 'max', '>': 'above', '<': 'below' } as const;
+
+function readBounds(
+  whole: string,
+  self: string,
+  valueOf: (word: string) => string | number | undefined,
+): Bounds | undefined {
+  const found: Bounds = {};
+  for (const part of whole.split(' AND ')) {
+    const bound = new RegExp(`^${self} (>=|<=|>|<) (\\S+)$`).exec(part);
+    const value = Number(valueOf(bound?.[2] ?? '') ?? NaN);
+    if (!bound || !Number.isFinite(value)) return undefined;
+    found[bounds[bound[1] as keyof typeof bounds]] = value;
+  }
+  return found;
+}
+
+/** Without casts and parentheses, and with `§0` for the first text in quotes: both may stand inside of it. */
+function simplify(text: string): { plain: string; literals: string[] } {
+  const literals: string[] = [];
+  const plain = text
+    .replace(/'((?:[^']|'')*)'/g, (_, literal: string) => {
+      literals.push(literal.replaceAll("''", "'"));
+      return `§${literals.length - 1}`;
+    })
+    .replace(/^CHECK /, '')
+    .replace(/ NO INHERIT$| NOT VALID$/, '')
+    .replace(
+      /::(?:"[^"]+"|[a-z_][\w.]*)(?: varying| precision| with(?:out)? time zone)?(?:\(\d+(?:,\d+)?\))?(?:\[\])?/g,
+      '',
+    )
+    .replace(/[()]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,\]])|(?<=\[) /g, '')
+    .trim();
+  return { plain, literals };
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefined {
+  const found = values.filter((value) => value !== undefined);
+  return found.length === values.length && found.length > 0 ? found : undefined;
+}

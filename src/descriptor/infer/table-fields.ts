@@ -1,0 +1,235 @@
+import type { ColumnFacts } from './column-facts.ts';
+import { takeChecks, type TableCheck } from './table-checks.ts';
+import {
+  tableKey,
+  type ForeignColumn,
+  type ForeignKey,
+  type ForeignTable,
+  type ReadAs,
+} from './foreign-table.ts';
+import { guessColumn } from './guess-column.ts';
+import type { InferredField } from './infer-resources.ts';
+import type { JoinTable } from './join-tables.ts';
+import { isComparable, isMany } from './declared-column.ts';
+import { createFieldNames, type FieldNames } from './field-names.ts';
+import { singular, type TableName } from './name-tables.ts';
+import { readDefault } from './read-default.ts';
+import { findId, findImportKey, type TableId } from './table-keys.ts';
+
+/** Where the value of a field is found. */
+export type FieldSource =
+  | { field: string; column: string; readAs: ReadAs }
+  | { field: string; reference: ForeignKey }
+  | { field: string; join: JoinTable };
+
+export type TableFields = {
+  fields: readonly InferredField[];
+  origins: readonly FieldSource[];
+  id: TableId;
+  importKey?: { field: string; because: string };
+  unique: readonly (readonly string[])[];
+  checks: readonly TableCheck[];
+  remarks: readonly string[];
+};
+
+export type Around = {
+  names: ReadonlyMap<string, TableName>;
+  joins: readonly JoinTable[];
+};
+
+type Told = {
+  table: ForeignTable;
+  facts: ReadonlyMap<string, ColumnFacts>;
+  around: Around;
+  /** Alone, without another column. */
+  references: ReadonlyMap<string, ForeignKey>;
+  names: FieldNames;
+};
+
+type Made = { field: InferredField; source: FieldSource };
+
+/** The fields of a table: its columns, what it refers to, and its lists in join tables. */
+export function toTableFields(
+  table: ForeignTable,
+  facts: ReadonlyMap<string, ColumnFacts>,
+  around: Around,
+): TableFields {
+  const resource = around.names.get(tableKey(table))!.name;
+  const remarks: string[] = [];
+  const foreignKeys = table.foreignKeys.filter(({ to, columns }) => {
+    if (around.names.has(tableKey(to))) return true;
+    remarks.push(
+      `${columns.join(', ')}: what it refers to, ${to.schema}.${to.name}, is not taken over.`,
+    );
+    return false;
+  });
+  const references = new Map(
+    foreignKeys
+      .filter(({ columns }) => columns.length === 1)
+      .map((key) => [key.columns[0] ?? '', key] as const)
+      .toReversed(),
+  );
+  const told = { table, facts, around, references, names: createFieldNames(resource, table) };
+  const id = findId(table, facts);
+  const own = table.columns.flatMap((column) => {
+    const isId = id.columns.length === 1 && !id.isHashed && id.columns[0] === column.name;
+    const made = toField(told, column, isId);
+    if ('field' in made) return [made];
+    remarks.push(made.remark);
+    return [];
+  });
+  const made = [
+    ...own,
+    ...foreignKeys.filter(({ columns }) => columns.length > 1).map((key) => toWide(told, key)),
+    ...around.joins
+      .filter((join) => tableKey(join.owner.to) === tableKey(table))
+      .map((join) => toList(told, join, remarks)),
+  ];
+  return finish(told, made, id, remarks);
+}
+
+function finish(told: Told, made: readonly Made[], id: TableId, remarks: string[]): TableFields {
+  const { table } = told;
+  const fieldOf = new Map(
+    made.flatMap(({ field, source }) => {
+      if ('column' in source) return [[source.column, field] as const];
+      const columns = 'reference' in source ? source.reference.columns : [];
+      return columns.length === 1 ? [[columns[0] ?? '', field] as const] : [];
+    }),
+  );
+  const together = [...(table.primaryKey.length > 1 ? [table.primaryKey] : []), ...table.uniques]
+    .filter((columns) => columns.length > 1)
+    .flatMap((columns) => {
+      const fields = columns.map((column) => fieldOf.get(column));
+      const names = fields.flatMap((field) => (field && isComparable(field) ? [field.name] : []));
+      if (names.length === columns.length) return [names];
+      remarks.push(`That ${columns.join(', ')} are unique together is not taken over.`);
+      return [];
+    });
+  const importKey = findImportKey(told, fieldOf, id);
+  const { checks, remarks: unread } = takeChecks(table, fieldOf);
+  return {
+    fields: made.map(({ field }) => field),
+    origins: made.map(({ source }) => source),
+    id,
+    ...(importKey && { importKey }),
+    unique: together,
+    checks,
+    remarks: [...remarks, ...unread],
+  };
+}
+
+function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { remark: string } {
+  const { table, facts, references, names } = told;
+  const reference = references.get(column.name);
+  if (reference) return toReference(told, column, reference);
+  const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
+  if (isId) return out('it tells rows apart, so it becomes the _id of each record.');
+  if (names.isSystem(column.name)) return out('every record has it anyway.');
+  if (isSecret(column.name))
+    return out('what is secret is no record; users here set new passwords.');
+  if (column.generated !== null) return out(`the database computes it: ${cut(column.generated)}`);
+  const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
+  const seen = facts.get(column.name)!;
+  const found = guessColumn(
+    column,
+    seen,
+    checks.map(({ text }) => text),
+  );
+  if (!found) return out(`${column.written} has no place in a record.`);
+
+  const { name, header, because: renamed } = names.take(column.name);
+  const isUnique = isAlone(table, column.name);
+  const isFilled = column.notNull && seen.values.length === seen.rows;
+  const { declaration } = found;
+  const comparable = isComparable(found);
+  const preset = readDefault(column.default, declaration);
+  const field: InferredField = {
+    ...found,
+    name,
+    header,
+    canBeKey: found.canBeKey && comparable,
+    declaration: {
+      ...declaration,
+      ...(isFilled && !isMany(found) && { required: true }),
+      ...(isUnique && comparable && { unique: true }),
+      ...(preset !== undefined && !isUnique && { default: preset }),
+      ...helpOf(column),
+    },
+    because: say([
+      renamed,
+      `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
+      found.because,
+      column.notNull && !isFilled && !isMany(found) ? 'empty in some rows all the same' : '',
+    ]),
+  };
+  return { field, source: { field: name, column: column.name, readAs: found.readAs } };
+}
+
+function toReference(told: Told, column: ForeignColumn, key: ForeignKey): Made {
+  const { table, around, names } = told;
+  const { name, header, because } = names.takeReference(column.name);
+  const isUnique = isAlone(table, column.name);
+  const declaration = {
+    type: 'reference',
+    to: around.names.get(tableKey(key.to))!.name,
+    // The first record would need another before it.
+    ...(column.notNull && tableKey(key.to) !== tableKey(table) && { required: true }),
+    ...(isUnique && { unique: true }),
+    ...helpOf(column),
+  };
+  const field = { name, header, declaration, canBeKey: false, hasWords: false };
+  const reason = say([
+    because,
+    `a foreign key to ${key.to.name}`,
+    column.notNull ? 'not null' : '',
+  ]);
+  return { field: { ...field, because: reason }, source: { field: name, reference: key } };
+}
+
+/** A foreign key of several columns. They stay fields as well, since each says something of its own. */
+function toWide({ around, names }: Told, key: ForeignKey): Made {
+  const to = around.names.get(tableKey(key.to))!.name;
+  const { name } = names.take(singular(to));
+  const because = `a foreign key (${key.columns.join(', ')}) to ${key.to.name}`;
+  const declaration = { type: 'reference', to };
+  const field = { name, header: name, declaration, canBeKey: false, hasWords: false, because };
+  return { field, source: { field: name, reference: key } };
+}
+
+function toList({ around, names }: Told, join: JoinTable, remarks: string[]): Made {
+  const to = around.names.get(tableKey(join.target.to))!.name;
+  const { name } = names.takeList(to);
+  if (join.lost.length > 0)
+    remarks.push(
+      `Of the join table ${join.table.name} the columns ${join.lost.join(', ')} are left out.`,
+    );
+  const order = join.position === undefined ? '' : `, in the order of ${join.position}`;
+  const because = `the join table ${join.table.name}${order}`;
+  const declaration = { type: 'references', to };
+  const field = { name, header: name, declaration, canBeKey: false, hasWords: false, because };
+  return { field, source: { field: name, join } };
+}
+
+function isAlone({ primaryKey, uniques }: ForeignTable, column: string): boolean {
+  return [primaryKey, ...uniques].some((columns) => columns.length === 1 && columns[0] === column);
+}
+
+function helpOf({ comment }: ForeignColumn): { help?: string } {
+  const help = comment?.trim();
+  return help ? { help } : {};
+}
+
+function isSecret(column: string): boolean {
+  return /(^|_)(passwords?|passwd|pwd|passphrase|secret|api_?key|(access|refresh|auth)_?token)($|_)|password(hash|digest)?$/i.test(
+    column,
+  );
+}
+
+function say(parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join('; ');
+}
+
+function cut(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

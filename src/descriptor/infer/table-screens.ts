@@ -1,0 +1,98 @@
+import type { ForeignTable } from './foreign-table.ts';
+import type { InferredField, InferredResource } from './infer-resources.ts';
+import type { TableName } from './name-tables.ts';
+import type { TableFields } from './table-fields.ts';
+
+/** The resource with what its list shows, how records are called, and what is searched. */
+export function toListedResource(
+  table: ForeignTable,
+  { name, label, remark }: TableName,
+  { fields, importKey, unique, checks, remarks, id }: TableFields,
+): InferredResource {
+  const titled = findTitle(fields, importKey?.field);
+  const keyless = sayKeyless(id);
+  const hidden = table.hidesRows
+    ? ['The database hides rows of it from the user it was read by.']
+    : [];
+  const unread = table.isReadable
+    ? []
+    : ['Its values may not be read, so its fields follow its columns alone.'];
+  return {
+    name,
+    ...(label !== undefined && { label }),
+    fields: fields.map((field) =>
+      isSearched(field, titled) ? withSetting(field, { search: true }) : field,
+    ),
+    ...(importKey ? { importKey } : { keyless }),
+    ...(titled.length > 0 && { title: titled.map((each) => `{${each}}`).join(' ') }),
+    ...(unique.length > 0 && { unique }),
+    ...(checks.length > 0 && { checks }),
+    list: listOf(fields, importKey?.field, titled),
+    remarks: [
+      `${table.kind === 'table' ? 'The table' : `The ${table.kind} table`} ${table.name}${remark ? `; renamed: ${remark}` : ''}${table.comment ? `. ${table.comment.trim()}` : ''}`,
+      ...hidden,
+      ...unread,
+      ...remarks,
+    ],
+  };
+}
+
+function sayKeyless({ columns, isHashed }: TableFields['id']): string {
+  if (columns.length === 0)
+    return 'No column tells its rows apart, so files refer to records by _id, made of the whole row.';
+  const made = isHashed ? `made of ${columns.join(', ')}` : `the value of ${columns.join(', ')}`;
+  return `Files refer to records by _id, ${made}.`;
+}
+
+function findTitle(fields: readonly InferredField[], key: string | undefined): string[] {
+  const words = fields.filter(({ hasWords, declaration }) => hasWords && !isLong(declaration));
+  const named = (pattern: RegExp) => words.find(({ name }) => pattern.test(name));
+  const whole = named(/^(name|title|label|caption|subject)$/i) ?? named(/(name|title|label)$/);
+  const parts = [named(/^(first|given)Name$/), named(/^(last|family|sur)Name$|^surname$/)];
+  if (parts[0] && parts[1]) return parts.map((part) => part!.name);
+  const best = whole ?? fields.find(({ name }) => name === key) ?? words[0];
+  return best ? [best.name] : [];
+}
+
+function isSearched(
+  { name, hasWords, declaration }: InferredField,
+  titled: readonly string[],
+): boolean {
+  if (!hasWords || 'choices' in declaration || typeof declaration['to'] === 'string') return false;
+  return (
+    titled.includes(name) ||
+    declaration['unique'] === true ||
+    /(name|title|email|code)$/i.test(name)
+  );
+}
+
+const columnsAtFirst = 6;
+
+function listOf(
+  fields: readonly InferredField[],
+  key: string | undefined,
+  titled: readonly string[],
+): { columns: string[]; sort?: string } {
+  const first = [...new Set([...(key === undefined ? [] : [key]), ...titled])];
+  const rest = fields.filter(
+    ({ name, declaration }) => !first.includes(name) && !isLong(declaration),
+  );
+  const telling = rest.filter(({ name }) => !/^(created|updated|modified|deleted)/i.test(name));
+  const columns = [...first, ...[...telling, ...rest].map(({ name }) => name)];
+  const shown = [...new Set(columns)].slice(0, columnsAtFirst);
+  const [sort] = titled.length > 0 ? titled.slice(-1) : first;
+  return {
+    // Of a table that is nothing but its key, or nothing but long texts.
+    columns: shown.length > 0 ? shown : [fields[0]?.name ?? '_id'],
+    ...(sort !== undefined && { sort }),
+  };
+}
+
+/** Too much for a cell. */
+function isLong({ type, multiline }: InferredField['declaration']): boolean {
+  return multiline === true || type === 'json' || type === 'structure';
+}
+
+function withSetting(field: InferredField, setting: Record<string, unknown>): InferredField {
+  return { ...field, declaration: { ...field.declaration, ...setting } };
+}

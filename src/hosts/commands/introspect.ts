@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
+import { inferTables, type Introspected } from '../../descriptor/infer/infer-tables.ts';
+import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
+import { parseDescriptor } from '../../descriptor/parse-descriptor.ts';
+import { openForeign, type ForeignDatabase } from '../../store/foreign/open-foreign.ts';
+import { listSchemas, readCatalog } from '../../store/foreign/read-catalog.ts';
+import { SAMPLE_ROWS, sampleRows } from '../../store/foreign/sample-rows.ts';
+import { Refusal, toLine } from '../refusal.ts';
+import { UsageError, type Call, type Verb } from './verb.ts';
+import { refuseToOverwrite, writeRecords, type WrittenFile } from './write-records.ts';
+
+export const introspect: Verb = {
+  summary: 'Writes a descriptor for the tables of another database, and takes its records along.',
+  usage: 'DATABASE_URL [--schema NAME,…] [--out FILE] [--data FOLDER] [--json]',
+  help: [
+    '',
+    'Reads a PostgreSQL database, in one transaction that can only read, and writes what it finds',
+    'as a descriptor that passes the check: each guess with its reason, each thing that is left',
+    `out with a word. The first ${SAMPLE_ROWS.toLocaleString('en')} rows of a table tell what its texts are.`,
+    '',
+    '  --schema  the schemas to look into, separated by commas (default: public)',
+    '  --out     writes the descriptor to this file, if there is none yet; without it it is printed',
+    '  --data    writes the records too, a file for each resource, into this folder. Then:',
+    '            npx backoffice apply, and npx backoffice import FOLDER',
+  ],
+  options: {
+    schema: { type: 'string' },
+    out: { type: 'string' },
+    data: { type: 'string' },
+  },
+  run: async (call) => {
+    const [url, ...more] = call.args;
+    if (url === undefined || more.length > 0)
+      throw new UsageError('introspect needs the address of one database');
+    const { out, data } = call.options as { out?: string; data?: string };
+    if (out !== undefined) await refuseToOverwrite([out]);
+    const database = await open(url);
+    try {
+      const { tables, remarks } = await look(database, schemasOf(call));
+      const resources = tables.map(({ resource }) => resource);
+      const text = writeDescriptor(resources, [sayOrigin(database, call), ...remarks]);
+      const checked = parseDescriptor(text);
+      if ('problems' in checked)
+        throw new Refusal(
+          checked.problems.map((each) => `${each.line}:${each.column} ${toLine(each)}`),
+        );
+      const files = data === undefined ? [] : await writeRecords(database.client, tables, data);
+      if (out !== undefined) await writeFile(resolve(out), text, { flag: 'wx' });
+      call.answer({ descriptor: checked.descriptor.source, remarks, files });
+      tell(call, text, files);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+async function open(url: string): Promise<ForeignDatabase> {
+  try {
+    return await openForeign(url);
+  } catch (error) {
+    throw new Refusal([(error as Error).message]);
+  }
+}
+
+function schemasOf({ options }: Call): string[] {
+  const { schema = 'public' } = options as { schema?: string };
+  return [...new Set(schema.split(',').map((name) => name.trim()))];
+}
+
+async function look(
+  { client, place }: ForeignDatabase,
+  schemas: readonly string[],
+): Promise<Introspected> {
+  const tables = await readCatalog(client, schemas);
+  const filled = tables.filter(({ kind, columns }) => columns.length > 0 && !kind.endsWith('view'));
+  if (filled.length === 0) {
+    const others = (await listSchemas(client)).map(
+      ({ schema, tables: count }) => `${schema} (${count})`,
+    );
+    const where = others.length > 0 ? `; there are some in ${others.join(', ')}` : '';
+    throw new Refusal([`${place} has no tables in ${schemas.join(', ')}${where}`]);
+  }
+  const samples = new Map<string, Sample>();
+  for (const table of filled) samples.set(tableKey(table), await sample(client, table));
+  return inferTables(tables, samples);
+}
+
+async function sample(client: ForeignDatabase['client'], table: ForeignTable): Promise<Sample> {
+  try {
+    return await sampleRows(client, table);
+  } catch (cause) {
+    throw new Refusal(
+      [`${table.schema}.${table.name} cannot be read: ${(cause as Error).message}`],
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function sayOrigin({ place }: ForeignDatabase, call: Call): string {
+  return `Made from the database ${place}, schema ${schemasOf(call).join(', ')}. Behind each field stands why it is what it is.`;
+}
+
+function tell({ say, options }: Call, text: string, files: readonly WrittenFile[]): void {
+  const { out, data } = options as { out?: string; data?: string };
+  if (out === undefined) say(text);
+  else say(`Wrote ${relative('.', out)}`);
+  // What is printed may be piped into a file, and must stay a descriptor there.
+  const mark = out === undefined ? '// ' : '';
+  for (const { file, records } of files)
+    say(`${mark}Wrote ${relative('.', file)}: ${records} records`);
+  if (data !== undefined)
+    say(`${mark}Now: npx backoffice apply, then npx backoffice import ${data}`);
+}
