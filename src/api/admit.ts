@@ -21,13 +21,14 @@ export async function admit(
   Object.assign(call, { ...known, role: known.user.role } satisfies Partial<UserCall>);
   const { status } = known.user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
-  return isKept(call, needs) ? refuse(problem('A006', '', { role: call.role })) : undefined;
+  return mayUse(call, needs) ? undefined : refuse(problem('A006', '', { role: call.role }));
 }
 
-function isKept(call: Call, needs: Route['needs']): boolean {
-  if (needs === 'developer') return !maySeeStructure(call.descriptor, call.role);
-  if (needs === 'admin') return !mayAdminister(call.descriptor, call.role);
-  return typeof needs === 'object' && !isAllowed(call, needs);
+/** Whether somebody who is signed in may use a route that needs this. */
+export function mayUse(call: Pick<Call, 'descriptor' | 'role'>, needs: Route['needs']): boolean {
+  if (needs === 'developer') return maySeeStructure(call.descriptor, call.role);
+  if (needs === 'admin') return mayAdminister(call.descriptor, call.role);
+  return typeof needs !== 'object' || isAllowed(call, needs);
 }
 
 /** One of several things that may be done is enough here; the route then asks for the one it does. */

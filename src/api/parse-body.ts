@@ -11,14 +11,27 @@ export async function parseBody<Body>(
   schema: z.ZodType<Body>,
 ): Promise<{ value: Body } | Refusal> {
   const body = await call.readJson();
-  if (isRefusal(body)) return body;
-  const parsed = schema.safeParse(body.value);
+  return isRefusal(body) ? body : parseValue(body.value, schema);
+}
+
+/** A value of such a body, already read. */
+export function parseValue<Body>(
+  value: unknown,
+  schema: z.ZodType<Body>,
+): { value: Body } | Refusal {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return refuse(valueProblems(parsed.error, '').map((each) => sayMissing(each, body.value)));
+  return refuse(valueProblems(parsed.error, '').map((each) => sayMissing(each, value)));
 }
 
 /** A member left out is missing rather than of a wrong type. */
 function sayMissing(found: Problem, body: unknown): Problem {
-  const missing = isObject(body) && found.path !== '' && body[found.path] === undefined;
+  const missing = found.path !== '' && isObject(body) && valueAt(body, found.path) === undefined;
   return missing ? problem('V001', found.path) : found;
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inside, key) => (inside as Record<string, unknown> | null)?.[key], body);
 }

@@ -5,9 +5,12 @@ import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
+import { peopleRoutes } from './people/people-routes.ts';
 import type { Route } from './route.ts';
 import type { SessionParts } from './session/session-parts.ts';
+import { register } from './session/register.ts';
 import { sessionRoutes } from './session/session-routes.ts';
+import { USERS } from '../store/accounts/account.ts';
 
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(
@@ -15,16 +18,25 @@ export function createRoutes(
   session: SessionParts & EventParts & ActionParts,
   whole = descriptor,
 ): Route[] {
-  return [
-    ...sessionRoutes(session),
+  const routes: Route[] = [
+    // What people do with an account does not hang on what a role may see.
+    ...sessionRoutes(whole, session),
+    ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
     ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
     ...eventsRoutes(session),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
-      ...recordRoutes(resource),
+      ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
       ...exchangeRoutes(resource),
       ...actionRoutes(resource, session.actions ?? []),
     ]),
   ];
+  return routes;
+}
+
+/** `POST /api/users` with an admin's token makes a user; without any it is a registration. */
+function openToStrangers(route: Route, session: SessionParts): Route {
+  if (route.method !== 'POST' || route.path !== '/api/users') return route;
+  return { ...route, stranger: (call) => register(call, session) };
 }

@@ -157,7 +157,8 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
   });
   const response = await api.fetch(request, { address });
   const text = await response.text();
-  const isJson = response.headers.get('Content-Type')?.includes('json') === true && text !== '';
+  const type = response.headers.get('Content-Type') ?? '';
+  const isJson = /[/+]json\b/.test(type) && text !== '';
   return {
     status: response.status,
     headers: response.headers,

@@ -1,14 +1,12 @@
 import { mayRun, type Action } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { checkField } from '../../descriptor/field-check.ts';
-import { checkJson, isObject } from '../../descriptor/json-object.ts';
 import { isRecordId } from '../../descriptor/record-check.ts';
-import { suggestHint } from '../../descriptor/suggest.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problem.ts';
 import type { UserCall } from '../call.ts';
 import { parseIfMatch } from '../records/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { checkForm } from './check-form.ts';
 import type { ActionCode } from './define-action.ts';
 
 /** Checks who asks for what of which record, and has it done. */
@@ -38,24 +36,13 @@ export async function runAction(
   return answerWrite(call, resource, outcome);
 }
 
-/** What was told, by the rules of the form's fields; nothing may come that was not asked for. */
 async function readForm(
   call: UserCall,
-  { form }: Action,
+  action: Action,
 ): Promise<{ form: Record<string, unknown> } | Refusal> {
-  if (form.size === 0) return { form: {} };
+  if (action.form.size === 0) return { form: {} };
   const read = await call.readJson();
   if (isRefusal(read)) return read;
-  const body = read.value;
-  if (!isObject(body)) return refuse(problem('V002', '', { expected: 'object' }));
-  const problems: Problem[] = checkJson(body, '');
-  const told: Record<string, unknown> = {};
-  for (const name of Object.keys(body).filter((each) => !form.has(each)))
-    problems.push(problem('V009', name, {}, suggestHint(name, [...form.keys()])));
-  for (const field of form.values()) {
-    const checked = checkField(field, body[field.name] ?? field.default ?? null);
-    if ('problems' in checked) problems.push(...checked.problems);
-    else told[field.name] = checked.value;
-  }
-  return problems.length > 0 ? refuse(problems, { status: 422 }) : { form: told };
+  const told = checkForm(action, read.value);
+  return 'form' in told ? told : refuse(told.problems, { status: 422 });
 }

@@ -1,7 +1,6 @@
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { bulkBody } from '../records/bulk-body.ts';
-import { toBodySchema } from './body-schema.ts';
+import { bulkOperation } from './bulk-operation.ts';
 import { listParameters } from './list-parameters.ts';
 import type { Answer, Operation, Parameter, Schema } from './operation.ts';
 import { createExample, patchExample } from './record-examples.ts';
@@ -108,29 +107,7 @@ export function recordOperations(resource: Resource) {
       problems: [404, 409, 412, 428],
     }),
 
-    bulk: (): Operation => ({
-      operationId: `${name}.bulk`,
-      summary: `Update or delete many records of ${label}`,
-      description:
-        'By `ids` or by `where`. Each record passes the same checks as alone; those that fail do not hold up the others.' +
-        limits.words,
-      tags,
-      requestBody: {
-        required: true,
-        ...json(toBodySchema(bulkBody), {
-          action: 'update',
-          ids: ['01'],
-          data: patchExample(resource),
-        }),
-      },
-      responses: {
-        200: {
-          description: 'What became of them',
-          ...json({ $ref: '#/components/schemas/BulkSummary' }),
-        },
-      },
-      problems: [409, 413, 415, 422],
-    }),
+    bulk: (): Operation => bulkOperation(resource, limits.words),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/accounts/account.ts';
+import { bulkRecords } from '../bulk/bulk-records.ts';
 import type { UserCall } from '../call.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { recordOperations } from '../openapi/record-operations.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Method, Right, Route } from '../route.ts';
-import { bulkRecords } from './bulk-records.ts';
 import { createRecord } from './create-record.ts';
 import { getRecord } from './get-record.ts';
 import { listRecords } from './list-records.ts';
@@ -13,8 +13,8 @@ import { patchRecord } from './patch-record.ts';
 import { removeRecord } from './remove-record.ts';
 import { replaceRecord } from './replace-record.ts';
 
-/** What can be done with the records of any resource. */
-export function recordRoutes(resource: Resource): Route[] {
+/** What can be done with the records of any resource; `routes` are all there are, for what is done with many. */
+export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   const { root, name } = resource;
   const say = recordOperations(resource);
   const route = (
@@ -41,10 +41,22 @@ export function recordRoutes(resource: Resource): Route[] {
     create,
     replace,
     ...twins.map(withSlash),
-    route('POST', '/bulk', ['update', 'delete'], say.bulk, bulkRecords),
+    route('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
+      bulkRecords(call, resource, routes),
+    ),
     route('GET', '/:id', 'read', say.get, getRecord),
     route('PATCH', '/:id', 'update', say.patch, patchRecord),
     route('DELETE', '/:id', 'delete', say.remove, removeRecord),
+  ];
+}
+
+/** An action for many is also for roles that may only read; which those are it says itself. */
+function mayBulk({ actions }: Resource): Right['may'] {
+  return [
+    'create',
+    'update',
+    'delete',
+    ...(actions.some(({ bulk }) => bulk) ? ['read' as const] : []),
   ];
 }
 

@@ -1,12 +1,14 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
-import { countFailure, type Summary } from '../../exchange/import-summary.ts';
+import { countFailure } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { actorOf } from '../actor.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
-import { failureProblems } from './bulk-remove.ts';
+import type { BulkSummary } from './bulk-records.ts';
+import { failureProblems } from './failure-problems.ts';
 
 const TIMES = 3;
 
@@ -16,9 +18,9 @@ export async function updateMany(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: Summary<{ _id: string }>,
+  summary: BulkSummary,
 ): Promise<void> {
-  const by = { userId: call.user._id };
+  const by = actorOf(call);
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
     const writes = await planWrites(call, resource, open, data, summary);
@@ -42,7 +44,7 @@ async function planWrites(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: Summary<{ _id: string }>,
+  summary: BulkSummary,
 ): Promise<Write[]> {
   const { descriptor, role, parts } = call;
   const found = await parts.store.findMany(resource, '_id', ids);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mayRun, type Action } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
@@ -6,44 +7,82 @@ import { parseListQuery } from '../../descriptor/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
 import { parseWhere } from '../../descriptor/where.ts';
 import { problem } from '../../fields/problem.ts';
+import { checkForm } from '../actions/check-form.ts';
 import { isAllowed } from '../admit.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { parseBody } from '../parse-body.ts';
+import { refuseQuery } from '../records/refuse-query.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { bulkBody } from './bulk-body.ts';
-import { refuseQuery } from './refuse-query.ts';
+import { parseEntries, type Entries } from './parse-entries.ts';
+
+export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
+
+/** One thing to be done with many records. */
+export type ManyRequest = { of: Targets } & (
+  { action: 'update'; data: JsonObject } | { action: 'delete' } | { action: Action; data: unknown }
+);
 
 /** What a bulk call asks for, found right. */
-export type BulkRequest = {
-  of: { ids: readonly string[] } | { filter?: Filter; q?: string };
-} & ({ action: 'update'; data: JsonObject } | { action: 'delete' });
+export type BulkRequest = Entries | ManyRequest;
 
 export async function parseBulk(
   call: UserCall,
   resource: Resource,
 ): Promise<BulkRequest | Refusal> {
-  const body = await parseBody(call, bulkBody);
-  if (isRefusal(body)) return body;
-  const { action, data } = body.value;
-  if (!isAllowed(call, { may: action, of: resource }))
-    return refuse(problem('A006', '', { role: call.role }));
-  const of = parseTargets(call, resource, body.value);
+  const read = await parseBody(call, bulkBody);
+  if (isRefusal(read)) return read;
+  const body = read.value;
+  if (body.records) return parseEntries(call, resource, body);
+  if (body.atomic !== undefined) return refuse(problem('Q001', 'atomic'));
+  const found = findAction(call, resource, body.action);
+  if (isRefusal(found)) return found;
+  const { action } = found;
+  const of = parseTargets(call, resource, body);
   if (isRefusal(of)) return of;
-  if (action === 'delete') {
+  const { data } = body;
+  if (action === 'delete')
     return data === undefined ? { action, of } : refuse(problem('Q001', 'data'));
+  if (action === 'update')
+    return checkData(call, resource, data) ?? { action, of, data: data as JsonObject };
+  const told = checkForm(action, data ?? {});
+  if ('form' in told) return { action, of, data: data ?? {} };
+  const problems = told.problems.map((each) => ({ ...each, path: under('data', each.path) }));
+  return refuse(problems, { status: 422 });
+}
+
+/** What may be done with many; a declared action says so of itself. */
+function findAction(
+  call: UserCall,
+  resource: Resource,
+  name: string,
+): { action: 'update' | 'delete' | Action } | Refusal {
+  const { descriptor, role } = call;
+  const declared = resource.actions.filter(({ bulk }) => bulk);
+  const mine = declared.filter((action) => mayRun(descriptor, role, action));
+  const refused = refuse(problem('A006', '', { role }));
+  if (name === 'update' || name === 'delete')
+    return isAllowed(call, { may: name, of: resource }) ? { action: name } : refused;
+  const action = declared.find((each) => each.name === name);
+  if (!action) {
+    const choices = ['update', 'delete', ...mine.map((each) => each.name)].join(', ');
+    return refuse(problem('V008', 'action', { choices }), { status: 422 });
   }
-  const refusal = checkData(call, resource, data);
-  return refusal ?? { action, of, data: data as JsonObject };
+  return mine.includes(action) ? { action } : refused;
 }
 
 function parseTargets(
   call: UserCall,
   resource: Resource,
   { ids, where, q }: z.infer<typeof bulkBody>,
-): BulkRequest['of'] | Refusal {
+): Targets | Refusal {
   if ((ids === undefined) === (where === undefined && q === undefined))
-    return refuse(problem('Q004', 'ids', { expected: 'given, or where or q, and not both' }));
+    return refuse(
+      problem('Q004', 'ids', {
+        expected: 'given, or where or q, or records, and only one of them',
+      }),
+    );
   if (ids) {
     const odd = ids.findIndex((id) => !isRecordId(id));
     if (odd >= 0) return refuse(problem('V002', `ids.${odd}`, { expected: 'recordId' }));
@@ -74,6 +113,10 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
   const checked = checkRecord({ descriptor, role, resource, mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
-  const problems = checked.problems.map((each) => ({ ...each, path: `data.${each.path}` }));
+  const problems = checked.problems.map((each) => ({ ...each, path: under('data', each.path) }));
   return refuse(problems, { status: 422 });
+}
+
+function under(head: string, path: string): string {
+  return path === '' ? head : `${head}.${path}`;
 }

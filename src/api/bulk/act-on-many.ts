@@ -1,0 +1,55 @@
+import type { Action } from '../../descriptor/actions.ts';
+import { countFailure } from '../../exchange/import-summary.ts';
+import { problem } from '../../fields/problem.ts';
+import { mayUse } from '../admit.ts';
+import type { UserCall } from '../call.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import type { Route } from '../route.ts';
+import type { BulkSummary } from './bulk-records.ts';
+
+/**
+ * Does a declared action with each record by the route it has anyway, as the same user and for
+ * whatever version is there: what the route refuses for one is that record's problem.
+ */
+export async function actOnMany(
+  call: UserCall,
+  { action, data }: { action: Action; data: unknown },
+  routes: readonly Route[],
+  ids: readonly string[],
+  summary: BulkSummary,
+): Promise<void> {
+  const route = routeOf(action, routes);
+  for (const id of ids) {
+    const answer = await ask(call, route, id, data);
+    if (isRefusal(answer)) countFailure(summary, { _id: id }, answer.refused);
+    else if (action.method === 'DELETE') summary.deleted += 1;
+    else summary.updated += 1;
+  }
+}
+
+/** The route that answers the action's path; `check-action-code.ts` has seen to it that there is one. */
+export function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
+  const wanted = path.replace('{_id}', '*');
+  const route = routes.find(
+    (each) => each.method === method && each.path.replace(/:\w+/, '*') === wanted,
+  );
+  if (!route) throw new Error(`No route answers ${method} ${path}`);
+  return route;
+}
+
+async function ask(
+  call: UserCall,
+  route: Route,
+  id: string,
+  data: unknown,
+): Promise<Response | Refusal> {
+  if (!mayUse(call, route.needs)) return refuse(problem('A006', '', { role: call.role }));
+  const name = /:(\w+)/.exec(route.path)?.[1] ?? 'id';
+  const request = new Request(new URL(route.path, call.request.url), {
+    method: route.method,
+    headers: { 'If-Match': '*', 'Content-Type': 'application/json' },
+  });
+  const body = async () => ({ value: structuredClone(data) });
+  const one = { ...call, request, route: route.path, params: { [name]: id }, readJson: body };
+  return await route.run({ ...one, query: new URLSearchParams() });
+}

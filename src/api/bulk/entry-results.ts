@@ -1,0 +1,45 @@
+import { countFailure, createSummary, type Summary } from '../../exchange/import-summary.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+
+/** What became of one entry of a call, as its answer tells it. */
+export type EntryResult = { index: number; _id?: string } & (
+  | { status: 'failed'; problems: readonly Problem[]; current?: object }
+  | {
+      status: 'created' | 'updated' | 'unchanged' | 'deleted';
+      _id: string;
+      _version?: number;
+      /** As it is now; a removed one has none. */
+      record?: object;
+      /** The merge patch back to what it was, or the whole of what is gone. */
+      before?: object;
+    }
+);
+
+export type EntriesSummary = Summary<{ _id: string } | { row: number }> & {
+  results: readonly EntryResult[];
+};
+
+export function toEntriesSummary(results: readonly EntryResult[]): EntriesSummary {
+  const summary = createSummary<{ _id: string } | { row: number }>();
+  for (const result of results) {
+    summary.total += 1;
+    if (result.status !== 'failed') summary[result.status] += 1;
+    else countFailure(summary, placeOf(result), result.problems);
+  }
+  return { ...summary, results };
+}
+
+/** When others failed and all of them had to succeed: nothing was done, for these by no fault of theirs. */
+export function asNotDone(results: readonly EntryResult[]): EntryResult[] {
+  return results.map((result) => {
+    if (result.status === 'failed') return result;
+    const { index, _id, status } = result;
+    const isNew = status === 'created';
+    return { index, ...(isNew ? {} : { _id }), status: 'failed', problems: [problem('S008', '')] };
+  });
+}
+
+/** A new record that was not made has no name but its place in the call, counted from 1 as rows of a file are. */
+function placeOf({ index, _id }: EntryResult): { _id: string } | { row: number } {
+  return _id === undefined ? { row: index + 1 } : { _id };
+}

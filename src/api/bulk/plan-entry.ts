@@ -1,0 +1,85 @@
+import { mayRead } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import { toMergePatch } from '../../descriptor/merge-patch.ts';
+import { checkRecord } from '../../descriptor/record-check.ts';
+import type { Moment } from '../../descriptor/tokens.ts';
+import { problem } from '../../fields/problem.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { ManyWrite, StoredRecord } from '../../store/store.ts';
+import type { UserCall } from '../call.ts';
+import { recordAsSeen } from '../records/record-as-seen.ts';
+import type { EntryResult } from './entry-results.ts';
+import type { Entry } from './parse-entries.ts';
+
+/** Where and for whom entries are planned. */
+export type Planning = { call: UserCall; resource: Resource; moment: Moment };
+
+/** What is to be written for an entry, with what its result will say was there before. */
+export type Plan = { index: number; write: ManyWrite; before?: object };
+
+export type WriteEntry = Exclude<Entry, { action: 'delete' }>;
+
+/** The write an entry comes to, or its result when there is nothing to write. */
+export function planEntry(
+  planning: Planning,
+  entry: WriteEntry,
+  index: number,
+  current: StoredRecord | undefined,
+): { plan: Plan } | { result: EntryResult } {
+  if (entry.action === 'create') return planNew(planning, entry, index);
+  const { id, expected, data } = entry;
+  const failed = (result: object) => ({ result: { index, _id: id, status: 'failed', ...result } });
+  if (!current) return failed({ problems: [problem('S001', '')] }) as { result: EntryResult };
+  const { call, resource, moment } = planning;
+  if (expected !== '*' && expected !== current._version)
+    return { result: toStale(planning, index, current) };
+  const { descriptor, role } = call;
+  const who = { descriptor, role, resource, moment };
+  const checked = checkRecord({ ...who, mode: 'patch', body: data, current });
+  if ('problems' in checked)
+    return { result: { index, _id: id, status: 'failed', problems: checked.problems } };
+  const { values } = checked;
+  const changed = Object.keys(values).filter((name) => !isSameJson(current[name], values[name]));
+  if (changed.length === 0)
+    return { result: { index, _id: id, status: 'unchanged', _version: current._version } };
+  const told = changed.filter((name) => mayRead(descriptor, role, resource, name));
+  const before = Object.fromEntries(
+    told.map((name) => [name, toMergePatch(values[name], current[name])]),
+  );
+  return { plan: { index, write: { id, values, expected: current._version }, before } };
+}
+
+/** Somebody else wrote it: with the record as it is now, so that theirs and mine can be shown. */
+export function toStale(
+  { call, resource }: Planning,
+  index: number,
+  current: StoredRecord,
+): EntryResult {
+  return {
+    index,
+    _id: current._id,
+    status: 'failed',
+    problems: [problem('S003', '')],
+    current: recordAsSeen(call, resource, current),
+  };
+}
+
+function planNew(
+  { call, resource, moment }: Planning,
+  { id, data }: Extract<Entry, { action: 'create' }>,
+  index: number,
+): { plan: Plan } | { result: EntryResult } {
+  const { descriptor, role } = call;
+  const who = { descriptor, role, resource, moment };
+  const checked = checkRecord({
+    ...who,
+    mode: 'create',
+    body: { ...data, ...(id && { _id: id }) },
+  });
+  if ('problems' in checked) {
+    const { problems } = checked;
+    return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
+  }
+  return { plan: { index, write: { id: checked.id ?? newId(), values: checked.values } } };
+}

@@ -1,0 +1,164 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
+import { actorOf } from '../actor.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
+import { recordAsSeen } from '../records/record-as-seen.ts';
+import { asNotDone, toEntriesSummary, type EntryResult } from './entry-results.ts';
+import { failureProblems } from './failure-problems.ts';
+import type { Entries, Entry } from './parse-entries.ts';
+import { planEntry, toStale, type Plan, type Planning, type WriteEntry } from './plan-entry.ts';
+
+/**
+ * Writes records that have values of their own: new ones and changes together, then removals. Each
+ * has its result in the place it was sent in.
+ */
+export async function writeEntries(
+  call: UserCall,
+  resource: Resource,
+  { entries, atomic }: Entries,
+): Promise<Response> {
+  const planning: Planning = { call, resource, moment: momentOf(call) };
+  const { store } = call.parts;
+  const results = atomic
+    ? await writeAllOrNone(planning, store, entries)
+    : await write(planning, store, entries);
+  return answerJson(call, 200, JSON.stringify(toEntriesSummary(results)));
+}
+
+async function writeAllOrNone(
+  planning: Planning,
+  store: Store,
+  entries: readonly Entry[],
+): Promise<readonly EntryResult[]> {
+  try {
+    return await store.transaction(async (inside) => {
+      const results = await write(planning, inside, entries);
+      if (results.some(({ status }) => status === 'failed')) throw new NotAll(results);
+      return results;
+    });
+  } catch (error) {
+    if (error instanceof NotAll) return asNotDone(error.results);
+    throw error;
+  }
+}
+
+/** Carries the results out of the transaction, which is rolled back by it. */
+class NotAll extends Error {
+  readonly results: readonly EntryResult[];
+
+  constructor(results: readonly EntryResult[]) {
+    super('not all could be written');
+    this.results = results;
+  }
+}
+
+async function write(
+  planning: Planning,
+  store: Store,
+  entries: readonly Entry[],
+): Promise<readonly EntryResult[]> {
+  const results: EntryResult[] = [];
+  const keep = (result: EntryResult) => void (results[result.index] = result);
+  const indices = [...entries.keys()];
+  let open = indices.filter((index) => entries[index]!.action !== 'delete');
+  for (let time = 1; open.length > 0; time += 1)
+    open = await writeSome(planning, store, entries, open, time < TIMES, keep);
+  for (const index of indices) {
+    const entry = entries[index]!;
+    if (entry.action === 'delete') keep(await remove(planning, store, entry, index));
+  }
+  return await withRecords(planning, store, results);
+}
+
+/** Who said "whatever is there" is not told of writes in between, unless they do not end. */
+const TIMES = 3;
+
+/** Plans and writes these entries; answers those that are to be tried again. */
+async function writeSome(
+  planning: Planning,
+  store: Store,
+  entries: readonly Entry[],
+  open: readonly number[],
+  mayTryAgain: boolean,
+  keep: (result: EntryResult) => void,
+): Promise<number[]> {
+  const { call, resource } = planning;
+  const ids = open.flatMap((index) => idOfChange(entries[index]!) ?? []);
+  const found = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
+  const current = new Map(found.map((record) => [record._id, record]));
+  const plans: Plan[] = [];
+  for (const index of open) {
+    const entry = entries[index] as WriteEntry;
+    const planned = planEntry(planning, entry, index, current.get(idOfChange(entry) ?? ''));
+    if ('plan' in planned) plans.push(planned.plan);
+    else keep(planned.result);
+  }
+  if (plans.length === 0) return [];
+  const writes = plans.map((plan) => plan.write);
+  const outcomes = await store.writeMany(resource, writes, actorOf(call));
+  return plans.flatMap((plan, at) => {
+    const outcome = outcomes[at]!;
+    const entry = entries[plan.index]!;
+    const isMoved = 'failure' in outcome && outcome.failure === 'stale';
+    const isWilling = entry.action === 'update' && entry.expected === '*' && mayTryAgain;
+    if (isMoved && isWilling) return [plan.index];
+    keep(toResult(planning, plan, outcome));
+    return [];
+  });
+}
+
+function idOfChange(entry: Entry): string | undefined {
+  return entry.action === 'update' ? entry.id : undefined;
+}
+
+function toResult(
+  planning: Planning,
+  { index, write: { id: _id, expected }, before }: Plan,
+  outcome: ManyOutcome,
+): EntryResult {
+  const isNew = expected === undefined;
+  if (!('failure' in outcome)) {
+    const status = isNew ? 'created' : 'updated';
+    return { index, _id, status, _version: outcome.version, ...(before && { before }) };
+  }
+  if (outcome.failure === 'stale') return toStale(planning, index, outcome.current);
+  const problems = failureProblems(outcome);
+  return { index, ...(isNew ? {} : { _id }), status: 'failed', problems };
+}
+
+async function remove(
+  planning: Planning,
+  store: Store,
+  { id, expected }: Extract<Entry, { action: 'delete' }>,
+  index: number,
+): Promise<EntryResult> {
+  const { call, resource } = planning;
+  const outcome = await store.remove(resource, id, expected, actorOf(call));
+  if (!('failure' in outcome)) {
+    const before = recordAsSeen(call, resource, outcome.record);
+    return { index, _id: id, status: 'deleted', before };
+  }
+  if (outcome.failure === 'stale') return toStale(planning, index, outcome.current);
+  return { index, _id: id, status: 'failed', problems: failureProblems(outcome) };
+}
+
+/** With the records as they are now, read together. One that went away since is told without. */
+async function withRecords(
+  { call, resource }: Planning,
+  store: Store,
+  results: readonly EntryResult[],
+): Promise<EntryResult[]> {
+  const ids = results.filter(isThere).map(({ _id }) => _id!);
+  const found = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
+  const records = new Map<string, StoredRecord>(found.map((record) => [record._id, record]));
+  return results.map((result) => {
+    const record = isThere(result) ? records.get(result._id!) : undefined;
+    return record ? { ...result, record: recordAsSeen(call, resource, record) } : result;
+  });
+}
+
+function isThere({ status }: EntryResult): boolean {
+  return status !== 'failed' && status !== 'deleted';
+}

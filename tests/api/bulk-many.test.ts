@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { closeTicket, deskDescriptor } from '../support/desk.ts';
+
+let desk: TestApi;
+
+beforeAll(async () => {
+  const descriptor = deskDescriptor();
+  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+});
+afterAll(() => desk.close());
+
+beforeEach(() => fill(450));
+
+async function fill(count: number): Promise<void> {
+  await desk.database.query('truncate tickets, notes, "notes__related" cascade');
+  await desk.database.query(
+    `insert into tickets (_id, number, subject, weight, status) select 't' || n, n::text, 'Ticket ' || n, n, 'draft'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
+
+const lines = { Accept: 'application/x-ndjson' };
+
+function bulk(body: unknown, as = 'clerk', headers = {}): Promise<TestAnswer> {
+  return desk.call('POST', '/api/tickets/bulk', { as, body, headers });
+}
+
+async function count(condition: string): Promise<number> {
+  const { rows } = await desk.database.query<{ count: string }>(
+    `select count(*) from tickets where ${condition}`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const linesOf = ({ text }: TestAnswer): any[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+describe('told as it goes on', () => {
+  it('says after each batch how far it is, and at the end what became of all', async () => {
+    const body = { action: 'update', where: { weight_lte: 401 }, data: { status: 'published' } };
+    const answer = await bulk(body, 'clerk', lines);
+
+    expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
+    const told = linesOf(answer);
+    expect(
+      told.slice(0, -1).map(({ progress }) => [progress.done, progress.expected, progress.updated]),
+    ).toEqual([
+      [0, 401, 0],
+      [200, 401, 200],
+      [400, 401, 400],
+      [401, 401, 401],
+    ]);
+    expect(told.at(-1)).toEqual({
+      summary: expect.objectContaining({ total: 401, updated: 401, failed: 0, problems: [] }),
+    });
+  });
+
+  it('of ids says it too, and of words', async () => {
+    const byIds = await bulk({ action: 'delete', ids: ['t1', 't2'] }, 'clerk', lines);
+    const byWords = await bulk({ action: 'delete', q: 'Ticket 44' }, 'clerk', lines);
+
+    expect(linesOf(byIds).at(-1).summary).toMatchObject({ total: 2, deleted: 2 });
+    expect(linesOf(byWords)[0].progress.expected).toBe(14);
+    expect(linesOf(byWords).at(-1).summary).toMatchObject({ deleted: 14 });
+  });
+
+  it('stops before the next batch when nobody listens any more', async () => {
+    const token = await desk.tokenOf('clerk');
+    const request = new Request('http://localhost/api/tickets/bulk', {
+      method: 'POST',
+      headers: { ...lines, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ action: 'update', where: {}, data: { status: 'closed' } }),
+    });
+
+    const { body } = await desk.api.fetch(request);
+    const reader = body!.getReader();
+    await reader.read();
+    await reader.read();
+    await reader.cancel();
+
+    const done = await count(`status = 'closed'`);
+    expect([200, 400]).toContain(done);
+    expect(await count('true')).toBe(450);
+  });
+
+  it('refuses before anything is told, as without', async () => {
+    const { status, json } = await bulk(
+      { action: 'update', where: { nope: 1 }, data: {} },
+      'clerk',
+      lines,
+    );
+
+    expect([status, json.code]).toEqual([400, 'Q002']);
+  });
+});
+
+test('acts on what matched when it began, whatever it changes itself', async () => {
+  const body = { action: 'update', where: { status: 'draft' }, data: { status: 'published' } };
+
+  expect((await bulk(body)).json).toMatchObject({ total: 450, updated: 450 });
+  expect(await count(`status = 'published'`)).toBe(450);
+});
+
+test('has no limit to what a filter may meet', async () => {
+  await fill(10_401);
+
+  const { json } = await bulk({ action: 'update', where: {}, data: { weight: 0 } });
+
+  expect(json).toMatchObject({ total: 10_401, updated: 10_401 });
+  expect(await count('weight = 0')).toBe(10_401);
+}, 60_000);
+
+describe('a declared action', () => {
+  const close = { action: 'close', data: { reason: 'done' } };
+
+  it('is done with each record by its own code, with its history', async () => {
+    await desk.database.query(`update tickets set status = 'closed' where _id = 't3'`);
+
+    const { status, json } = await bulk({ ...close, where: { weight_lte: 5 } });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ total: 5, updated: 4, failed: 1 });
+    expect(json.problems).toEqual([
+      expect.objectContaining({ _id: 't3', code: 'V010', path: 'status' }),
+    ]);
+    expect(await count(`status = 'closed' and 'done' = any(labels) and weight = 1`)).toBe(4);
+    const { rows } = await desk.database.query(
+      `select from backoffice.history where resource = 'tickets' and operation = 'update' and by = $1
+       and after -> 'labels' ->> 0 = 'done'`,
+      [desk.userId('clerk')],
+    );
+    expect(rows).toHaveLength(4);
+  });
+
+  it('reports a record that is not there as that record’s problem', async () => {
+    const { json } = await bulk({ ...close, ids: ['t1', 'none'] });
+
+    expect(json).toMatchObject({
+      updated: 1,
+      failed: 1,
+      problems: [{ _id: 'none', code: 'S001' }],
+    });
+  });
+
+  test.each<[object, string, number, string, string]>([
+    [{ action: 'close', ids: ['t1'] }, 'clerk', 422, 'V001', 'data.reason'],
+    [
+      { ...close, data: { reason: 'x'.repeat(21) }, ids: ['t1'] },
+      'clerk',
+      422,
+      'V003',
+      'data.reason',
+    ],
+    [{ ...close, data: { reason: 'x', odd: 1 }, ids: ['t1'] }, 'clerk', 422, 'V009', 'data.odd'],
+    [{ ...close, data: [], ids: ['t1'] }, 'clerk', 422, 'V002', 'data'],
+    [{ ...close, ids: ['t1'] }, 'agent', 403, 'A006', ''],
+    // For one record only.
+    [{ action: 'publish', data: {}, ids: ['t1'] }, 'agent', 422, 'V008', 'action'],
+    [{ action: 'close', records: [] }, 'clerk', 422, 'V008', 'action'],
+  ])('%j of %s is refused as a whole', async (body, as, status, code, path) => {
+    const answer = await bulk(body, as);
+
+    expect([answer.status, answer.json.problems]).toEqual([
+      status,
+      [expect.objectContaining({ code, path })],
+    ]);
+    expect(await count(`status = 'closed'`)).toBe(0);
+  });
+});
+
+test('restricted to some records, entries of others are not there', async () => {
+  await desk.database.query(`update tickets set "assignedTo" = $1 where _id = 't1'`, [
+    desk.userId('agent'),
+  ]);
+  await desk.database.query(`update tickets set "assignedTo" = $1 where _id = 't2'`, [
+    desk.userId('clerk'),
+  ]);
+  const records = ['t1', 't2', 'none'].map((_id) => ({ _id, _version: 1, data: { weight: 77 } }));
+
+  const { json } = await bulk({ action: 'update', records }, 'agent');
+
+  expect(json.results.map(({ status, problems }: any) => [status, problems?.[0].code])).toEqual([
+    ['updated', undefined],
+    ['failed', 'S001'],
+    ['failed', 'S001'],
+  ]);
+});

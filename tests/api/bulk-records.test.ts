@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.database.query('truncate "books" cascade');
+  await api.database.query(
+    `insert into "books" (_id, title, pages, isbn, shelf, extra, secret)
+     select 'b' || n, 'Book ' || n, n, n::text, '{"room":"N","row":1}', '{"a":1,"b":null}', 'canary'
+     from generate_series(1, 5) n`,
+  );
+});
+
+function bulk(body: unknown, as = 'staff'): Promise<TestAnswer> {
+  return api.call('POST', '/api/books/bulk', { as, body });
+}
+
+async function book(id: string, as = 'admin'): Promise<any> {
+  return (await api.call('GET', `/api/books/${id}`, { as })).json;
+}
+
+const change = (id: string, data: object, version: number | string = 1) => ({
+  _id: id,
+  _version: version,
+  data,
+});
+
+describe('records with values of their own', () => {
+  it('are each written by their version, and answered with what they are now and were', async () => {
+    const { status, json } = await bulk({
+      action: 'update',
+      records: [
+        change('b1', { pages: 11, title: '  Trimmed ' }),
+        change('b2', { pages: 2 }),
+        change('b3', { shelf: { row: 9 } }, '*'),
+      ],
+    });
+
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ total: 3, updated: 2, unchanged: 1, failed: 0, problems: [] });
+    expect(json.results).toEqual([
+      {
+        index: 0,
+        _id: 'b1',
+        status: 'updated',
+        _version: 2,
+        before: { pages: 1, title: 'Book 1' },
+        record: await book('b1', 'staff'),
+      },
+      { index: 1, _id: 'b2', status: 'unchanged', _version: 1, record: await book('b2', 'staff') },
+      {
+        index: 2,
+        _id: 'b3',
+        status: 'updated',
+        _version: 2,
+        before: { shelf: { row: 1 } },
+        record: await book('b3', 'staff'),
+      },
+    ]);
+    expect(json.results[0].record).toMatchObject({
+      title: 'Trimmed',
+      updatedBy: api.userId('staff'),
+    });
+    expect(json.results[0].record).not.toHaveProperty('secret');
+  });
+
+  it('fail by themselves: each problem stands at its record', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      records: [
+        change('b1', { pages: 'many', title: null }),
+        change('b2', { isbn: '5' }),
+        change('none', { pages: 1 }),
+        change('b3', { pages: 30 }, 7),
+        change('b4', { stock: 1 }),
+        change('b5', { pages: 50 }),
+      ],
+    });
+
+    expect(json).toMatchObject({ total: 6, updated: 1, failed: 5, duplicates: 1 });
+    expect(json.results.map(({ status }: any) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => 'failed'),
+      'updated',
+    ]);
+    const codes = json.results.map(({ problems = [] }: any) =>
+      problems.map(({ code, path }: any) => `${code} ${path}`).sort(),
+    );
+    expect(codes).toEqual([
+      ['V001 title', 'V002 pages'],
+      ['11000 isbn'],
+      ['S001 '],
+      ['S003 '],
+      ['A008 stock'],
+      [],
+    ]);
+    expect(json.results[3].current).toEqual(await book('b3', 'staff'));
+    expect(json.problems).toHaveLength(6);
+    expect((await book('b5')).pages).toBe(50);
+  });
+
+  it('are new, changed and removed in one call', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      records: [
+        change('b1', { pages: 11 }),
+        { action: 'create', data: { title: 'New', isbn: '77' } },
+        { action: 'create', _id: 'mine', data: { title: 'Mine' } },
+        { action: 'delete', _id: 'b2', _version: 1 },
+        { action: 'delete', _id: 'b3', _version: 4 },
+        { action: 'create', data: { isbn: '78' } },
+      ],
+    });
+
+    expect(json).toMatchObject({ updated: 1, created: 2, deleted: 1, failed: 2 });
+    expect(json.results[1].record).toMatchObject({ title: 'New', _version: 1, inPrint: true });
+    expect(json.results[2]._id).toBe('mine');
+    expect(json.results[3].before).toMatchObject({ _id: 'b2', title: 'Book 2' });
+    expect(json.results[3].before).not.toHaveProperty('secret');
+    expect(json.results[4]).toMatchObject({ problems: [{ code: 'S003' }], current: { _id: 'b3' } });
+    expect(json.problems[1]).toMatchObject({ row: 6, path: 'title', code: 'V001' });
+  });
+
+  it('leave the history and the stamps of single writes', async () => {
+    await bulk({
+      action: 'update',
+      records: [change('b1', { pages: 11 }), change('b2', { pages: 12 })],
+    });
+
+    const { rows } = await api.database.query(
+      `select record_id, operation, by, version, before, after from backoffice.history
+       where resource = 'books' order by seq`,
+    );
+    const common = { operation: 'update', by: api.userId('staff'), version: 2 };
+    expect(rows.slice(-2)).toEqual([
+      { ...common, record_id: 'b1', before: { pages: 1 }, after: { pages: 11 } },
+      { ...common, record_id: 'b2', before: { pages: 2 }, after: { pages: 12 } },
+    ]);
+  });
+
+  it('can be undone by what they were, and redone', async () => {
+    const untouched = [
+      '_version',
+      'updatedAt',
+      'updatedBy',
+      'createdAt',
+      'createdBy',
+      'secret',
+      'stock',
+    ];
+    const state = async () =>
+      Promise.all(
+        ['b1', 'b2', 'b4'].map(async (id) =>
+          Object.fromEntries(
+            Object.entries(await book(id)).filter(([name]) => !untouched.includes(name)),
+          ),
+        ),
+      );
+    const before = await state();
+    const done = await bulk({
+      action: 'update',
+      records: [
+        change('b1', { pages: null, shelf: null, tags: ['x'] }),
+        change('b2', { extra: { c: 3 }, genre: 'novel' }),
+        { action: 'delete', _id: 'b4', _version: 1 },
+      ],
+    });
+
+    const [first, second, third] = done.json.results;
+    const writable = Object.fromEntries(
+      Object.entries(third.before as object).filter(
+        ([name]) => !untouched.includes(name) && name !== '_id' && name !== 'legacyId',
+      ),
+    );
+    const undone = await bulk({
+      action: 'update',
+      records: [
+        { _id: 'b1', _version: first._version, data: first.before },
+        { _id: 'b2', _version: second._version, data: second.before },
+        { action: 'create', _id: 'b4', data: writable },
+      ],
+    });
+
+    expect(undone.json).toMatchObject({ updated: 2, created: 1, failed: 0 });
+    expect(await state()).toEqual(before);
+  });
+
+  it('are restored with the null inside of JSON lost, as a merge patch has no word for it', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      records: [change('b5', { extra: { a: 2, c: 1 } })],
+    });
+
+    expect(json.results[0].before).toEqual({ extra: { a: 1, c: null } });
+  });
+});
+
+describe('all or none', () => {
+  it('writes nothing when one cannot be written, and says which one', async () => {
+    const { json } = await bulk({
+      action: 'update',
+      atomic: true,
+      records: [
+        change('b1', { pages: 11 }),
+        change('b2', { pages: 0 }),
+        { action: 'create', data: { title: 'New' } },
+      ],
+    });
+
+    expect(json).toMatchObject({ total: 3, updated: 0, created: 0, failed: 3 });
+    expect(json.results).toEqual([
+      {
+        index: 0,
+        _id: 'b1',
+        status: 'failed',
+        problems: [expect.objectContaining({ code: 'S008' })],
+      },
+      {
+        index: 1,
+        _id: 'b2',
+        status: 'failed',
+        problems: [expect.objectContaining({ code: 'V005', path: 'pages' })],
+      },
+      { index: 2, status: 'failed', problems: [expect.objectContaining({ code: 'S008' })] },
+    ]);
+    expect(await book('b1')).toMatchObject({ pages: 1, _version: 1 });
+  });
+
+  it('writes all when all can be', async () => {
+    const records = [change('b1', { isbn: '100' }), { action: 'delete', _id: 'b5', _version: '*' }];
+
+    const { json } = await bulk({ action: 'update', atomic: true, records });
+
+    expect(json).toMatchObject({ updated: 1, deleted: 1, failed: 0 });
+    expect(await book('b1')).toMatchObject({ isbn: '100' });
+  });
+});
+
+it('waits for nobody who said "whatever is there", and loses nothing', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      bulk({
+        action: 'update',
+        records: [
+          change('b1', { shelf: { row: at + 10 } }, '*'),
+          change('b2', { tags: [`t${at}`] }, '*'),
+        ],
+      }),
+    ),
+  );
+
+  const failed = answers
+    .flatMap(({ json }) => json.results)
+    .filter(({ status }: any) => status === 'failed');
+  expect(failed.every(({ problems }: any) => problems[0].code === 'S003')).toBe(true);
+  expect((await book('b1')).shelf.room).toBe('N');
+});
+
+describe('is refused as a whole', () => {
+  const many = Array.from({ length: 1001 }, (_, at) => change(`b${at}`, {}));
+  test.each<[object, number, unknown, string]>([
+    [{ action: 'publish', records: [] }, 422, 'V008', 'action'],
+    [{ action: 'update', records: {} }, 422, 'V002', 'records'],
+    [{ action: 'update', records: many }, 422, 'V016', 'records'],
+    [{ action: 'update', records: [], ids: [] }, 400, 'Q001', 'ids'],
+    [{ action: 'update', records: [], data: {} }, 400, 'Q001', 'data'],
+    [{ action: 'update', records: [{ _id: 'b1', data: {} }] }, 422, 'V001', 'records.0._version'],
+    [{ action: 'update', records: [{ _version: 1, data: {} }] }, 422, 'V001', 'records.0._id'],
+    [{ action: 'update', records: [{ _id: 'b1', _version: 1 }] }, 422, 'V001', 'records.0.data'],
+    [
+      { action: 'update', records: [{ _id: 'b1', _version: 1, data: 5 }] },
+      422,
+      'V002',
+      'records.0.data',
+    ],
+    [
+      { action: 'update', records: [{ _id: 'b 1', _version: 1, data: {} }] },
+      422,
+      'V002',
+      'records.0._id',
+    ],
+    [
+      { action: 'update', records: [change('b1', {}), change('b1', {})] },
+      422,
+      'V015',
+      'records.1._id',
+    ],
+    [{ action: 'create', records: [{ _version: 1, data: {} }] }, 422, 'V010', 'records.0._version'],
+    [{ action: 'delete', records: [change('b1', {})] }, 422, 'V010', 'records.0.data'],
+    [{ action: 'update', records: [change('b1', {}, 'x')] }, 422, 'V002', 'records.0._version'],
+    [
+      { action: 'update', records: [{ ...change('b1', {}), more: 1 }] },
+      422,
+      'V009',
+      'records.0.more',
+    ],
+  ])('%j', async (body, status, code, path) => {
+    const answer = await bulk(body);
+
+    expect(answer.json.problems).toEqual([expect.objectContaining({ code, path })]);
+    expect(answer.status).toBe(status);
+  });
+
+  it('when the role may not do one of the things it asks', async () => {
+    const { status, json } = await bulk(
+      { action: 'create', records: [{ data: { title: 'x' } }] },
+      'viewer',
+    );
+
+    expect([status, json.code]).toEqual([403, 'A006']);
+  });
+});
+
+test('a call of none is answered', async () => {
+  expect((await bulk({ action: 'update', records: [] })).json).toMatchObject({
+    total: 0,
+    results: [],
+  });
+});
