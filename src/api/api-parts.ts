@@ -5,6 +5,9 @@ import type { ActionCode } from './actions/define-action.ts';
 import type { DescriptorNews } from './descriptor-news.ts';
 import type { Log } from './log.ts';
 
+/** How mails leave: over a mail server, or into files. */
+export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: string };
+
 /** What an API is made of. It opens no port and reads no environment; hosts and tests hand it everything. */
 export type ApiParts = {
   database: Database;
@@ -25,6 +28,8 @@ export type ApiParts = {
   migrations?: () => unknown;
   /** What must hold besides a database that answers before `/readyz` says yes. */
   ready?: () => boolean | Promise<boolean>;
+  /** Said to admins beside the outbox. */
+  delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
   actions?: readonly ActionCode[];
   /** Milliseconds since 1970, for tests of what expires. */

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { problem, type Problem } from '../fields/problem.ts';
+import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
+import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -20,8 +22,9 @@ export type Environment = {
   adminEmail?: string;
   adminPassword?: string;
   sampleData: boolean;
-  smtpUrl?: string;
-  mailFrom?: string;
+  /** Absent: mails are written to files in `dataDir`. */
+  smtp?: SmtpTarget;
+  mailFrom?: MailAddress;
   watch: boolean;
   logLevel: LogLevel;
 };
@@ -48,8 +51,8 @@ export const variables: {
   adminEmail: { name: 'ADMIN_EMAIL', otherwise: undefined, read: readEmail },
   adminPassword: { name: 'ADMIN_PASSWORD', otherwise: undefined, read: readPassword },
   sampleData: { name: 'SAMPLE_DATA', otherwise: true, read: readSwitch },
-  smtpUrl: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
-  mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readText },
+  smtp: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
+  mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readMailFrom },
   watch: { name: 'WATCH', otherwise: false, read: readSwitch },
   logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
 };
@@ -92,8 +95,18 @@ function readDatabaseUrl(text: string, name: string): Outcome<string> {
   return readUrl(text, name, ['postgres:', 'postgresql:'], 'postgresql://user:password@host/name');
 }
 
-function readSmtpUrl(text: string, name: string): Outcome<string> {
-  return readUrl(text, name, ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
+function readSmtpUrl(text: string, name: string): Outcome<SmtpTarget> {
+  const value = parseSmtpUrl(text);
+  if (value) return { value };
+  return wrong(
+    name,
+    'like smtp://user:password@host:587 or smtps://user:password@host:465, what is special in them percent-encoded, and no more',
+  );
+}
+
+function readMailFrom(text: string, name: string): Outcome<MailAddress> {
+  const value = parseMailAddress(text);
+  return value ? { value } : wrong(name, 'like Backoffice <office@example.org>, one plain address');
 }
 
 function readPublicUrl(text: string, name: string): Outcome<string> {

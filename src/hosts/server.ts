@@ -7,6 +7,7 @@ import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { followDescriptor } from './follow-descriptor.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
+import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './open-pages.ts';
 import { version } from './project.ts';
 import { openSecret } from './secret.ts';
@@ -55,12 +56,14 @@ export async function openServer({
       actions: actionCodes,
       version,
       publicUrl: environment.publicUrl,
+      delivery: toDelivery(environment),
     });
     const pages = built ? await openPages(live) : api.fetch;
     const server = createHttpServer((request, peer) =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
     );
     const url = await listen(server, environment.host, environment.port);
+    const mail = await openMail(environment, installation, url, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const path = environment.resources;
     const stopWatching = environment.watch
@@ -70,7 +73,7 @@ export async function openServer({
       stopWatching?.();
       await stopFollowing();
       // Streams of events end at once, or the server would wait for them.
-      await Promise.all([closeHttpServer(server), api.close()]);
+      await Promise.all([closeHttpServer(server), api.close(), mail.close()]);
       await installation.close();
     };
     return { url, close };

@@ -1,5 +1,4 @@
 import { ensureBuilt } from './built.ts';
-import type { Environment } from './environment.ts';
 import { readEnvironment } from './read-environment.ts';
 import { runProgram } from './run-program.ts';
 import { openServer, type RunningServer } from './server.ts';
@@ -10,17 +9,11 @@ const screens = !process.argv.includes('--without-screens');
 /** The main program of `npm start`. */
 async function start(): Promise<void> {
   const environment = readEnvironment();
-  announceUnused(environment);
   const built = screens ? ensureBuilt() : undefined;
   const server = openServer({ environment, built, say: console.log });
   stopOnSignal(server);
   const { url } = await server;
   console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
-}
-
-/** What is asked for and not done yet is said, not passed over. */
-function announceUnused({ smtpUrl, mailFrom }: Environment): void {
-  if (smtpUrl || mailFrom) console.warn('SMTP_URL, MAIL_FROM: this version sends no mails');
 }
 
 function stopOnSignal(server: Promise<RunningServer>): void {

@@ -53,6 +53,11 @@ describe('the environment', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['SAMPLE_DATA', 'maybe'],
     ['SMTP_URL', 'https://mail.example.org'],
+    ['SMTP_URL', 'smtp://office@mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org?tls=no'],
+    ['MAIL_FROM', 'office'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['MAIL_FROM', 'Office <a@example.org>\r\nBcc: b@example.org'],
     ['WATCH', '2'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s and names it, without repeating the value', (name, text) => {

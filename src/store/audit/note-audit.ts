@@ -7,6 +7,7 @@ export const auditActions = [
   'signedOut',
   'refreshReused',
   'sessionEnded',
+  'sessionsEnded',
   'registered',
   'approved',
   'rejected',

@@ -2,7 +2,9 @@
 export type MailData = {
   /** To each admin: somebody has registered and waits. */
   registrationReceived: { name: string; email: string; organisation: string | null };
-  approved: { role: string };
+  /** To whom an address belongs that somebody registered again. */
+  alreadyRegistered: { status: string };
+  approved: { role: string | null };
   rejected: { reason: string | null };
   /** The registration was not confirmed in time, and is gone. */
   expired: { days: number };

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Delivery } from '../api/api-parts.ts';
+import type { Log } from '../api/log.ts';
+import { createFileLetterbox } from '../mail/file-letterbox.ts';
+import type { MailAddress } from '../mail/mail-address.ts';
+import { openSender, type MailSender } from '../mail/open-sender.ts';
+import { createSmtpLetterbox } from '../mail/smtp-letterbox.ts';
+import type { Environment } from './environment.ts';
+import type { Installation } from './installation.ts';
+
+/** A minute after the first failure, then after two, four … hours; after two days an admin is to look at it. */
+const patience = { first: 60, longest: 6 * 3_600, giveUpAfter: 48 * 3_600, lease: 60 };
+
+/** Sends what the outbox holds. `url` is where we are, for links where `PUBLIC_URL` does not say it. */
+export async function openMail(
+  { smtp, mailFrom, publicUrl, dataDir }: Environment,
+  { live, database }: Pick<Installation, 'live' | 'database'>,
+  url: string,
+  log: Log,
+): Promise<MailSender> {
+  const address = publicUrl ?? url;
+  if (smtp && !publicUrl)
+    log.warn({}, `PUBLIC_URL is not set: the links in mails lead to ${address}`);
+  const from = (): MailAddress => {
+    const { title } = live.current().app;
+    return {
+      address: mailFrom?.address ?? `no-reply@${hostOf(address)}`,
+      name: mailFrom?.name || title,
+    };
+  };
+  return await openSender({
+    database,
+    letterbox: smtp ? createSmtpLetterbox(smtp) : createFileLetterbox(outboxFolder(dataDir)),
+    sender: () => ({ title: live.current().app.title, publicUrl: address, from: from() }),
+    domain: from().address.split('@').at(-1) ?? 'localhost',
+    patience,
+    log,
+  });
+}
+
+/** How mails leave this installation, for its admins to know. */
+export function toDelivery({ smtp, dataDir }: Environment): Delivery {
+  return smtp ? { via: 'smtp', host: smtp.host } : { via: 'files', folder: outboxFolder(dataDir) };
+}
+
+function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** An address in place of a name is no domain for mails. */
+function hostOf(url: string): string {
+  const { hostname } = new URL(url);
+  return /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';
+}

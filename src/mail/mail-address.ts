@@ -1,0 +1,30 @@
+/** An address and the name shown with it, never one text that somebody could add to. */
+export type MailAddress = { address: string; name: string };
+
+/**
+ * Whether mail can go to it: one plain address. Quoted local parts are refused: what is written
+ * within quotes is read as another address by some programs (CVE-2025-13033).
+ */
+export function isMailAddress(text: string): boolean {
+  return (
+    text.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
+  );
+}
+
+/** `Backoffice <office@example.org>` or the address alone; undefined when it is neither. */
+export function parseMailAddress(text: string): MailAddress | undefined {
+  const [, quoted, plain, inBrackets, alone] =
+    /^(?:(?:"([^"\\]*)"|([^"<>@,;:]*?))\s*<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];
+  const address = (inBrackets ?? alone ?? '').trim();
+  return isMailAddress(address)
+    ? { address, name: toHeaderWords(quoted ?? plain ?? '') }
+    : undefined;
+}
+
+/** One line without control characters: a line break would begin another header (GHSA-268h-hp4c-crq3). */
+export function toHeaderWords(text: string): string {
+  return text
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,21 @@
+import type { MailWords } from '../letter.ts';
+import { whenAndWhere } from './when-and-where.ts';
+
+export const passwordChanged: MailWords<'passwordChanged'> = {
+  en: (data, { title }) => ({
+    subject: `${title}: your password was changed`,
+    before: [
+      `The password of your account at ${title} was changed. If that was you, there is nothing you need to do.`,
+    ],
+    facts: whenAndWhere.en(data),
+    button: { label: 'It was not me: set a new password', path: '/forgotPassword' },
+  }),
+  de: (data, { title }) => ({
+    subject: `${title}: Ihr Passwort wurde geändert`,
+    before: [
+      `Das Passwort Ihres Kontos bei ${title} wurde geändert. Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+    ],
+    facts: whenAndWhere.de(data),
+    button: { label: 'Ich war es nicht: neues Passwort setzen', path: '/forgotPassword' },
+  }),
+};

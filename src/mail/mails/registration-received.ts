@@ -1,0 +1,33 @@
+import type { MailData } from '../../store/outbox/mail-kinds.ts';
+import type { Letter, MailWords } from '../letter.ts';
+import { toTypedWords } from '../typed-words.ts';
+
+/** To each admin: somebody waits. */
+export const registrationReceived: MailWords<'registrationReceived'> = {
+  en: (data, { title }) => ({
+    subject: `${title}: a registration waits for your approval`,
+    before: ['Somebody has registered and waits for the approval of an admin.'],
+    facts: toFacts(data, ['Name', 'E-mail', 'Organisation']),
+    button: { label: 'See who waits', path: '/admin/overview' },
+    after: ['Whoever is not approved within 30 days is removed and told so.'],
+  }),
+  de: (data, { title }) => ({
+    subject: `${title}: Eine Registrierung wartet auf Ihre Freigabe`,
+    before: ['Jemand hat sich registriert und wartet auf die Freigabe durch einen Admin.'],
+    facts: toFacts(data, ['Name', 'E-Mail', 'Organisation']),
+    button: { label: 'Ansehen, wer wartet', path: '/admin/overview' },
+    after: ['Wer nicht innerhalb von 30 Tagen freigegeben wird, wird gelöscht und erfährt davon.'],
+  }),
+};
+
+function toFacts(
+  { name, email, organisation }: MailData['registrationReceived'],
+  [aName, anAddress, anOrganisation]: readonly [string, string, string],
+): NonNullable<Letter['facts']> {
+  return [
+    [aName, toTypedWords(name)],
+    // It was checked to be an address, and is there to be copied.
+    [anAddress, email],
+    ...(organisation ? [[anOrganisation, toTypedWords(organisation)] as const] : []),
+  ];
+}

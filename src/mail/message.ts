@@ -1,0 +1,72 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { ClaimedMail } from '../store/outbox/claim-mails.ts';
+import { toHtml } from './letter-html.ts';
+import { toText, type Frame } from './letter-text.ts';
+import { toMailLanguage, type Letter, type MailLanguage, type MailWords } from './letter.ts';
+import { toHeaderWords, type MailAddress } from './mail-address.ts';
+import { mails } from './mails/mails.ts';
+import { toGreetingName } from './typed-words.ts';
+
+/** A mail as it goes out, and its envelope. The same mail makes the same bytes each time. */
+export type Message = { id: string; from: string; to: string; subject: string; raw: Buffer };
+
+/** Where mails come from: the app's title, its address as people type it, and the sender. */
+export type Sender = { title: string; publicUrl: string; from: MailAddress };
+
+export type Written = { subject: string; text: string; html: string };
+
+/** The words of a mail in the language of who gets it. */
+export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Written {
+  const language = toMailLanguage(mail.language);
+  // The kind and its data belong together, which TypeScript does not see through the index.
+  const words = mails[mail.kind] as MailWords<typeof mail.kind>;
+  const letter: Letter = words[language](mail.data, { title, token: mail.token ?? '' });
+  const frame: Frame = {
+    language,
+    greeting: greetings[language](toGreetingName(mail.name)),
+    closing: closings[language](title, publicUrl),
+    url: (path) => publicUrl + path,
+  };
+  return {
+    subject: toHeaderWords(letter.subject),
+    text: toText(letter, frame),
+    html: toHtml(letter, title, frame),
+  };
+}
+
+export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Message> {
+  const { subject, text, html } = writeMail(mail, sender);
+  const node = new MailComposer({
+    from: sender.from,
+    to: { address: mail.address, name: toHeaderWords(mail.name ?? '') },
+    subject,
+    text,
+    html,
+    messageId: `<${mail.messageId}>`,
+    // Of the mail, not of the attempt: copies of it are to be alike.
+    date: new Date(mail.createdAt),
+    baseBoundary: mail.id,
+    // Nobody's absence is to be answered to us (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  }).compile();
+  // Domains in the form mail servers know (Punycode).
+  const { from, to } = node.getEnvelope();
+  const [recipient, ...others] = to;
+  if (!from || !recipient || others.length > 0)
+    throw new Error('The mail has not exactly one sender and one recipient');
+  return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
+}
+
+const greetings: Record<MailLanguage, (name: string) => string> = {
+  en: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  de: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+};
+
+const closings: Record<MailLanguage, (title: string, url: string) => string> = {
+  en: (title, url) => `Sent by ${title}, ${url}. Answers to this mail are not read.`,
+  de: (title, url) =>
+    `Gesendet von ${title}, ${url}. Antworten auf diese Mail werden nicht gelesen.`,
+};

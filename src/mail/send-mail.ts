@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noteData, renewLease, type ClaimedMail } from '../store/outbox/claim-mails.ts';
+import {
+  endFailed,
+  endSent,
+  giveBack,
+  type Failed,
+  type Patience,
+} from '../store/outbox/end-attempt.ts';
+import type { QueryRunner } from '../store/store.ts';
+import { isMailAddress } from './mail-address.ts';
+import type { Letterbox, Outcome } from './letterbox.ts';
+import { toMessage, type Message, type Sender } from './message.ts';
+
+export type MailLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type AttemptParts = {
+  database: QueryRunner;
+  letterbox: Letterbox;
+  /** Asked for each mail: the title may change while we run. */
+  sender: () => Sender;
+  /** `lease`: seconds after which a server that says nothing counts as dead. */
+  patience: Patience & { lease: number };
+  log: MailLog;
+  stop: AbortSignal;
+};
+
+/** One attempt at one mail, from its claim to a row that says what came of it. False when no mail server was reached. */
+export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<boolean> {
+  const { database, log, patience } = parts;
+  const { id, kind } = mail;
+  if (mail.wasDoubtful)
+    log.warn(
+      { mail: id, kind },
+      'A mail was being sent when its server ended; it may arrive twice',
+    );
+  const beat = setInterval(
+    () => {
+      renewLease(database, mail, patience.lease).catch(() => undefined); // the next beat tries again
+    },
+    (patience.lease * 1_000) / 3,
+  );
+  try {
+    const { message, outcome } = await attempt(mail, parts);
+    await keepTrying(() => keepOutcome(mail, message, outcome, parts), parts);
+    return outcome.outcome !== 'failed' || !outcome.unreachable;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+type Attempt = { message?: Message; outcome: Outcome };
+
+async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
+  const { database, letterbox, sender, patience, stop } = parts;
+  const refused = (error: string): Attempt => ({
+    outcome: { outcome: 'failed', error, permanent: true, unreachable: false },
+  });
+  if (mail.isLate) return refused('Its link had ended before it could be delivered');
+  if (!isMailAddress(mail.address)) return refused('This is no address mail can be sent to');
+  let message: Message;
+  try {
+    message = await toMessage(mail, sender());
+  } catch (error) {
+    return refused(`It could not be written: ${String(error)}`);
+  }
+  const begin = () => noteData(database, mail, patience.lease);
+  return { message, outcome: await letterbox.deliver(message, begin, stop) };
+}
+
+async function keepOutcome(
+  mail: ClaimedMail,
+  message: Message | undefined,
+  outcome: Outcome,
+  { database, log, patience }: AttemptParts,
+): Promise<void> {
+  const { id, kind } = mail;
+  const subject = message?.subject ?? null;
+  switch (outcome.outcome) {
+    case 'sent':
+      await endSent(database, id, subject ?? '');
+      return log.info({ mail: id, kind }, 'A mail was sent');
+    case 'withdrawn':
+      return giveBack(database, mail);
+    case 'failed': {
+      const failure: Failed = { ...outcome, subject, doubtful: false };
+      await endFailed(database, mail, failure, patience);
+      return log.warn({ mail: id, kind, error: outcome.error }, 'A mail could not be sent');
+    }
+    case 'doubtful': {
+      const failure: Failed = {
+        error: outcome.error,
+        subject,
+        doubtful: true,
+        permanent: false,
+        unreachable: false,
+      };
+      await endFailed(database, mail, failure, patience);
+      return log.warn(
+        { mail: id, kind, error: outcome.error },
+        'A mail may have been sent; it may arrive twice',
+      );
+    }
+  }
+}
+
+/**
+ * What is known must get into the row, or an accepted mail is sent anew. The database may be away for a
+ * moment, and is asked until it is back or we are to stop.
+ */
+async function keepTrying(keep: () => Promise<void>, { stop, log }: AttemptParts): Promise<void> {
+  for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
+    try {
+      return await keep();
+    } catch (err) {
+      log.error({ err }, 'What became of a mail could not be noted');
+      if (stop.aborted) return;
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailSink, type Behaviour, type MailSink } from '../support/mail-sink.ts';
+import { passwordReset, put } from '../support/outbox.ts';
+import { top } from '../support/source-files.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const MAILS = 120;
+const KILLS = 12;
+const LONGEST = 60_000;
+
+let store: TestStore;
+let sink: MailSink;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  store = await openTestStore({});
+  sink = await openMailSink();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await sink.shut();
+  await store.close();
+});
+
+/** Two servers, of which one or the other is killed at any moment, before a mail server in its worst week. */
+test(
+  'every mail comes, and never twice without a doubt in its row',
+  { timeout: LONGEST },
+  async () => {
+    let isCalm = false;
+    sink.behave = (recipient) => {
+      if (recipient.startsWith('gone')) return { refuse: 550, at: 'recipient' };
+      return isCalm ? 'take' : misbehave();
+    };
+    const servers = await Promise.all([start(), start()]);
+    const names = Array.from(
+      { length: MAILS },
+      (_, index) => `${index % 20 ? 'n' : 'gone'}${index}`,
+    );
+    const putting = putAll(names);
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(100 + Math.random() * 300);
+      if (kill % 4 === 3) {
+        await sink.shut();
+        await sleep(200);
+        await sink.open();
+      }
+      const index = kill % servers.length;
+      await killNow(servers[index]!);
+      servers[index] = await start();
+    }
+    await putting;
+    isCalm = true;
+    const rows = await settled();
+
+    const copiesOf = Map.groupBy(sink.copies, ({ messageId }) => messageId);
+    const wrong = rows.flatMap(({ address, state, doubts, messageId, token }) => {
+      const copies = copiesOf.get(`<${messageId}>`) ?? [];
+      const expected = address.startsWith('gone') ? 'parked' : 'sent';
+      const found: string[] = [];
+      if (state !== expected) found.push(`is ${state} and not ${expected}`);
+      if (state === 'sent' && copies.length === 0) found.push('never came');
+      if (state === 'sent' && token !== null) found.push('kept its token');
+      if (state === 'parked' && copies.length > 0) found.push('came although it was refused');
+      if (copies.length > doubts + 1)
+        found.push(`came ${copies.length} times with ${doubts} doubts`);
+      if (new Set(copies.map(({ text }) => text)).size > 1) found.push('came in two versions');
+      if (copies.some(({ recipient }) => recipient !== address))
+        found.push('came to somebody else');
+      return found.map((what) => `${address} ${what}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(rows).toHaveLength(MAILS);
+    expect(copiesOf.size).toBe(rows.filter(({ state }) => state === 'sent').length);
+  },
+);
+
+function misbehave(): Behaviour {
+  const dice = Math.random();
+  if (dice < 0.08) return { refuse: 451, at: 'recipient' };
+  if (dice < 0.16) return { refuse: 452, at: 'text' };
+  if (dice < 0.22) return 'breakInText';
+  if (dice < 0.28) return 'breakAfterText';
+  if (dice < 0.5) return { slow: Math.random() * 60 };
+  return 'take';
+}
+
+/** While everything dies, as changes are made while mails are sent. */
+async function putAll(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await put(store.database, name, passwordReset());
+    await sleep(15);
+  }
+}
+
+type Row = {
+  address: string;
+  state: string;
+  doubts: number;
+  messageId: string;
+  token: string | null;
+};
+
+async function settled(): Promise<Row[]> {
+  for (;;) {
+    const { rows } = await store.database.query<Row>(
+      `select to_address as address, state, doubts, message_id as "messageId", token
+       from backoffice.outbox`,
+    );
+    if (rows.every(({ state }) => state === 'sent' || state === 'parked')) return rows;
+    await sleep(50);
+  }
+}
+
+async function start(): Promise<ChildProcess> {
+  const program = join(top, 'tests/support/mail-sender.ts');
+  const child = spawn(process.execPath, [program, store.url, `smtp://${sink.address}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+async function killNow(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  children.delete(child);
+}

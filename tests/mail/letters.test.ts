@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { mailLanguages } from '../../src/mail/letter.ts';
+import { mails } from '../../src/mail/mails/mails.ts';
+import { toMessage, writeMail, type Written } from '../../src/mail/message.ts';
+import type { ClaimedMail } from '../../src/store/outbox/claim-mails.ts';
+import type { MailData, MailKind } from '../../src/store/outbox/mail-kinds.ts';
+import { readMail } from '../support/read-mail.ts';
+
+const sender = {
+  title: 'Chemicals & more',
+  publicUrl: 'https://office.example.org',
+  from: { address: 'office@example.org', name: 'Chemicals & more' },
+};
+
+const at = '2026-03-04T15:06:07.000Z';
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0 Safari/537.36';
+
+/** What each kind is told, and where its links lead. */
+const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string } } = {
+  registrationReceived: {
+    data: { name: 'Jörg Meier', email: 'jm@example.com', organisation: 'Institute "X" & Co' },
+    path: '/admin/overview',
+  },
+  alreadyRegistered: { data: { status: 'confirmed' }, path: '/forgotPassword' },
+  approved: { data: { role: 'staff' }, path: '/login' },
+  rejected: { data: { reason: 'Unbekannt & <unknown>.\nZweite Zeile.' } },
+  expired: { data: { days: 30 }, path: '/register' },
+  invitation: {
+    data: { userId: 'u1', invitedBy: 'Ada Admin' },
+    path: '/resetpassword/u1/the-token',
+  },
+  passwordReset: { data: { userId: 'u1' }, path: '/resetpassword/u1/the-token' },
+  passwordChanged: { data: { at, address: '192.0.2.7' }, path: '/forgotPassword' },
+  sessionReuse: { data: { at, address: '192.0.2.7', userAgent }, path: '/users/myprofile' },
+};
+
+function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> = {}): ClaimedMail {
+  return {
+    id: 'm1',
+    kind,
+    address: 'jane@example.org',
+    name: 'Jane Doe',
+    language,
+    data: kinds[kind].data,
+    token: kind === 'invitation' || kind === 'passwordReset' ? 'the-token' : null,
+    messageId: 'm1@example.org',
+    createdAt: at,
+    lease: '',
+    isLate: false,
+    wasDoubtful: false,
+    ...changes,
+  } as ClaimedMail;
+}
+
+const all = Object.keys(mails).flatMap((kind) =>
+  mailLanguages.map((language) => [kind as MailKind, language] as const),
+);
+
+describe.each(all)('the mail %s in %s', (kind, language) => {
+  const written = writeMail(mailOf(kind, language), sender);
+  const { path } = kinds[kind];
+
+  test('leads where it says, in plain text and in HTML, and nowhere else', () => {
+    const links = path ? [sender.publicUrl + path] : [];
+
+    expect(linksOf(written.text)).toEqual([...links, sender.publicUrl]);
+    expect(hrefsOf(written.html)).toEqual([...links, ...links]);
+  });
+
+  test('has no holes, and loads nothing', () => {
+    const { subject, text, html } = written;
+
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid Date|\$\{/);
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(/);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(subject).toMatch(/^Chemicals & more: .{10,}/);
+    expect(text.split('\n').length).toBeGreaterThan(5);
+  });
+
+  test('says the same in plain text and in HTML', () => {
+    const inHtml = toWords(written.html.replace(/[^]*<body[^>]*>/, ''));
+    const blocks = written.text.split('\n\n').filter((block) => !/^(-- \n|.*:\nhttps)/.test(block));
+
+    for (const line of blocks.flatMap((block) => block.split('\n')))
+      expect(inHtml).toContain(line.replace(/^([^:]{1,15}): /, '$1 '));
+  });
+});
+
+test.each(Object.keys(mails) as MailKind[])(
+  'the mail %s is not the same in two languages',
+  (kind) => {
+    const [first, second] = mailLanguages.map((language) =>
+      writeMail(mailOf(kind, language), sender),
+    );
+
+    expect(first?.subject).not.toBe(second?.subject);
+    const shared = linesOf(first).filter((line) => linesOf(second).includes(line));
+    // Names, addresses, links; no sentence of ours.
+    expect(shared.filter((line) => /\w+ \w+ \w+ \w+/.test(line) && !/[@"<]/.test(line))).toEqual(
+      [],
+    );
+  },
+);
+
+test('a language we do not speak is answered in English', () => {
+  expect(writeMail(mailOf('approved', 'fr'), sender)).toEqual(
+    writeMail(mailOf('approved', 'en'), sender),
+  );
+  expect(writeMail(mailOf('approved', 'de-AT'), sender).text).toContain('Guten Tag Jane Doe,');
+});
+
+describe('what strangers typed', () => {
+  const evil = 'Win at https://evil.example/x now www.evil.example <b>&"';
+
+  test('is no link and no markup in a mail to somebody else', () => {
+    const data = { name: evil, email: 'x@example.com', organisation: evil };
+
+    const { text, html } = writeMail(mailOf('registrationReceived', 'en', { data }), sender);
+
+    expect(linksOf(text)).toEqual([`${sender.publicUrl}/admin/overview`, sender.publicUrl]);
+    expect(text).not.toMatch(/evil\.example|https:\/\/evil/);
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('&lt;b&gt;&amp;&quot;');
+  });
+
+  test.each([evil, 'a'.repeat(200), '{{7*7}}', 'x\r\nBcc: y@example.com', null, ''])(
+    'greets nobody as %j',
+    (name) => {
+      const { text } = writeMail(mailOf('rejected', 'en', { name }), sender);
+
+      expect(text).toMatch(/^Hello,\n/);
+    },
+  );
+
+  test.each(['Jane Doe', 'Dr. Müller-Lüdenscheidt', 'Seán O’Brien', '李小龙', 'أحمد'])(
+    'greets %s by name',
+    (name) => {
+      expect(writeMail(mailOf('approved', 'en', { name }), sender).text).toContain(
+        `Hello ${name},`,
+      );
+    },
+  );
+});
+
+test('the same mail makes the same bytes, however often it is sent', async () => {
+  const [first, second] = await Promise.all([
+    toMessage(mailOf('approved', 'de'), sender),
+    toMessage(mailOf('approved', 'de'), sender),
+  ]);
+
+  expect(first.raw.equals(second.raw)).toBe(true);
+  expect(readMail(first.raw.toString()).headers.get('date')).toBe(
+    'Wed, 04 Mar 2026 15:06:07 +0000',
+  );
+});
+
+test('addresses with letters of all languages are written as mail servers know them', async () => {
+  const message = await toMessage(
+    mailOf('approved', 'de', { address: 'jane@bücher.example' }),
+    sender,
+  );
+
+  expect(message.to).toBe('jane@xn--bcher-kva.example');
+});
+
+function linksOf(text: string): string[] {
+  return (text.match(/https?:\/\/[^\s,]+/g) ?? []).map((link) => link.replace(/\.$/, ''));
+}
+
+function hrefsOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+}
+
+function linesOf(written: Written | undefined): string[] {
+  return (written?.text ?? '').split('\n').filter((line) => line.trim() !== '');
+}
+
+function toWords(markup: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  return markup
+    .replaceAll(/<\/?[a-z][^>]*>/g, ' ')
+    .replaceAll(/&(\w+|#39);/g, (_, name: string) => entities[name] ?? '?')
+    .replaceAll(/\s+/g, ' ');
+}

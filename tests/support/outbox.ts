@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Letterbox } from '../../src/mail/letterbox.ts';
+import { openSender, type MailSender, type SenderParts } from '../../src/mail/open-sender.ts';
+import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
+import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import type { NewMail } from '../../src/store/outbox/mail-kinds.ts';
+import { putMail } from '../../src/store/outbox/put-mail.ts';
+
+export const publicUrl = 'https://office.example.org';
+
+/** In the hurry of a test: what takes minutes takes tenths of a second. */
+export const hurry: Pick<SenderParts, 'patience' | 'pace'> = {
+  patience: { first: 0.1, longest: 0.4, giveUpAfter: 3_600, lease: 2 },
+  pace: { width: 3, look: 30, outage: 0.1, farewell: 2 },
+};
+
+/** The sender as the server runs it, on a connection of its own. */
+export async function runSender(
+  url: string,
+  smtp: string | Letterbox,
+  changes: Partial<SenderParts> = {},
+): Promise<MailSender> {
+  const database = await openDatabase({ url, log: { info() {}, warn() {} } });
+  const sender = await openSender({
+    database,
+    letterbox: typeof smtp === 'string' ? smtpLetterbox(smtp) : smtp,
+    sender: () => ({
+      title: 'Backoffice',
+      publicUrl,
+      from: { address: 'office@example.org', name: 'Backoffice' },
+    }),
+    domain: 'example.org',
+    log: { info() {}, warn() {}, error() {} },
+    ...hurry,
+    ...changes,
+  });
+  const close = async (): Promise<void> => {
+    await sender.close();
+    await database.close();
+  };
+  let closing: Promise<void> | undefined;
+  return { close: () => (closing ??= close()) };
+}
+
+export function smtpLetterbox(url: string): Letterbox {
+  const target = parseSmtpUrl(url);
+  if (!target) throw new Error(`No mail server: ${url}`);
+  return createSmtpLetterbox(target, { before: 2_000, data: 2_000 });
+}
+
+/** A mail to somebody of this name, put as a change would put it. Answers the address. */
+export async function put(
+  database: Database,
+  name: string,
+  changes: Partial<NewMail> = {},
+): Promise<string> {
+  const address = `${name}@example.org`;
+  const mail = {
+    kind: 'approved',
+    to: { address },
+    language: 'en',
+    data: { role: null },
+    ...changes,
+  };
+  await database.transaction((sql) => putMail(sql, mail as NewMail));
+  return address;
+}
+
+export function passwordReset(
+  token: string = randomUUID(),
+  goodUntil: Date = new Date(Date.now() + 3_600_000),
+): Partial<NewMail> {
+  return { kind: 'passwordReset', data: { userId: 'u1' }, token, goodUntil };
+}
+
+export type OutboxRow = {
+  state: string;
+  attempts: number;
+  doubts: number;
+  error: string | null;
+  token: string | null;
+  messageId: string | null;
+  secondsToWait: number;
+};
+
+export async function readOutbox(database: Database, address: string): Promise<OutboxRow> {
+  const { rows } = await database.query<OutboxRow>(
+    `select state, attempts, doubts, error, token, message_id as "messageId",
+       extract(epoch from due_at - clock_timestamp())::float8 as "secondsToWait"
+     from backoffice.outbox where to_address = $1`,
+    [address],
+  );
+  if (rows.length !== 1) throw new Error(`${rows.length} mails to ${address}`);
+  return rows[0]!;
+}
