@@ -18,6 +18,8 @@ type Declared = {
   operation: () => Operation;
   /** Left out of the document: another spelling of a route that is in it. */
   alias?: true;
+  /** What a call without any token gets, in place of being asked for one. */
+  stranger?: (call: Call) => Promise<Response | Refusal>;
   /** Never compressed: the length of an answer with a token beside a client's own text tells of it (BREACH). */
   secret?: true;
 };

@@ -10,6 +10,7 @@ import { readJsonBody } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
+import { bearerToken } from './session/bearer.ts';
 import type { WhoIs } from './session/who-is.ts';
 import type { Visit } from './visit.ts';
 
@@ -18,10 +19,12 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
   return async (route, request, visit, params) => {
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
-    const refusal = (await admit(route.needs, call, whoIs)) ?? refuseParameters(route, call);
+    const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
+    const needs = isStranger ? 'nobody' : route.needs;
+    const refusal = (await admit(needs, call, whoIs)) ?? refuseParameters(route, call);
     if (call.user) visit.userId = call.user._id;
     if (call.user) restrict(call as UserCall);
-    const answer = refusal ?? (await run(route, call));
+    const answer = refusal ?? (await run(route, call, isStranger));
     // At once on this server; the others hear of it from the database.
     if (writesUsers(route)) whoIs.forget();
     // Also after a refusal: of a bulk action or an import some parts may be done.
@@ -64,7 +67,8 @@ function restrict(call: UserCall): void {
   call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
 }
 
-function run(route: Route, call: Call): Promise<Response | Refusal> {
+function run(route: Route, call: Call, isStranger: boolean): Promise<Response | Refusal> {
+  if (isStranger && route.stranger) return route.stranger(call);
   // `admit` has put the user there, or the call would not have come so far.
   if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
   return route.run(call as UserCall);

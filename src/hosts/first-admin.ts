@@ -3,7 +3,7 @@ import { hashPassword } from '../api/session/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import { checkRecord } from '../descriptor/record-check.ts';
 import { setPassword } from '../store/accounts/credentials.ts';
-import { adminRoles } from './admin-roles.ts';
+import { adminRoles } from '../descriptor/admin-roles.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { Refusal, toLine } from './refusal.ts';

@@ -42,8 +42,8 @@ describe('signing in', () => {
       headers: { Authorization: json.token },
     });
 
-    expect(withScheme.json).toEqual(json.user);
-    expect(bare.json).toEqual(json.user);
+    expect(withScheme.json).toEqual({ ...json.user, language: null, theme: null });
+    expect(bare.json).toEqual(withScheme.json);
   });
 
   test.each([

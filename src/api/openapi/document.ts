@@ -38,7 +38,8 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
-      { name: 'session', description: 'Signing in and out' },
+      { name: 'session', description: 'Signing in and out, and an account of one’s own' },
+      { name: 'people', description: 'Letting people in and looking after them' },
       { name: 'system', description: 'What the installation says about itself' },
       { name: 'public', description: 'What everybody may read' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),

@@ -53,6 +53,42 @@ const user: Schema = {
   },
 };
 
+const time = { type: 'string', format: 'date-time' };
+
+const profile: Schema = {
+  allOf: [
+    { $ref: '#/components/schemas/User' },
+    {
+      type: 'object',
+      required: ['language', 'theme'],
+      properties: {
+        orcid: { ...nullableText, description: 'Where users have one.' },
+        language: {
+          ...nullableText,
+          description: 'To be written to in; null: the first of the app.',
+        },
+        theme: { enum: ['light', 'dark', 'system', null] },
+      },
+    },
+  ],
+};
+
+const ownSession: Schema = {
+  type: 'object',
+  required: ['id', 'current', 'browser', 'system', 'createdAt', 'usedAt', 'expiresAt'],
+  properties: {
+    id: text,
+    current: { type: 'boolean', description: 'The one this was asked in.' },
+    browser: { ...nullableText, description: 'Such as `Firefox`, as far as it can be told.' },
+    system: { ...nullableText, description: 'Such as `Windows` or `iPhone`.' },
+    userAgent: nullableText,
+    address: { ...nullableText, description: 'Where it was opened from.' },
+    createdAt: time,
+    usedAt: { ...time, description: 'When it last got a new access token.' },
+    expiresAt: time,
+  },
+};
+
 const bulkSummary: Schema = {
   type: 'object',
   required: [
@@ -91,5 +127,7 @@ export const fixedSchemas: Readonly<Record<string, Schema>> = {
   Problem: problemDocument,
   ProblemItem: one,
   User: user,
+  Profile: profile,
+  Session: ownSession,
   BulkSummary: bulkSummary,
 };

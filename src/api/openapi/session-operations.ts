@@ -66,15 +66,6 @@ export const sessionOperations = {
     tags,
     responses: { 204: { description: 'Signed out' } },
   }),
-
-  current: (): Operation => ({
-    operationId: 'currentUser',
-    summary: 'Who is signed in',
-    tags,
-    responses: {
-      200: { description: 'The user', content: { 'application/json': { schema: user } } },
-    },
-  }),
 };
 
 function json(required: string[], properties: Schema): Record<string, { schema: Schema }> {

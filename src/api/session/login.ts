@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../fields/problem.ts';
-import { findAccount, noteSignIn, type Account } from '../../store/accounts/account.ts';
+import { findAccount, noteSignIn, USERS, type Account } from '../../store/accounts/account.ts';
 import { renewHash } from '../../store/accounts/credentials.ts';
 import { createSession } from '../../store/accounts/sessions.ts';
+import { noteAudit } from '../../store/audit/note-audit.ts';
 import { answerJson } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { isSameSite } from '../same-site.ts';
 import { companionCookie, createSecret, wantsCompanion } from './companion.ts';
+import { deviceCookie, knownDevice } from './device.ts';
+import {
+  accountKey,
+  forgetLimit,
+  limited,
+  networkOf,
+  returnLimit,
+  takeLimits,
+  type Limited,
+} from './limits.ts';
 import { loginBody } from './login-body.ts';
-import { loginAttempt, returnLogin, takeLogin } from './login-limits.ts';
 import { hashPassword, isOutdated, passwordGate, verifyPassword } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
@@ -27,22 +36,42 @@ export async function login(call: Call, { tokens }: SessionParts): Promise<Respo
   if (isRefusal(body)) return body;
   const { email, password } = body.value;
 
-  const attempt = loginAttempt(call.address, email);
-  const seconds = await takeLogin(database, attempt);
-  if (seconds > 0) return tooOften(call, seconds);
+  const counted = countedUnder(call, email);
+  const tooOften = await takeLimits(call, ...counted);
+  if (tooOften) return tooOften;
 
   const found = await findAccount(database, usersOf(call.descriptor.resources), email);
   const hash = found?.hash ?? null;
   const verified = await passwordGate(() => verifyPassword(password, hash));
   if (verified === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
-  if (!verified.value || !found || hash === null) return refuseWrong(call, found?.account);
-  await returnLogin(database, attempt);
+  if (!verified.value || !found || hash === null) return await refuseWrong(call, found?.account);
+  await forgive(call, counted);
 
-  const closed = refuseClosed(call, found.account);
+  const closed = await refuseClosed(call, found.account);
   if (closed) return closed;
   if (isOutdated(hash))
     await renewHash(database, found.account._id, hash, await hashPassword(password));
   return await openSession(call, found.account, tokens);
+}
+
+/**
+ * What an attempt is counted under. The account goes only together with where it is tried from, or
+ * anyone could lock anyone out; a browser that has signed in before is counted by itself.
+ */
+function countedUnder(call: Call, email: string): Limited[] {
+  const account = accountKey(email);
+  const device = knownDevice(call, email);
+  if (device) return [limited('loginDevice', device.id, account)];
+  const network = networkOf(call);
+  return [limited('login', network), limited('loginAccount', network, account)];
+}
+
+async function forgive(call: Call, counted: readonly Limited[]): Promise<void> {
+  for (const each of counted) {
+    // Only this one: whoever has one account of their own must not get to try the others without end.
+    if (each.limit === 'login') await returnLimit(call, each);
+    else await forgetLimit(call, each);
+  }
 }
 
 async function openSession(
@@ -50,39 +79,67 @@ async function openSession(
   user: Account,
   tokens: SessionParts['tokens'],
 ): Promise<Response> {
-  const { parts, request, address } = call;
+  const { parts, request, address, requestId } = call;
   const id = randomUUID();
   const refresh = createSecret(32);
   const companion = wantsCompanion(request, parts.publicUrl) ? createSecret(16) : undefined;
-  await createSession(parts.database, {
-    id,
-    userId: user._id,
-    refreshHash: refresh.hash,
-    companionHash: companion?.hash,
-    address,
-    userAgent: request.headers.get('User-Agent') ?? '',
+  await parts.database.transaction(async (sql) => {
+    await createSession(sql, {
+      id,
+      userId: user._id,
+      refreshHash: refresh.hash,
+      companionHash: companion?.hash,
+      address,
+      userAgent: request.headers.get('User-Agent') ?? '',
+    });
+    await noteSignIn(sql, usersOf(call.descriptor.resources), user._id);
+    await noteAudit(sql, { action: 'signedIn', actor: user._id, session: id, address, requestId });
   });
-  await noteSignIn(parts.database, usersOf(call.descriptor.resources), user._id);
-  parts.log.info({ requestId: call.requestId, userId: user._id, sessionId: id }, 'signed in');
+  parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
 
   const token = await tokens.issue(user._id, id);
-  const answer = JSON.stringify({ token, refreshToken: refresh.text, user });
-  return answerJson(call, 200, answer, companion ? companionCookie(companion.text) : {});
+  const answer = answerJson(
+    call,
+    200,
+    JSON.stringify({ token, refreshToken: refresh.text, user }),
+    companion ? companionCookie(companion.text) : {},
+  );
+  if (companion) answer.headers.append('Set-Cookie', deviceCookie(call, user.email));
+  return answer;
 }
 
-function tooOften(call: Call, seconds: number): Refusal {
-  call.parts.log.warn({ requestId: call.requestId, address: call.address }, 'too many sign-ins');
-  return refuse(problem('A010', '', { seconds }), { headers: { 'Retry-After': String(seconds) } });
-}
-
-function refuseWrong({ parts, requestId, address }: Call, account: Account | undefined): Refusal {
-  parts.log.info({ requestId, address, userId: account?._id ?? null }, 'sign-in failed');
+async function refuseWrong(call: Call, account: Account | undefined): Promise<Refusal> {
+  call.parts.log.info(
+    { requestId: call.requestId, address: call.address, userId: account?._id ?? null },
+    'sign-in failed',
+  );
+  await noteFailure(call, account);
   return wrong;
 }
 
 /** Only who knows the password learns what became of the account. */
-function refuseClosed({ parts, requestId }: Call, { _id, status }: Account): Refusal | undefined {
+async function refuseClosed(call: Call, account: Account): Promise<Refusal | undefined> {
+  const { _id, status } = account;
   if (status === 'confirmed') return undefined;
+  const { parts, requestId } = call;
   parts.log.info({ requestId, userId: _id, status }, 'sign-in to a closed account');
+  await noteFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+}
+
+/** Of an unknown address not even the text is kept: people type passwords there. */
+async function noteFailure(
+  { parts, address, requestId }: Call,
+  account: Account | undefined,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await noteAudit(parts.database, {
+    action: 'signInFailed',
+    actor: null,
+    address,
+    requestId,
+    resource: USERS,
+    record: account?._id ?? null,
+    detail,
+  });
 }

@@ -1,4 +1,5 @@
 import { endSession } from '../../store/accounts/sessions.ts';
+import { noteAudit } from '../../store/audit/note-audit.ts';
 import { answerEmpty } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { refuseAs, type Refusal } from '../refusal.ts';
@@ -10,9 +11,13 @@ import type { SessionParts } from './session-parts.ts';
 export async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {
   const { database, log, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
-  await endSession(database, call.sessionId, 'logout');
+  const { requestId, user, sessionId, address } = call;
+  await database.transaction(async (sql) => {
+    await endSession(sql, sessionId, 'logout');
+    const { _id: actor } = user;
+    await noteAudit(sql, { action: 'signedOut', actor, session: sessionId, address, requestId });
+  });
   whoIs.forget();
-  const { requestId, user, sessionId } = call;
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');
   return answerEmpty(call, 204, { ...companionCookie(''), 'Clear-Site-Data': '"cache"' });
 }

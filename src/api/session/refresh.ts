@@ -1,24 +1,24 @@
-import { problem } from '../../fields/problem.ts';
-import { takeAttempt, type Allowance } from '../../store/accounts/attempts.ts';
 import {
   findRefreshable,
   noteRefresh,
   rotateCompanion,
   type Refreshable,
 } from '../../store/accounts/refreshes.ts';
+import { USERS, type Account } from '../../store/accounts/account.ts';
+import { languageOf } from '../../store/accounts/language-of.ts';
 import { endSession } from '../../store/accounts/sessions.ts';
+import { noteAudit } from '../../store/audit/note-audit.ts';
+import { putMail } from '../../store/outbox/put-mail.ts';
 import { answerJson } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { isSameSite } from '../same-site.ts';
 import { companionCookie, createSecret, hashSecret, readCompanion } from './companion.ts';
-
-import type { SessionParts } from './session-parts.ts';
+import { limited, networkOf, returnLimit, takeLimits } from './limits.ts';
 import { refreshBody } from './refresh-body.ts';
+import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
-
-const perSession: Allowance = { free: 100, pause: 1, longest: 30, forget: 60 };
 
 const over = refuseAs('A003');
 
@@ -37,6 +37,10 @@ export async function refresh(
   const body = await parseBody(call, refreshBody);
   if (isRefusal(body)) return body;
 
+  const fromNetwork = limited('refresh', networkOf(call));
+  const tooMany = await takeLimits(call, fromNetwork);
+  if (tooMany) return tooMany;
+
   const sent = readCompanion(call.request);
   const companion = sent === undefined ? undefined : hashSecret(sent);
   const refreshHash = hashSecret(body.value.refreshToken);
@@ -45,12 +49,11 @@ export async function refresh(
   if (found?.account.email !== body.value.email || found.account.status !== 'confirmed')
     return over;
 
+  await returnLimit(call, fromNetwork);
+
   const { sessionId, account } = found;
-  const seconds = await takeAttempt(database, `refresh ${sessionId}`, perSession);
-  if (seconds > 0)
-    return refuse(problem('A010', '', { seconds }), {
-      headers: { 'Retry-After': String(seconds) },
-    });
+  const tooOften = await takeLimits(call, limited('refreshSession', sessionId));
+  if (tooOften) return tooOften;
 
   const headers = await renew(call, found, companion);
   if (isRefusal(headers)) {
@@ -79,7 +82,7 @@ async function renew(
   }
   if (standing === 'stale') {
     log.warn(about, 'a companion was used again: the session ends');
-    await endSession(database, sessionId, 'reuse');
+    await endReused(call, sessionId, account);
     return over;
   }
   if (standing === 'previous') return {};
@@ -87,4 +90,33 @@ async function renew(
   // Another refresh may have won since we looked; then this one lives on the grace.
   const won = await rotateCompanion(database, sessionId, companion, next.hash);
   return won ? companionCookie(next.text) : {};
+}
+
+/** Two have what only one should: the session ends, and its owner is told. */
+async function endReused(call: Call, sessionId: string, account: Account): Promise<void> {
+  const { parts, address, requestId, request, descriptor } = call;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  await parts.database.transaction(async (sql) => {
+    await endSession(sql, sessionId, 'reuse');
+    await noteAudit(sql, {
+      action: 'refreshReused',
+      actor: account._id,
+      session: sessionId,
+      address,
+      requestId,
+      resource: USERS,
+      record: account._id,
+    });
+    await putMail(sql, {
+      kind: 'sessionReuse',
+      to: { address: account.email, name: account.name },
+      language: await languageOf(sql, account._id, otherwise),
+      data: {
+        at: new Date().toISOString(),
+        address,
+        userAgent: request.headers.get('User-Agent')?.slice(0, 300) ?? null,
+      },
+      dedupeKey: `sessionReuse/${sessionId}`,
+    });
+  });
 }

@@ -1,13 +1,25 @@
-import { sessionOperations as say } from '../openapi/session-operations.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { accountOperations } from '../openapi/account-operations.ts';
+import { sessionOperations } from '../openapi/session-operations.ts';
 import type { Route } from '../route.ts';
 import { answerCurrent } from './current.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
 import { refresh } from './refresh.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
 import type { SessionParts } from './session-parts.ts';
+import { updateProfile } from './update-profile.ts';
 
-/** Signing in and out. The paths are the specification's, whatever the root of the users may be. */
-export function sessionRoutes(session: SessionParts): Route[] {
+/**
+ * Signing in and out, and an account of one's own. The paths are the specification's, whatever the
+ * root of the users may be.
+ */
+export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
+  const say = { ...sessionOperations, ...accountOperations(descriptor) };
+  const sessions = '/api/users/current/sessions';
   return [
     {
       method: 'POST',
@@ -33,11 +45,54 @@ export function sessionRoutes(session: SessionParts): Route[] {
       run: (call) => logout(call, session),
     },
     {
+      method: 'POST',
+      path: '/api/users/',
+      needs: 'nobody',
+      operation: say.register,
+      run: (call) => register(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/forgotpassword',
+      needs: 'nobody',
+      operation: say.forgot,
+      run: forgotPassword,
+    },
+    {
+      method: 'POST',
+      path: '/api/users/resetpassword',
+      needs: 'nobody',
+      operation: say.reset,
+      run: (call) => resetPassword(call, session),
+    },
+    {
       method: 'GET',
       path: '/api/users/current',
       needs: 'user',
       operation: say.current,
       run: answerCurrent,
+    },
+    {
+      method: 'PUT',
+      path: '/api/users/current',
+      needs: 'user',
+      operation: say.updateCurrent,
+      run: (call) => updateProfile(call, session),
+    },
+    { method: 'GET', path: sessions, needs: 'user', operation: say.sessions, run: listOwnSessions },
+    {
+      method: 'DELETE',
+      path: sessions,
+      needs: 'user',
+      operation: say.endOthers,
+      run: (call) => endTheOthers(call, session),
+    },
+    {
+      method: 'DELETE',
+      path: `${sessions}/:id`,
+      needs: 'user',
+      operation: say.endSession,
+      run: (call) => endOneSession(call, session),
     },
   ];
 }

@@ -13,3 +13,12 @@ export const emailAddress = z
   .string()
   .overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
   .check(notEmpty);
+
+/**
+ * An address as it is kept, to which something is sent: letters that only look like those of another
+ * address, or become them when they are made small, match nothing.
+ */
+export const storedAddress = z
+  .string()
+  .overwrite((text) => (/^[\x20-\x7e]*$/.test(text) ? text.trim().toLowerCase() : text.trim()))
+  .check(notEmpty);

@@ -8,7 +8,7 @@ import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
-import { adminRoles } from '../admin-roles.ts';
+import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';

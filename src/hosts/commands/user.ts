@@ -4,7 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
 import { setPassword } from '../../store/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
-import { adminRoles } from '../admin-roles.ts';
+import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { makePassword } from '../first-admin.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';

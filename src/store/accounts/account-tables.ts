@@ -27,6 +27,26 @@ export const accountTables: readonly string[] = [
   )`,
   `create index if not exists sessions_of_user on backoffice.sessions (user_id) where ended_at is null`,
   `create index if not exists sessions_by_expiry on backoffice.sessions (expires_at)`,
+  // That of somebody who has registered: its token opens nothing before they are confirmed.
+  'alter table backoffice.sessions add column if not exists awaits_approval boolean not null default false',
+  `create index if not exists sessions_by_begin on backoffice.sessions (created_at desc) where not awaits_approval`,
+
+  // Of the links in mails; what stands in them is kept as a hash, and is worth one use.
+  `create table if not exists backoffice.tokens (
+    hash bytea primary key,
+    user_id text not null,
+    kind text not null check (kind in ('reset', 'invitation')),
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null
+  )`,
+  'create index if not exists tokens_of_user on backoffice.tokens (user_id)',
+  'create index if not exists tokens_by_expiry on backoffice.tokens (expires_at)',
+
+  `create table if not exists backoffice.preferences (
+    user_id text primary key,
+    language text,
+    theme text
+  )`,
 
   // Unlogged: after a crash of the database everyone may try anew, which is what one wants then.
   `create unlogged table if not exists backoffice.attempts (

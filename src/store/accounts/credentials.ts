@@ -1,14 +1,33 @@
 import type { QueryRunner } from '../store.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endOtherSessions, endSessionsOf } from './sessions.ts';
+import { removeTokens } from './tokens.ts';
 
-/** Keeps the hash of a user's password; every session that was opened with another one ends. */
-export async function setPassword(sql: QueryRunner, userId: string, hash: string): Promise<void> {
+/**
+ * Keeps the hash of a user's password. Every session that was opened with another one ends, but the
+ * one it was changed in; and every link by which it could be set.
+ */
+export async function setPassword(
+  sql: QueryRunner,
+  userId: string,
+  hash: string,
+  keptSession?: string,
+): Promise<void> {
   await sql.query(
     `insert into backoffice.credentials (user_id, password_hash) values ($1, $2)
      on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`,
     [userId, hash],
   );
-  await endSessionsOf(sql, userId, 'password');
+  await removeTokens(sql, userId);
+  if (keptSession === undefined) await endSessionsOf(sql, userId, 'password');
+  else await endOtherSessions(sql, userId, keptSession, 'password');
+}
+
+export async function findHash(sql: QueryRunner, userId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ password_hash: string }>(
+    'select password_hash from backoffice.credentials where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.password_hash ?? null;
 }
 
 /** Replaces the hash of the same password by one with today's parameters; sessions stay. */
@@ -24,6 +43,9 @@ export async function renewHash(
   );
 }
 
+/** Of a user who is no more. */
 export async function removeCredentials(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
+  await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);
+  await removeTokens(sql, userId);
 }

@@ -16,16 +16,29 @@ export type NewSession = {
   companionHash: Buffer | undefined;
   address: string;
   userAgent: string;
+  /** Of who has registered: it opens nothing before they are confirmed, and ends so soon. */
+  awaitsApprovalFor?: { seconds: number };
 };
 
 export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
   const { id, userId, refreshHash, companionHash = null, address, userAgent } = session;
+  const { awaitsApprovalFor } = session;
   // Ended and expired ones are kept a while, to be able to say what happened.
   await sql.query(
     `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days')
-     insert into backoffice.sessions (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => ${SESSION_DAYS}))`,
-    [id, userId, refreshHash, companionHash, address, userAgent.slice(0, 300)],
+     insert into backoffice.sessions
+       (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8)`,
+    [
+      id,
+      userId,
+      refreshHash,
+      companionHash,
+      address,
+      userAgent.slice(0, 300),
+      awaitsApprovalFor?.seconds ?? SESSION_DAYS * 24 * 60 * 60,
+      awaitsApprovalFor !== undefined,
+    ],
   );
 }
 
@@ -37,20 +50,15 @@ export async function findSession(
 ): Promise<Account | undefined> {
   const { rows } = await sql.query<Account>(
     `select ${accountColumns(users)} from backoffice.sessions s join "users" u on u._id = s.user_id
-     where s.id = $1 and s.ended_at is null and s.expires_at > now()`,
+     where s.id = $1 and s.ended_at is null and s.expires_at > now()
+       and (not s.awaits_approval or u."status" = 'confirmed')`,
     [id],
   );
   return rows[0];
 }
 
 export async function endSession(sql: QueryRunner, id: string, because: string): Promise<void> {
-  await sql.query(
-    `with ended as (
-       update backoffice.sessions set ended_at = now(), ended_because = $2
-       where id = $1 and ended_at is null returning user_id)
-     select pg_notify('${SESSION_CHANNEL}', user_id) from ended`,
-    [id, because],
-  );
+  await end(sql, 'id = $2', because, [id]);
 }
 
 export async function endSessionsOf(
@@ -58,15 +66,48 @@ export async function endSessionsOf(
   userId: string,
   because: string,
 ): Promise<void> {
-  await sql.query(
-    `update backoffice.sessions set ended_at = now(), ended_because = $2
-     where user_id = $1 and ended_at is null`,
-    [userId, because],
-  );
+  await end(sql, 'user_id = $2', because, [userId]);
+  // Also where there was none to end: the account is another one now.
   await announceAccount(sql, userId);
+}
+
+/** All but the one somebody sits at; answers how many there were. */
+export async function endOtherSessions(
+  sql: QueryRunner,
+  userId: string,
+  kept: string,
+  because: string,
+): Promise<number> {
+  return await end(sql, 'user_id = $2 and id <> $3', because, [userId, kept]);
+}
+
+/** One of a user's own; false when it is none of theirs, or over. */
+export async function endOwnSession(
+  sql: QueryRunner,
+  userId: string,
+  id: string,
+  because: string,
+): Promise<boolean> {
+  return (await end(sql, 'user_id = $2 and id = $3', because, [userId, id])) > 0;
 }
 
 /** Makes every replica read the account anew: its role or name has changed. */
 export async function announceAccount(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
+}
+
+async function end(
+  sql: QueryRunner,
+  which: string,
+  because: string,
+  values: readonly string[],
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `with ended as (
+       update backoffice.sessions set ended_at = now(), ended_because = $1
+       where ${which} and ended_at is null returning user_id)
+     select pg_notify('${SESSION_CHANNEL}', user_id) from ended`,
+    [because, ...values],
+  );
+  return rowCount ?? 0;
 }

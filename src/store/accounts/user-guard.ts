@@ -3,23 +3,27 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { QueryRunner, StoredRecord, WriteGuard } from '../store.ts';
 import { removeCredentials } from './credentials.ts';
 import { announceAccount, endSessionsOf } from './sessions.ts';
+import { removeTokens } from './tokens.ts';
+import { tellUserNews } from './user-news.ts';
 
 /**
  * What holds for every write to the users, by whichever way it comes: there is always an admin,
- * nobody makes or unmakes somebody mightier than themselves, and who is no longer
- * confirmed is signed out in the same transaction.
+ * nobody makes or unmakes somebody mightier than themselves, who is no longer confirmed is
+ * signed out in the same transaction, and what happened to an account is noted and told.
  */
 export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
   return async (sql, { id, before, after, by }) => {
-    const mighty = [...descriptor().roles.values()]
-      .filter(({ all }) => all)
-      .map(({ name }) => name);
+    const { roles, app } = descriptor();
+    const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
     const problems = [
       ...(await checkMight(sql, mighty, by.userId, before, after)),
       ...(await checkLastAdmin(sql, mighty, before, after)),
     ];
-    if (problems.length === 0 && before) await followAccount(sql, id, after);
-    return problems;
+    if (problems.length > 0) return problems;
+    const [language = 'en'] = app.languages;
+    await tellUserNews(sql, { id, before, after, by, language });
+    if (before) await followAccount(sql, id, before, after);
+    return [];
   };
 }
 
@@ -66,9 +70,12 @@ async function checkLastAdmin(
 async function followAccount(
   sql: QueryRunner,
   id: string,
+  before: StoredRecord,
   after: StoredRecord | undefined,
 ): Promise<void> {
   if (after === undefined) await removeCredentials(sql, id);
+  // A link that was mailed to the address before is in hands nobody knows.
+  else if (before['email'] !== after['email']) await removeTokens(sql, id);
   if (after?.['status'] === 'confirmed') await announceAccount(sql, id);
   else await endSessionsOf(sql, id, after === undefined ? 'deleted' : String(after['status']));
 }

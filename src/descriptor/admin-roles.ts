@@ -1,4 +1,4 @@
-import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { Descriptor } from './descriptor.ts';
 
 /** The roles that may do everything, in the order of the descriptor; there is at least one. */
 export function adminRoles({ roles }: Descriptor): [string, ...string[]] {

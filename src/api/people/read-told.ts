@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Call } from '../call.ts';
+import { parseValue } from '../parse-body.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+
+/** A body that may be left out where nothing has to be told. */
+export async function readTold<Body>(
+  call: Call,
+  schema: z.ZodType<Body>,
+): Promise<{ value: Body } | Refusal> {
+  const { request } = call;
+  if (request.body === null && !request.headers.has('Content-Type')) return parseValue({}, schema);
+  const body = await call.readJson();
+  if (!isRefusal(body)) return parseValue(body.value ?? {}, schema);
+  return body.refused[0].code === 'Q015' ? parseValue({}, schema) : body;
+}

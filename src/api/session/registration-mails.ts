@@ -1,0 +1,65 @@
+import { adminRoles } from '../../descriptor/admin-roles.ts';
+import { findAccount, USERS } from '../../store/accounts/account.ts';
+import { takeAttempt } from '../../store/accounts/attempts.ts';
+import { languageOf } from '../../store/accounts/language-of.ts';
+import { noteAudit } from '../../store/audit/note-audit.ts';
+import { putMail } from '../../store/outbox/put-mail.ts';
+import type { QueryRunner, StoredRecord } from '../../store/store.ts';
+import type { Call } from '../call.ts';
+import { accountKey, limited, limits } from './limits.ts';
+import { usersOf } from './who-is.ts';
+
+/** Tells everybody who can confirm it that a request waits. */
+export async function tellAdmins(
+  sql: QueryRunner,
+  { descriptor }: Call,
+  user: StoredRecord,
+): Promise<void> {
+  const { _id, name, email, organisation } = user;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  const { rows } = await sql.query<{ _id: string; name: string; email: string }>(
+    `select _id, "name", "email" from "users" where "role" = any($1) and "status" = 'confirmed'`,
+    [adminRoles(descriptor)],
+  );
+  for (const admin of rows) {
+    await putMail(sql, {
+      kind: 'registrationReceived',
+      to: { address: admin.email, name: admin.name },
+      language: await languageOf(sql, admin._id, otherwise),
+      data: {
+        name: String(name),
+        email: String(email),
+        organisation: typeof organisation === 'string' ? organisation : null,
+      },
+      dedupeKey: `registrationReceived/${_id}/${admin._id}`,
+    });
+  }
+}
+
+/** Tells who has an address that somebody wanted another account for it; not more often than helps. */
+export async function tellOwner(call: Call, email: string): Promise<void> {
+  const { parts, descriptor, address, requestId } = call;
+  const { database } = parts;
+  const known = await findAccount(database, usersOf(descriptor.resources), email);
+  if (!known) return;
+  const { _id, name, status } = known.account;
+  const of = { resource: USERS, record: _id };
+  const detail = { alreadyKnown: true };
+  await noteAudit(database, {
+    action: 'registered',
+    actor: null,
+    address,
+    requestId,
+    ...of,
+    detail,
+  });
+  const { key } = limited('registerAccount', accountKey(email));
+  if ((await takeAttempt(database, key, limits.registerAccount)) > 0) return;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  await putMail(database, {
+    kind: 'alreadyRegistered',
+    to: { address: known.account.email, name },
+    language: await languageOf(database, _id, otherwise),
+    data: { status },
+  });
+}

@@ -1,0 +1,102 @@
+import { problem, type Problem } from './problem.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 256;
+
+/** Whose password it is: what others know of them is the first that is tried. */
+export type PasswordOwner = { email?: string | null; name?: string | null };
+
+/**
+ * What is wrong with a new password, with `path` as its place. Length and nothing about kinds of
+ * characters, as NIST 800-63B has it; and none of those that are tried first.
+ */
+export function checkPassword(
+  password: string,
+  owner: PasswordOwner = {},
+  path = 'password',
+): Problem[] {
+  const length = [...password].length;
+  if (length === 0) return [problem('V001', path)];
+  if (length < PASSWORD_MIN) return [problem('V004', path, { min: PASSWORD_MIN })];
+  if (length > PASSWORD_MAX) return [problem('V003', path, { max: PASSWORD_MAX })];
+  // It could be typed on no keyboard, and kept by no database.
+  if (!password.isWellFormed() || password.includes('\0')) return [problem('V013', path)];
+  return isGuessable(password, owner) ? [problem('V028', path)] : [];
+}
+
+function isGuessable(password: string, { email, name }: PasswordOwner): boolean {
+  const plain = toPlain(password);
+  const own = [email, email?.split('@')[0], email?.split('@')[1]?.split('.')[0], name]
+    .map((text) => toPlain(text ?? ''))
+    .filter((text) => text.length > 0);
+  return (
+    common.has(plain) ||
+    repeats(plain) ||
+    isRow(plain) ||
+    own.some((text) => plain === text || (text.length > 3 && onlyAdds(plain, text)))
+  );
+}
+
+/** Small letters, and the digits people put in place of letters. */
+function toPlain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[@430$5]/g, (sign) => lookalikes[sign] ?? sign);
+}
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
+
+/** The own name with a number or a sign beside it. */
+function onlyAdds(plain: string, own: string): boolean {
+  const rest = plain.split(own).join('');
+  return rest.length < plain.length && rest.length < 4;
+}
+
+/** `aaaaaaaa`, `abcabcabc`. */
+function repeats(plain: string): boolean {
+  for (let size = 1; size <= plain.length / 2 && size <= 4; size += 1) {
+    const part = plain.slice(0, size);
+    if (part.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain) return true;
+  }
+  return false;
+}
+
+/** `12345678`, `hgfedcba`, `qwertzuiop`. */
+function isRow(plain: string): boolean {
+  const backwards = [...plain].toReversed().join('');
+  return rows.some((row) => row.includes(plain) || row.includes(backwards));
+}
+
+const rows = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+].map(toPlain);
+
+// The first of the lists of broken passwords, less those that length, rows and repetition refuse.
+const common = new Set(
+  [
+    'password password1 password12 password123 passw0rd passwords passwort passwort1 passwort123',
+    'pass1234 1234pass mypassword meinpasswort changeme changeit letmein1 letmein123 welcome1',
+    'welcome123 willkommen willkommen1 administrator admin123 admin1234 adminadmin root1234',
+    'backoffice backoffice1 iloveyou iloveyou1 ichliebedich princess prinzessin sunshine football',
+    'fussball baseball basketball superman batman123 starwars pokemon1 trustno1 whatever computer',
+    'internet hallo123 hallo1234 hallohallo geheim123 schalke04 secret123 testtest test1234 test123!',
+    'qwerty123 qwertz123 asdfasdf 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx q1w2e3r4 qazwsxedc abcd1234',
+    'a1b2c3d4 abc12345 12345abc dragon123 monkey123 master123 shadow123 michael1 jennifer jordan23',
+    'liverpool hannover96 google123 facebook samsung1 microsoft sommer2024 sommer2025 sommer2026',
+    'summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 herbst2025 autumn2025',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(toPlain),
+);
