@@ -1,6 +1,17 @@
-/** The forms a file of records can have, by what `?format=` calls them. */
+/**
+ * The forms a file of records can have, by what `?format=` calls them. What is
+ * `written` holds one text per cell, or what a spreadsheet makes of it; the others hold JSON values.
+ */
 export const formats = {
-  json: { extension: 'json', contentType: 'application/json; charset=utf-8' },
+  json: { extension: 'json', contentType: 'application/json; charset=utf-8', isTable: false },
+  ndjson: { extension: 'ndjson', contentType: 'application/x-ndjson', isTable: false },
+  csv: { extension: 'csv', contentType: 'text/csv; charset=utf-8; header=present', isTable: true },
+  tsv: { extension: 'tsv', contentType: 'text/tab-separated-values; charset=utf-8', isTable: true },
+  xlsx: {
+    extension: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    isTable: true,
+  },
 } as const;
 
 export type FormatName = keyof typeof formats;

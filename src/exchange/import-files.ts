@@ -9,13 +9,15 @@ import type {
 } from './import-parts.ts';
 import { importBatch } from './import-round.ts';
 import type { ImportSummary } from './import-summary.ts';
-import { readJsonRows, type FileRow } from './json-rows.ts';
+import { plainLayout } from './files/file-layout.ts';
+import { readFileRows } from './files/read-file.ts';
+import type { FileRow } from './json-rows.ts';
 import { setLateReferences } from './late-references.ts';
 import { orderByReferences } from './reference-order.ts';
 import { createRehearsal } from './rehearsal.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Records of one resource, as JSON array or NDJSON. */
+/** Records of one resource, in any of the formats. */
 export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
 
 /**
@@ -106,9 +108,9 @@ async function importInto(
 
 /** Reads the next batch while the last one is written. */
 async function look(run: ImportRun, open: OpenFile, terms: ImportTerms): Promise<void> {
-  const read = createRowReader({ ...run.parts, resource: run.resource }, run.options.mapping);
+  const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();
-  for await (const rows of readBatches(open(), run)) {
+  for await (const rows of readBatches(open, run)) {
     const batch = rows.map(read);
     await writing;
     terms.signal?.throwIfAborted();
@@ -123,13 +125,10 @@ const BATCH = 1_000;
 /** Of 64 KiB, as files come: a batch of large records must not fill the memory. */
 const BATCH_CHUNKS = 64;
 
-async function* readBatches(
-  chunks: AsyncIterable<Uint8Array>,
-  run: ImportRun,
-): AsyncGenerator<FileRow[]> {
+async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<FileRow[]> {
   let batch: FileRow[] = [];
   let taken = 0;
-  for await (const rows of readJsonRows(chunks)) {
+  for await (const rows of readFileRows(open, run.options.layout ?? plainLayout)) {
     for (const row of rows) {
       if (run.isLastLook && !run.waiting.has(row.row)) continue;
       if (batch.push(row) < BATCH) continue;

@@ -1,6 +1,8 @@
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
+import type { Conversion } from './files/conversion.ts';
+import type { FileLayout } from './files/file-layout.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -11,8 +13,15 @@ export type ImportOptions = {
   /** The field that tells which record a row means: a unique field, or `_id`. */
   key: string;
   /** Which field a column of the file is; null leaves the column out. A column not named here is a field of its name. */
-  mapping: ReadonlyMap<string, string | null>;
+  mapping: ColumnMapping;
+  /** Values every row gets, as a cell would have them, by field. */
+  constants?: ReadonlyMap<string, string>;
+  /** How the file is to be read; a JSON array or NDJSON where nothing is said. */
+  layout?: FileLayout;
 };
+
+/** What a column of a file is: a field, and how its texts are written; null leaves it out. */
+export type ColumnMapping = ReadonlyMap<string, ({ field: string } & Conversion) | null>;
 
 /** How it goes in. */
 export type ImportTerms = {

@@ -20,3 +20,14 @@ export async function* toJsonFile(
   }
   yield isFirst ? '[]\n' : '\n]\n';
 }
+
+/** One record per line. */
+export async function* toNdjsonFile(
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  for await (const batch of batches) {
+    for (let at = 0; at < batch.length; at += PIECE) {
+      yield `${batch.slice(at, at + PIECE).join('\n')}\n`;
+    }
+  }
+}

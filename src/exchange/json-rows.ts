@@ -1,12 +1,19 @@
 import { problem, type Problem } from '../fields/problem.ts';
 import { createJsonSplitter, type Piece } from './json-splitter.ts';
 
-/** One record of a file, counted from 1, or what is wrong in its place. */
-export type FileRow = { row: number; value: unknown } | { row: number; problem: Problem };
+/**
+ * One record of a file, counted from 1, or what is wrong in its place. A row of a
+ * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows.
+ */
+export type FileRow =
+  { row: number; value: unknown; cells?: 'texts' | 'typed' } | { row: number; problem: Problem };
 
 /** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */
-export async function* readJsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow[]> {
-  const splitter = createJsonSplitter();
+export async function* readJsonRows(
+  chunks: AsyncIterable<Uint8Array>,
+  options: { mayBeEmpty?: boolean } = {},
+): AsyncGenerator<FileRow[]> {
+  const splitter = createJsonSplitter(options);
   let row = 0;
   const toRow = (piece: Piece): FileRow => {
     row++;
@@ -27,8 +34,8 @@ export async function* readJsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGen
  * holds, or why it cannot be read to its end. A file that was cut off on its way
  * is refused whole.
  */
-export function createJsonScan() {
-  const splitter = createJsonSplitter();
+export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
+  const splitter = createJsonSplitter(options);
   let rows = 0;
   let fatal: Problem | undefined;
   const count = (pieces: Piece[]) => {
@@ -53,7 +60,7 @@ function parseRow(row: number, bytes: Uint8Array): FileRow {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return { row, problem: problem('I010', '') };
+    return { row, problem: problem('I010', '', { encoding: 'utf-8' }) };
   }
   try {
     return { row, value: JSON.parse(text) };

@@ -15,8 +15,9 @@ const MAX_RECORD_BYTES = 1_000_000;
  * Cuts a JSON array, or NDJSON (one object per line), into its records while it
  * comes in, so that a file of any size needs the memory of one record. It looks
  * at brackets and quotes only; whether a record is JSON is found by who parses it.
+ * A file without a character is NDJSON of no records, but no JSON.
  */
-export function createJsonSplitter(): JsonSplitter {
+export function createJsonSplitter({ mayBeEmpty = false } = {}): JsonSplitter {
   let rest: Uint8Array = new Uint8Array();
   let cut: Cut | undefined;
   let isFirst = true;
@@ -31,7 +32,8 @@ export function createJsonSplitter(): JsonSplitter {
     if (!cut) {
       const start = skipBlanks(bytes, 0);
       if (start === bytes.length) {
-        return atEnd ? [broken(problem('I007', ''))] : keep(bytes.subarray(start), []);
+        if (!atEnd) return keep(bytes.subarray(start), []);
+        return mayBeEmpty ? [] : [broken(problem('I007', ''))];
       }
       const first = bytes[start];
       if (first === OPEN_ARRAY) cut = createArrayCut();

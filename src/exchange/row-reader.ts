@@ -1,4 +1,4 @@
-import { mayRead, writableFields } from '../descriptor/access.ts';
+import { mayRead, referenceKey, writableFields } from '../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor/descriptor.ts';
 import { checkField } from '../descriptor/field-check.ts';
 import { checkJson, isObject } from '../descriptor/json-object.ts';
@@ -6,7 +6,12 @@ import { isRecordId } from '../descriptor/record-check.ts';
 import { suggestHint } from '../descriptor/suggest.ts';
 import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
+import type { Conversion } from './files/conversion.ts';
+import { readCell } from './files/read-cell.ts';
+import type { Cell } from './files/table-line.ts';
+import type { ColumnMapping, ImportOptions } from './import-parts.ts';
 import type { FileRow } from './json-rows.ts';
+import { fromSpreadsheetText } from './spreadsheet-text.ts';
 
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
@@ -17,7 +22,7 @@ export type ReadRow = {
   /** Checked, in the form the store keeps. */
   values: Record<string, unknown>;
   /** References as written, by field: keys or ids of records elsewhere. */
-  references: ReadonlyMap<Field, unknown>;
+  references: Map<Field, unknown>;
   problems: Problem[];
 };
 
@@ -25,7 +30,7 @@ type Reading = { descriptor: Descriptor; role: string; resource: Resource };
 
 /** What a column of the file is. */
 type Column =
-  | { is: 'field' | 'reference'; field: Field }
+  | { is: 'field' | 'reference'; field: Field; conversion: Conversion; key?: Field | undefined }
   | { is: '_id' | '_version' | 'nothing' }
   | { is: 'wrong'; problem: Problem };
 
@@ -36,7 +41,7 @@ type Column =
  */
 export function createRowReader(
   reading: Reading,
-  mapping: ReadonlyMap<string, string | null>,
+  { mapping, constants = new Map() }: Pick<ImportOptions, 'mapping' | 'constants'>,
 ): (row: FileRow) => ReadRow {
   const columns = new Map<string, Column>();
   const columnOf = (name: string): Column => {
@@ -48,7 +53,12 @@ export function createRowReader(
     }
     return column;
   };
-  return (row) => readRow(row, columnOf);
+  const same = toConstants(reading, constants);
+  return (row) => {
+    const read = readRow(row, columnOf);
+    if (!('problem' in row)) takeConstants(read, same);
+    return read;
+  };
 }
 
 /** More than any resource has; a suggestion is looked for in vain for each of them. */
@@ -80,17 +90,64 @@ function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
       takenFrom.set(field, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (column.is === 'reference') references.set(field, value);
-      else takeValue(read, field, value);
-    } else if (column.is !== 'nothing') takeSystemField(read, column.is, value);
+      else if (file.cells) takeCell(read, column, value as Cell, file.cells === 'typed');
+      else take(read, column, value);
+    } else if (column.is !== 'nothing') {
+      const { is } = column;
+      takeSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
+    }
   }
   return read;
+}
+
+type FieldColumn = Extract<Column, { field: Field }>;
+
+function takeCell(read: ReadRow, column: FieldColumn, cell: Cell, isTyped: boolean): void {
+  const found = readCell(column.field, cell, isTyped, column.conversion);
+  if ('problem' in found) read.problems.push(found.problem);
+  else take(read, column, column.key ? toKeys(column.key, found.value) : found.value);
+}
+
+/** Keys as their field has them: those of a number are numbers. */
+function toKeys(key: Field, written: unknown): unknown {
+  if (Array.isArray(written)) return written.map((one) => toKeys(key, one));
+  return typeof written === 'string' ? key.kind.text.read(written, key.settings) : written;
+}
+
+/** What every row gets, unless a column of the file says it too. */
+function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
+  for (const { column, text } of constants) {
+    const { field } = column;
+    if (field.name in read.values || read.references.has(field)) {
+      read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
+    } else takeCell(read, column, text, true);
+  }
+}
+
+type Constant = { column: FieldColumn; text: string };
+
+function toConstants(reading: Reading, constants: ReadonlyMap<string, string>): Constant[] {
+  return [...constants].flatMap(([name, text]) => {
+    const column = toColumn(reading, new Map(), name);
+    return 'field' in column ? [{ column, text }] : [];
+  });
+}
+
+function take(read: ReadRow, { is, field }: FieldColumn, value: unknown): void {
+  if (is === 'reference') read.references.set(field, value);
+  else takeValue(read, field, value);
 }
 
 function takeValue(read: ReadRow, field: Field, value: unknown): void {
   const checked = checkField(field, value);
   if ('problems' in checked) read.problems.push(...checked.problems);
   else read.values[field.name] = checked.value;
+}
+
+/** A table has its version as a text too. */
+function fromCell(name: '_id' | '_version', cell: Cell): unknown {
+  if (cell === null || cell === '' || cell instanceof Date) return cell;
+  return name === '_id' ? fromSpreadsheetText(String(cell)).trim() : Number(cell);
 }
 
 function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
@@ -104,11 +161,11 @@ function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown
 
 function toColumn(
   { descriptor, role, resource }: Reading,
-  mapping: ReadonlyMap<string, string | null>,
+  mapping: ColumnMapping,
   name: string,
 ): Column {
-  const path = mapping.has(name) ? mapping.get(name)! : name;
-  if (path === null) return { is: 'nothing' };
+  const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
+  if (mapping.get(name) === null) return { is: 'nothing' };
   if (path === '_id' || path === '_version') return { is: path };
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);
@@ -119,6 +176,11 @@ function toColumn(
   if (!mayRead(descriptor, role, resource, path)) {
     return { is: 'wrong', problem: problem('A008', path, { role }) };
   }
-  if (field.readOnly) return { is: 'nothing' };
-  return { is: field.kind.relation ? 'reference' : 'field', field };
+  // What is computed is compared with what the record has (`row-plan.ts`).
+  if (field.readOnly && field.computed === undefined) return { is: 'nothing' };
+  const relation = field.kind.relation?.(field.settings);
+  if (!relation) return { is: 'field', field, conversion };
+  const to = descriptor.resources.get(relation.to);
+  const key = to?.fields.get(referenceKey(descriptor, role, to));
+  return { is: 'reference', field, conversion, key };
 }

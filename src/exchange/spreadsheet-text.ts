@@ -5,3 +5,8 @@
 export function toSpreadsheetText(text: string): string {
   return /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
+
+/** Takes off exactly the one `'` that `toSpreadsheetText` puts in front; every other text stays as it is. */
+export function fromSpreadsheetText(text: string): string {
+  return /^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text;
+}

@@ -151,6 +151,15 @@ export const problemTexts = {
   D039: 'is included already, by {by}',
   D041: 'cannot have been {value}, {reason}',
   D040: 'asks for what could lose data, so nothing was changed: it {step}',
+  D042: 'is no expression: {reason}',
+  D043: 'asks for what is not there: {reason}',
+  D044: 'does not fit: {reason}',
+  D045: 'cannot be stored: {reason}; leave out "stored"',
+  D046: '{value} is computed, and {where} asks for what is written',
+  D047: '{value} reads {reads}, which is not public',
+  D048: '{value} is an address of {other} already',
+  D049: '{value} has no code in an extension',
+  D050: 'does not declare the page {value}, which has code in an extension',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { formatNames } from '../../exchange/formats.ts';
+import { encodings } from '../../exchange/files/to-utf8.ts';
+import { formatNames, formats } from '../../exchange/formats.ts';
 import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes } from '../../exchange/import-parts.ts';
 import type { Operation, Parameter, Schema } from '../openapi/operation.ts';
@@ -19,9 +20,20 @@ export function exportOperation(resource: Resource): Operation {
       query(
         '_fields',
         { type: 'string' },
-        'Fields, separated by commas; `_id` and `_version` always come.',
+        'Fields, separated by commas, in the order of the columns; `_id` and `_version` always come first.',
       ),
       query('_references', { enum: ['key', '_id'], default: 'key' }, 'How references are written.'),
+      query(
+        '_delimiter',
+        { enum: [',', ';', '|', '\t'], default: ',' },
+        'What stands between two cells of CSV.',
+      ),
+      query('_decimal', { enum: ['.', ','], default: '.' }, 'The decimal sign of CSV and TSV.'),
+      query(
+        '_bom',
+        { enum: ['true', 'false'], default: 'false' },
+        'Begins CSV and TSV with a byte order mark, by which Excel knows UTF-8.',
+      ),
       query(
         'q',
         { type: 'string' },
@@ -30,17 +42,34 @@ export function exportOperation(resource: Resource): Operation {
     ],
     responses: {
       200: {
-        description: 'An array of records.',
+        description:
+          "The file. In CSV and TSV, text a spreadsheet would run as a formula has a `'` in front, which an import takes off. " +
+          'XLSX holds at most 1,048,575 records; the others have no limit.',
         headers: {
           'Content-Disposition': {
             description: 'The name of the file.',
-            schema: { const: `attachment; filename="${resource.name}-export.json"` },
+            schema: {
+              type: 'string',
+              examples: [`attachment; filename="${resource.name}-export.json"`],
+            },
+          },
+          'X-Total-Count': {
+            description: 'How many records come.',
+            schema: { type: 'integer' },
           },
         },
         content: {
           'application/json': {
             schema: { type: 'array', items: { $ref: `#/components/schemas/${resource.name}` } },
           },
+          ...Object.fromEntries(
+            formatNames
+              .filter((name) => name !== 'json')
+              .map((name) => [
+                formats[name].contentType.split(';')[0],
+                { schema: { type: 'string' } },
+              ]),
+          ),
         },
       },
     },
@@ -52,7 +81,7 @@ export function importOperation(resource: Resource): Operation {
     operationId: `import_${resource.name}`,
     summary: `Import ${resource.name} from a file`,
     description:
-      'A JSON array, or NDJSON. Rows that are right go in, the others are reported (`atomic` makes it all or nothing). ' +
+      'A JSON array, NDJSON, CSV, TSV or XLSX, told by content and name. Rows that are right go in, the others are reported (`atomic` makes it all or nothing). ' +
       'A reference may be the import key of its target or its `_id`; rows may refer to later rows. ' +
       'A row that brings `_version` only changes the record while it is of that version. Stamps and read-only fields are not taken.',
     tags: [resource.name],
@@ -87,7 +116,8 @@ function formOf(resource: Resource): Schema {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'At most 2 GB; a record at most 1 MB.',
+        description:
+          'At most 2 GB, of XLSX 100 MB; a record at most 1 MB, a table at most 1,000 columns.',
       },
       mode: { enum: importModes, default: 'create' },
       key: {
@@ -103,7 +133,32 @@ function formOf(resource: Resource): Schema {
       atomic: { enum: ['true', 'false'], default: 'false', description: 'All rows, or none.' },
       mapping: {
         type: 'string',
-        description: 'JSON: `{ "column of the file": "field" }`; null leaves the column out.',
+        description:
+          'JSON: `{ "column of the file": "field" }`; null leaves the column out. Instead of a name, ' +
+          '`{ "field", "split"?, "decimal"?, "date"? }` says how the texts of the column are written: what stands between ' +
+          'members of a list, the decimal sign, the pattern of dates (`DD.MM.YYYY` …).',
+      },
+      constants: {
+        type: 'string',
+        description: 'JSON: `{ "field": "text" }`, what every row gets, as a cell would say it.',
+      },
+      format: { enum: formatNames, description: 'Where content and name do not tell it.' },
+      encoding: { enum: encodings, description: 'Of CSV and TSV, where it was not told rightly.' },
+      delimiter: { type: 'string', description: 'What stands between two cells of CSV.' },
+      headerRow: {
+        type: 'integer',
+        minimum: 1,
+        default: 1,
+        description: 'The row of a table with the names of its columns.',
+      },
+      firstRow: {
+        type: 'integer',
+        minimum: 2,
+        description: 'The first row of records; the one below the names by default.',
+      },
+      sheet: {
+        type: 'string',
+        description: 'Of a workbook; by default the first one that is not hidden.',
       },
     },
   };

@@ -1,19 +1,19 @@
 import { readableFields } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
 import { fieldsByKey } from '../../exchange/export-references.ts';
-import { formatNames, formats, isFormatName } from '../../exchange/formats.ts';
-import { toJsonFile } from '../../exchange/json-file.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { toFile } from '../../exchange/files/to-file.ts';
+import { MAX_XLSX_RECORDS } from '../../exchange/files/xlsx-file.ts';
+import { formats } from '../../exchange/formats.ts';
+import { problem } from '../../fields/problem.ts';
 import { answerStream } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { checkPaging, parseExport } from './parse-export.ts';
 import { toBody } from './to-body.ts';
-
-/** What pages a list means nothing where every record comes. */
-const ofPages = ['_page', '_perPage', '_after', '_total'];
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
 export async function exportRecords(
@@ -22,36 +22,40 @@ export async function exportRecords(
 ): Promise<Response | Refusal> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
-  const format = take(params, 'format') ?? 'json';
-  if (!isFormatName(format)) return refuse(mustBe('format', formatNames));
-  const references = take(params, '_references') ?? 'key';
-  if (references !== 'key' && references !== '_id') {
-    return refuse(mustBe('_references', ['key', '_id']));
-  }
-  const paging = ofPages.filter((name) => params.has(name));
-  if (paging.length > 0) return refuse(paging.map((name) => problem('Q001', name)));
+  const parsed = parseExport(params);
+  if ('problem' in parsed) return refuse(parsed.problem);
+  const { format, references, csv } = parsed.request;
+  const paging = checkPaging(params);
+  if (paging.length > 0) return refuse(paging);
   const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
   if ('problems' in asked) return refuseQuery(asked.problems);
+  const { query } = asked;
+  const readable = readableFields(descriptor, role, resource);
 
   // Whoever asks for no order gets that of `_id`: as the table has it, and the same after every change of a name.
-  if (!params.has('_sort')) asked.query.sort = [];
-
+  if (!params.has('_sort')) query.sort = [];
+  const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
+  const { total } = await parts.store.list(resource, first, readable);
+  if (format === 'xlsx' && (total ?? 0) > MAX_XLSX_RECORDS) {
+    return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
+  }
   const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
-  const readable = readableFields(descriptor, role, resource);
-  const batches = parts.store.stream(resource, asked.query, readable, { byKey, forFile: true });
+  const batches = parts.store.stream(resource, query, readable, { byKey, forFile: true });
+  const names = namesIn(resource, readable, query);
+  const file = toFile(format, { app: descriptor.app, resource, batches, names, csv });
   const { contentType, extension } = formats[format];
-  return answerStream(call, await toBody(call, toJsonFile(batches)), {
+  return answerStream(call, await toBody(call, file), {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${resource.name}-export.${extension}"`,
+    'X-Total-Count': String(total),
   });
 }
 
-function take(params: URLSearchParams, name: string): string | undefined {
-  const value = params.get(name) ?? undefined;
-  params.delete(name);
-  return value;
-}
-
-function mustBe(path: string, values: readonly string[]): Problem {
-  return problem('I005', path, { expected: values.join(', ') });
+/** The columns of a table: those asked for in the order asked for, else all that may be read. */
+function namesIn(resource: Resource, readable: readonly string[], query: ListQuery): string[] {
+  const [id, version, ...stamps] = systemFields;
+  const all = [...resource.fields.keys(), ...stamps];
+  const mayRead = (name: string) => !resource.fields.has(name) || readable.includes(name);
+  const asked = (query.fields ?? all).filter((name) => name !== id && name !== version);
+  return [id, version, ...asked.filter(mayRead)];
 }

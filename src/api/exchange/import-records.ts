@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Operation, Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../exchange/import-files.ts';
+import { readFileHeader } from '../../exchange/files/read-file.ts';
 import type { ImportMode } from '../../exchange/import-parts.ts';
 import { problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
@@ -21,9 +22,12 @@ export async function receiveImport(
   const upload = await receiveUpload(call.request);
   if (isRefusal(upload)) return upload;
   try {
-    const parsed = parseImportRequest(resource, upload.fields);
+    const parsed = parseImportRequest(resource, upload.fields, upload.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-    const refusal = refuseMode(call, resource, parsed.request.mode);
+    const refusal =
+      refuseMode(call, resource, parsed.request.mode) ??
+      refuseSheet(upload, parsed.request) ??
+      (await refuseColumns(upload, parsed.request));
     if (refusal) return refusal;
     const answer = await onlyOnce(call, fingerprint(upload), () =>
       run(call, resource, upload, parsed.request),
@@ -47,6 +51,18 @@ function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refus
     mayDo(descriptor, role, resource, operation),
   );
   return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+}
+
+function refuseSheet({ sheets }: Upload, { layout }: ImportRequest): Refusal | undefined {
+  const { sheet } = layout;
+  if (!sheets || sheet === undefined || sheets.includes(sheet)) return undefined;
+  return refuse(problem('I028', 'sheet', { sheet, sheets: sheets.join(', ') }));
+}
+
+/** What is wrong with the names of a table's columns is wrong with all its rows. */
+async function refuseColumns(upload: Upload, request: ImportRequest): Promise<Refusal | undefined> {
+  const header = await readFileHeader(() => createReadStream(upload.path), request.layout);
+  return header && 'problems' in header ? refuse(header.problems) : undefined;
 }
 
 async function run(

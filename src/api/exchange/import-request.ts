@@ -1,16 +1,22 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { systemFields } from '../../descriptor/descriptor.ts';
-import { isObject } from '../../descriptor/json-object.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes, type ImportOptions } from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { layoutParts, parseLayout } from './parse-layout.ts';
+import { parseConstants, parseMapping } from './parse-mapping.ts';
 
-export type ImportRequest = ImportOptions & { dryRun: boolean; atomic: boolean };
+export type ImportRequest = ImportOptions & {
+  dryRun: boolean;
+  atomic: boolean;
+  layout: FileLayout;
+};
 
 /** Reads the plain parts of an import request; a part that is not known is a problem, not ignored. */
 export function parseImportRequest(
   resource: Resource,
   fields: ReadonlyMap<string, string>,
+  found: FileLayout,
 ): { request: ImportRequest } | { problems: Problem[] } {
   const problems: Problem[] = [];
   for (const name of fields.keys()) {
@@ -33,39 +39,12 @@ export function parseImportRequest(
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
     mapping: parseMapping(resource, fields.get('mapping'), problems),
+    constants: parseConstants(resource, fields.get('constants'), problems),
   };
-  return problems.length > 0 ? { problems } : { request };
+  const read = parseLayout(fields, found);
+  if ('problems' in read) return { problems: [...problems, ...read.problems] };
+  return problems.length > 0 ? { problems } : { request: { ...request, layout: read.layout } };
 }
 
-const parts = ['mode', 'key', 'dryRun', 'atomic', 'mapping'];
+const parts = ['mode', 'key', 'dryRun', 'atomic', 'mapping', 'constants', ...layoutParts];
 const booleans = ['true', 'false'] as const;
-
-function parseMapping(
-  resource: Resource,
-  text: string | undefined,
-  problems: Problem[],
-): ImportOptions['mapping'] {
-  const mapping = new Map<string, string | null>();
-  if (text === undefined || text === '') return mapping;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    problems.push(problem('Q005', 'mapping', { reason: (error as SyntaxError).message }));
-    return mapping;
-  }
-  if (!isObject(value)) {
-    problems.push(problem('Q004', 'mapping', { expected: 'object' }));
-    return mapping;
-  }
-  const known = [...resource.fields.keys(), ...systemFields];
-  for (const [column, field] of Object.entries(value)) {
-    if (field === null || (typeof field === 'string' && known.includes(field)))
-      mapping.set(column, field);
-    else
-      problems.push(
-        problem('I005', `mapping.${column}`, { expected: [...known, 'null'].join(', ') }),
-      );
-  }
-  return mapping;
-}

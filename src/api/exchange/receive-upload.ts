@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createJsonScan } from '../../exchange/json-rows.ts';
+import { createFileScan } from '../../exchange/files/file-scan.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { checkWorkbook } from './check-workbook.ts';
 
 /** What came with a request: its plain parts, and one file kept on disk until `remove`. */
 export type Upload = {
@@ -16,7 +18,10 @@ export type Upload = {
   path: string;
   /** SHA-256 of the file. */
   hash: string;
-  rows: number;
+  /** How to read it, as its name and its content tell. */
+  layout: FileLayout;
+  /** Of a workbook. */
+  sheets?: readonly string[];
   remove(): Promise<void>;
 };
 
@@ -48,7 +53,8 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
   }
 }
 
-type Received = Pick<Upload, 'fields' | 'hash' | 'rows'>;
+type KeptFile = Pick<Upload, 'hash' | 'layout' | 'sheets'>;
+type Received = KeptFile & Pick<Upload, 'fields'>;
 
 async function receive(
   body: ReadableStream<Uint8Array>,
@@ -57,7 +63,7 @@ async function receive(
 ): Promise<Received | Refusal> {
   const fields = new Map<string, string>();
   const problems: Problem[] = [];
-  const files: Promise<Pick<Received, 'hash' | 'rows'> | Problem>[] = [];
+  const files: Promise<KeptFile | Problem>[] = [];
   const parser = new Busboy({
     headers: { 'content-type': type },
     limits: {
@@ -76,12 +82,12 @@ async function receive(
     else if (fields.has(name)) problems.push(problem('Q004', name, { expected: 'oneValue' }));
     else fields.set(name, value);
   });
-  parser.on('file', (name, stream) => {
+  parser.on('file', (name, stream, fileName) => {
     if (name !== 'file') {
       problems.push(problem('Q001', name));
       stream.resume();
     } else {
-      const file = keepFile(stream, path);
+      const file = keepFile(stream, path, fileName);
       // It fails with the form, which is met first.
       file.catch(() => {});
       files.push(file);
@@ -98,18 +104,21 @@ async function receive(
   const file = files[0] === undefined ? problem('I006', 'file') : await files[0];
   if ('code' in file) problems.unshift(file);
   if (problems.length > 0) return refuse(problems);
-  return { fields, ...(file as Pick<Received, 'hash' | 'rows'>) };
+  return { fields, ...(file as KeptFile) };
 }
 
 /** Writes the file out while it is looked through, so that a broken one is known before anything is imported. */
 async function keepFile(
   stream: Readable & { truncated?: boolean },
   path: string,
-): Promise<Pick<Received, 'hash' | 'rows'> | Problem> {
+  name: string,
+): Promise<KeptFile | Problem> {
   const hash = createHash('sha256');
-  const scan = createJsonScan();
+  const scan = createFileScan(name);
+  let size = 0;
   const look = new Transform({
     transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
+      size += chunk.length;
       hash.update(chunk);
       scan.push(chunk);
       done(null, chunk);
@@ -119,7 +128,12 @@ async function keepFile(
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
   const found = scan.end();
   if ('problem' in found) return { ...found.problem, path: 'file' };
-  return { hash: hash.digest('hex'), rows: found.rows };
+  const file = { hash: hash.digest('hex'), layout: found.layout };
+  if (found.layout.format !== 'xlsx') return file;
+  const book = await checkWorkbook(path, size);
+  if ('problem' in book) return book.problem;
+  const [sheet] = book.sheets;
+  return { ...file, layout: { ...found.layout, ...(sheet && { sheet }) }, sheets: book.sheets };
 }
 
 /** Ends the upload with what is to be answered. */

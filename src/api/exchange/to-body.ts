@@ -3,16 +3,18 @@ import type { UserCall } from '../call.ts';
 const utf8 = new TextEncoder();
 
 /**
- * Texts as the body of an answer. The next one is asked for when the client has
+ * Texts or bytes as the body of an answer. The next one is asked for when the client has
  * taken the last, and a client who goes away ends the source, so that slow and
  * vanished readers hold a cursor but no memory. The first is awaited: what fails
  * before anything is sent can still be answered as the problem it is.
  */
 export async function toBody(
   call: UserCall,
-  texts: AsyncGenerator<string>,
+  texts: AsyncGenerator<string | Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
-  let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await texts.next());
+  let next: Promise<IteratorResult<string | Uint8Array>> | undefined = Promise.resolve(
+    await texts.next(),
+  );
   return new ReadableStream(
     {
       async pull(controller) {
@@ -20,7 +22,7 @@ export async function toBody(
           const { done, value } = await (next ?? texts.next());
           next = undefined;
           if (done) controller.close();
-          else controller.enqueue(utf8.encode(value));
+          else controller.enqueue(typeof value === 'string' ? utf8.encode(value) : value);
         } catch (error) {
           const { requestId, parts } = call;
           parts.log.error({ requestId, error }, 'an export broke off');

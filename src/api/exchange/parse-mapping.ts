@@ -1,0 +1,92 @@
+import { isObject } from '../../descriptor/json-object.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { datePatterns, isDatePattern, type Conversion } from '../../exchange/files/conversion.ts';
+import type { ColumnMapping } from '../../exchange/import-parts.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+
+/**
+ * Reads `{ "column of the file": "field" | null | { "field", "split"?, "decimal"?, "date"? } }`.
+ */
+export function parseMapping(
+  resource: Resource,
+  text: string | undefined,
+  problems: Problem[],
+): ColumnMapping {
+  const mapping = new Map<string, ({ field: string } & Conversion) | null>();
+  const known: string[] = [...resource.fields.keys(), ...systemFields];
+  for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
+    const target = typeof to === 'string' ? { field: to } : to;
+    const path = `mapping.${column}`;
+    if (target === null) mapping.set(column, null);
+    else if (
+      !isObject(target) ||
+      typeof target['field'] !== 'string' ||
+      !known.includes(target['field'])
+    ) {
+      problems.push(problem('I005', path, { expected: [...known, 'null'].join(', ') }));
+    } else mapping.set(column, parseTarget(target as { field: string }, path, problems));
+  }
+  return mapping;
+}
+
+/** Reads `{ "field": "what every row gets" }`. */
+export function parseConstants(
+  resource: Resource,
+  text: string | undefined,
+  problems: Problem[],
+): ReadonlyMap<string, string> {
+  const constants = new Map<string, string>();
+  for (const [name, value] of Object.entries(parseObject(text, 'constants', problems))) {
+    const field = resource.fields.get(name);
+    const path = `constants.${name}`;
+    if (!field || field.readOnly) {
+      const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
+      problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
+    } else if (typeof value !== 'string')
+      problems.push(problem('V002', path, { expected: 'text' }));
+    else constants.set(name, value);
+  }
+  return constants;
+}
+
+function parseTarget(
+  { field, split, decimal, date, ...rest }: { field: string } & Record<string, unknown>,
+  path: string,
+  problems: Problem[],
+): { field: string } & Conversion {
+  const target: { field: string } & Conversion = { field };
+  const refuse = (name: string, expected: string) =>
+    problems.push(problem('I005', `${path}.${name}`, { expected }));
+  if (split !== undefined) {
+    if (typeof split === 'string' && split.length >= 1 && split.length <= 10) target.split = split;
+    else refuse('split', ', ; | /');
+  }
+  if (decimal !== undefined) {
+    if (decimal === '.' || decimal === ',') target.decimal = decimal;
+    else refuse('decimal', '. ,');
+  }
+  if (date !== undefined) {
+    if (isDatePattern(date)) target.date = date;
+    else refuse('date', Object.keys(datePatterns).join(', '));
+  }
+  for (const name of Object.keys(rest)) refuse(name, 'field, split, decimal, date');
+  return target;
+}
+
+function parseObject(
+  text: string | undefined,
+  path: string,
+  problems: Problem[],
+): Readonly<Record<string, unknown>> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    problems.push(problem('Q005', path, { reason: (error as SyntaxError).message }));
+    return {};
+  }
+  if (isObject(value)) return value;
+  problems.push(problem('Q004', path, { expected: 'object' }));
+  return {};
+}

@@ -1,0 +1,49 @@
+/** How the texts of a column are written, where not as this installation writes them. */
+export type Conversion = {
+  /** Stands between the members of a list. */
+  split?: string;
+  /** The decimal sign of numbers; the other one, blanks and apostrophes may stand between thousands. */
+  decimal?: '.' | ',';
+  /** The order of a date's parts. */
+  date?: DatePattern;
+};
+
+export const datePatterns = {
+  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+  'YYYY/MM/DD': /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+} as const;
+
+export type DatePattern = keyof typeof datePatterns;
+
+export function isDatePattern(text: unknown): text is DatePattern {
+  return typeof text === 'string' && Object.hasOwn(datePatterns, text);
+}
+
+/** The text as this installation writes it; what does not fit is left as it is, for the field to refuse. */
+export function convert(text: string, { split, decimal, date }: Conversion): string | string[] {
+  if (split !== undefined) {
+    return text
+      .split(split)
+      .map((member) => convert(member.trim(), { ...(decimal && { decimal }) }) as string)
+      .filter((member) => member !== '');
+  }
+  if (decimal !== undefined) return toPlainNumber(text, decimal);
+  return date === undefined ? text : toIsoDate(text, date);
+}
+
+function toPlainNumber(text: string, decimal: '.' | ','): string {
+  const thousands =
+    decimal === ',' ? /(?<=\d)[.\s'’](?=\d{3}(?!\d))/g : /(?<=\d)[,\s'’](?=\d{3}(?!\d))/g;
+  const bare = text.trim().replace(thousands, '');
+  return decimal === ',' ? bare.replace(',', '.') : bare;
+}
+
+function toIsoDate(text: string, pattern: DatePattern): string {
+  const parts = datePatterns[pattern].exec(text.trim())?.groups as
+    { year: string; month: string; day: string } | undefined;
+  if (!parts) return text;
+  return `${parts.year}-${parts.month.padStart(2, '0')}-${parts.day.padStart(2, '0')}`;
+}

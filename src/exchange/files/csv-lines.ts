@@ -1,0 +1,73 @@
+import { parse, type CsvError, type Parser } from 'csv-parse';
+import { problem } from '../../fields/problem.ts';
+import { MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
+import type { TableLine } from './table-line.ts';
+import { toUtf8, WrongEncoding } from './to-utf8.ts';
+
+/** The rows of a CSV or TSV file (RFC 4180, with what programs make of it), empty ones left out. */
+export async function* readCsvLines(
+  chunks: AsyncIterable<Uint8Array>,
+  { format, encoding, delimiter }: FileLayout,
+): AsyncGenerator<TableLine[]> {
+  let lines: TableLine[] = [];
+  let line = 0;
+  let failure: unknown;
+  const parser = parse({
+    delimiter: format === 'tsv' ? '\t' : delimiter,
+    // A quote inside a cell that has none around it is a character: 5" pipe.
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    // Taken as they are found: a stream that fails lets go of what it has read and not handed on.
+    on_record: (cells: string[], info) => {
+      line = info.lines;
+      lines.push({ line, cells });
+      return null;
+    },
+  });
+  parser.on('error', (error) => (failure ??= error));
+  const take = (): TableLine[] => {
+    const taken = lines;
+    lines = [];
+    return taken;
+  };
+  try {
+    for await (const chunk of toUtf8(chunks, encoding)) {
+      await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+      if (lines.length > 0) yield take();
+      if (failure !== undefined) break;
+    }
+    if (failure === undefined) await finish(parser);
+  } catch (error) {
+    failure ??= error;
+  } finally {
+    parser.destroy();
+  }
+  if (failure !== undefined) lines.push(toProblem(failure, line + 1));
+  if (lines.length > 0) yield take();
+}
+
+async function finish(parser: Parser): Promise<void> {
+  const closed = new Promise<void>((resolve) => parser.once('close', resolve));
+  parser.resume();
+  parser.end();
+  await closed;
+}
+
+/** Where the quotes are broken nobody knows any more where a row begins: what follows is not guessed. */
+function toProblem(error: unknown, line: number): TableLine {
+  if (error instanceof WrongEncoding) {
+    return { line, problem: problem('I010', '', { encoding: error.encoding }), isFatal: true };
+  }
+  const code = (error as CsvError).code as string | undefined;
+  if (code === undefined) throw error;
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return { line, problem: problem('I018', '', { line, max: MAX_RECORD_BYTES }), isFatal: true };
+  }
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return { line, problem: problem('I019', '', { line }), isFatal: true };
+  }
+  const reason = (error as Error).message;
+  return { line, problem: problem('I001', '', { format: 'CSV', reason }), isFatal: true };
+}

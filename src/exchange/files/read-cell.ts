@@ -1,0 +1,45 @@
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { writeList } from '../../fields/written-list.ts';
+import { fromSpreadsheetText } from '../spreadsheet-text.ts';
+import { convert, type Conversion } from './conversion.ts';
+import type { Cell } from './table-line.ts';
+
+/** What a cell of a table means: the JSON form of its field, unchecked. */
+export type CellValue = { value: unknown } | { problem: Problem };
+
+/**
+ * Reads a cell as its field writes it. `isTyped` says it comes from a workbook, which knows
+ * numbers and dates, and where no text needs a `'` in front so as not to be a formula.
+ */
+export function readCell(
+  field: Field,
+  cell: Cell,
+  isTyped: boolean,
+  conversion: Conversion = {},
+): CellValue {
+  if (cell === null || cell === '') return { value: null };
+  const { sql, many = false } = field.kind.column(field.settings);
+  if (cell instanceof Date) {
+    if (many || (sql !== 'date' && sql !== 'timestamptz'))
+      return { problem: problem('I026', field.name) };
+    return { value: sql === 'date' ? cell.toISOString().slice(0, 10) : cell.toISOString() };
+  }
+  if (typeof cell === 'number' && !many && isNumber(sql)) return { value: cell };
+  if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
+  if (isTyped && typeof cell === 'string' && spreadsheetError.test(cell)) {
+    return { problem: problem('I027', field.name, { value: cell }) };
+  }
+  const text = isTyped ? String(cell) : fromSpreadsheetText(String(cell));
+  const converted = convert(text, conversion);
+  const written = typeof converted === 'string' ? converted : writeList(converted);
+  return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
+}
+
+/** A number stands bare in a file: nothing takes it for a formula, and no quote is in front of it. */
+export function isNumber(sql: string): boolean {
+  return sql === 'bigint' || sql === 'double precision';
+}
+
+const spreadsheetError =
+  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)$/;

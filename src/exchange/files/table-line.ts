@@ -1,0 +1,8 @@
+import type { Problem } from '../../fields/problem.ts';
+
+/** A cell as it stands: CSV has texts, a spreadsheet knows more. */
+export type Cell = string | number | boolean | Date | null;
+
+/** One row of a table, or what is wrong in its place; `isFatal` when no more can be read. */
+export type TableLine =
+  { line: number; cells: readonly Cell[] } | { line: number; problem: Problem; isFatal?: boolean };

@@ -1,0 +1,31 @@
+/** The encodings offices send; a byte order mark, or what the bytes can be, tells which. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Thrown for bytes that are no text in the encoding; nothing is replaced in silence. */
+export class WrongEncoding extends Error {
+  readonly encoding: Encoding;
+
+  constructor(encoding: Encoding, cause: unknown) {
+    super(`the file is not ${encoding}`, { cause });
+    this.encoding = encoding;
+  }
+}
+
+/** The same text in UTF-8, without its byte order mark. */
+export async function* toUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const encoder = new TextEncoder();
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch (error) {
+      throw new WrongEncoding(encoding, error);
+    }
+  };
+  for await (const chunk of chunks) yield encoder.encode(decode(chunk));
+  yield encoder.encode(decode());
+}

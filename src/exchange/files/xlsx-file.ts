@@ -1,0 +1,51 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { TableColumn } from './table-column.ts';
+import { toXlsxRow } from './xlsx-row.ts';
+import { SHEET, toLetter, type XlsxTemplate } from './xlsx-template.ts';
+
+/** Below the row of names. */
+export const MAX_XLSX_RECORDS = 1_048_575;
+
+/** Records to one piece of the file. */
+const PIECE = 64;
+
+/** Records as a workbook (ECMA-376), packed while they come. */
+export async function* toXlsxFile(
+  batches: AsyncIterable<readonly string[]>,
+  columns: readonly TableColumn[],
+  template: XlsxTemplate,
+): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  for (const [path, part] of template.parts) {
+    const entry = new ZipDeflate(path, { level: 6 });
+    zip.add(entry);
+    entry.push(part, true);
+  }
+  const sheet = new ZipDeflate(SHEET, { level: 3 });
+  zip.add(sheet);
+  sheet.push(strToU8(template.before));
+  const styled = columns.map((column, at) => ({
+    ...column,
+    letter: toLetter(at),
+    style: template.styles[at] ?? '',
+  }));
+  let row = 1;
+  for await (const batch of batches) {
+    for (let at = 0; at < batch.length; at += PIECE) {
+      let xml = '';
+      for (const json of batch.slice(at, at + PIECE)) {
+        xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, styled);
+      }
+      sheet.push(strToU8(xml));
+      yield* pieces;
+      pieces = [];
+    }
+  }
+  sheet.push(strToU8(template.after), true);
+  zip.end();
+  yield* pieces;
+}

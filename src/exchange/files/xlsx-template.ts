@@ -1,0 +1,133 @@
+import { unzipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
+import { z } from 'zod';
+import type { TableColumn } from './table-column.ts';
+
+export type XlsxTemplate = {
+  /** Parts of the workbook that are whole, by their path. */
+  parts: ReadonlyMap<string, Uint8Array>;
+  /** The worksheet of the records: what stands before their rows, and after. */
+  before: string;
+  after: string;
+  /** The attribute of each column's cells that says how they look. */
+  styles: readonly string[];
+};
+
+/** Says of a field what a person wants to know who fills in the table. */
+export type Explain = (column: TableColumn) => readonly string[];
+
+export const SHEET = 'xl/worksheets/sheet1.xml';
+const LAST_ROW = 1_048_576;
+
+/**
+ * A workbook without records: the names of the columns stay in sight, what tells records apart is
+ * hidden but there, choices can be picked, and a second sheet explains the columns. The records are
+ * written into it one by one afterwards, for which no library has both streams and lists to pick from.
+ */
+export async function createXlsxTemplate(
+  name: string,
+  columns: readonly TableColumn[],
+  dictionary: { title: string; headings: readonly string[]; explain: Explain },
+): Promise<XlsxTemplate> {
+  const lists = columns.map(choicesOf);
+  const pickable = lists.map((choices) => choices ?? []);
+  const depth = Math.max(0, ...pickable.map((choices) => choices.length));
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: name.slice(0, 31),
+        columns: columns.map((column) => ({
+          width: widths[column.holds],
+          hidden: column.field === undefined,
+          numFmt: numberFormats[column.holds],
+        })),
+        rows: [columns.map((column) => column.name)],
+        freezePane: { rows: 1 },
+        dataValidations: pickable.flatMap((choices, at) => {
+          if (choices.length === 0) return [];
+          const letter = toLetter(at);
+          return [
+            {
+              type: 'list' as const,
+              range: `${letter}2:${letter}${LAST_ROW}`,
+              formula1: `Choices!$${letter}$1:$${letter}$${choices.length}`,
+              allowBlank: true,
+              showErrorMessage: true,
+            },
+          ];
+        }),
+      },
+      {
+        name: dictionary.title,
+        columns: dictionary.headings.map(() => ({ width: 28 })),
+        rows: [
+          [...dictionary.headings],
+          ...columns.filter(({ field }) => field).map((column) => [...dictionary.explain(column)]),
+        ],
+        freezePane: { rows: 1 },
+      },
+      {
+        name: 'Choices',
+        hidden: true,
+        rows: Array.from({ length: depth }, (_, row) =>
+          pickable.map((choices) => choices[row] ?? null),
+        ),
+      },
+    ],
+  });
+  const { [SHEET]: sheet, ...parts } = unzipSync(workbook);
+  const xml = new TextDecoder().decode(sheet);
+  const styles = columns.map((_, at) => styleIn(xml, `${toLetter(at)}1`));
+  const [before = '', after = ''] = withColumnStyles(xml, styles).split('</sheetData>');
+  return {
+    parts: new Map(Object.entries(parts)),
+    before: before.replace(/<dimension [^>]*>/, ''),
+    after: `</sheetData>${after}`,
+    styles,
+  };
+}
+
+/** `A`, `B` … `Z`, `AA` …, from 0. */
+export function toLetter(at: number): string {
+  const first = at < 26 ? '' : toLetter(Math.floor(at / 26) - 1);
+  return first + String.fromCodePoint(65 + (at % 26));
+}
+
+/** As text, so that a CAS number is not taken for a date. */
+const numberFormats = {
+  text: '@',
+  number: 'General',
+  boolean: 'General',
+  date: 'yyyy-mm-dd',
+  moment: 'yyyy-mm-dd hh:mm:ss.000',
+} as const;
+
+const widths = { text: 24, number: 12, boolean: 10, date: 12, moment: 24 } as const;
+
+function choicesOf({
+  field,
+  holds,
+}: TableColumn): readonly (string | number | boolean)[] | undefined {
+  if (!field || field.readOnly) return undefined;
+  if (holds === 'boolean') return [true, false];
+  if (field.kind.column(field.settings).many) return undefined;
+  const schema = z.toJSONSchema(field.kind.value(field.settings), {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  const values = schema.enum ?? schema.anyOf?.map((one) => one.const);
+  return values?.filter((value) => typeof value === 'string' || typeof value === 'number');
+}
+
+function styleIn(xml: string, cell: string): string {
+  const style = new RegExp(`<c r="${cell}"[^>]*? s="(\\d+)"`).exec(xml)?.[1];
+  return style === undefined ? '' : ` s="${style}"`;
+}
+
+/** So that a cell somebody fills in is text where the field is. */
+function withColumnStyles(xml: string, styles: readonly string[]): string {
+  return xml.replace(/<col min="(\d+)"/g, (col, at: string) => {
+    const style = styles[Number(at) - 1] ?? '';
+    return style === '' ? col : col.replace('<col', `<col${style.replace(' s=', ' style=')}`);
+  });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summary } from '../support/exchange.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+beforeAll(async () => {
+  shelves = await openShelves();
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+const upsert = { mode: 'upsert', key: '_id' };
+
+describe('an export that is imported again', () => {
+  test.each([
+    ['json', {}],
+    ['ndjson', {}],
+    ['csv', {}],
+    ['csv&_delimiter=;&_bom=true', {}],
+    ['csv&_decimal=,', { mapping: '{"price":{"field":"price","decimal":","}}' }],
+    ['csv&_references=_id', {}],
+    ['tsv', {}],
+    ['xlsx', {}],
+  ])('changes nothing: %s', async (query, parts) => {
+    const before = await shelves.fill();
+    const format = query.split('&')[0]!;
+
+    const { bytes } = await shelves.exported(`format=${query}`);
+    const { json } = await shelves.books(bytes, {
+      name: `books.${format}`,
+      parts: { ...upsert, ...parts },
+    });
+
+    expect(json).toEqual(summary({ total: before.length, unchanged: before.length }));
+    expect(await shelves.all()).toEqual(before);
+  });
+
+  test.each(['csv', 'tsv', 'xlsx', 'ndjson'])('restores what was deleted: %s', async (format) => {
+    const before = await shelves.fill();
+    const { bytes } = await shelves.exported(`format=${format}`);
+    await shelves.library.database.query('truncate books cascade');
+
+    const { json } = await shelves.books(bytes, {
+      name: `books.${format}`,
+      parts: { mode: 'create' },
+    });
+
+    expect(json).toEqual(summary({ total: before.length, created: before.length }));
+    const { createdAt: _1, updatedAt: _2, ...first } = before[0];
+    expect((await shelves.all())[0]).toMatchObject(first);
+  });
+});
+
+describe('a CSV', () => {
+  test('is named for its collection, says how many come, and has a row of names', async () => {
+    await shelves.fill();
+
+    const { headers, text } = await shelves.exported(
+      'format=csv&_fields=title,price,blurb&title=5',
+    );
+
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="books-export.csv"');
+    expect(headers.get('Content-Type')).toContain('text/csv');
+    expect(headers.get('X-Total-Count')).toBe('1');
+    expect(text).toBe(
+      `_id,_version,title,price,blurb\r\nb05,1,5,-0.05,''=twice\r\n`.replace("''=", "'''="),
+    );
+  });
+
+  test('has the columns in the order asked for, and its names even without a record', async () => {
+    const { text } = await shelves.exported('format=csv&_fields=price,title');
+
+    expect(text).toBe('_id,_version,price,title\r\n');
+  });
+
+  test('runs in no spreadsheet: each cell that would is quoted, numbers stay bare', async () => {
+    await shelves.fill();
+
+    const { text } = await shelves.exported('format=csv&_fields=blurb,price,author&_sort=_id');
+
+    const cells = text.split('\r\n').slice(1, 5);
+    expect(cells[0]).toBe(`b00,1,'=1+1,0,"'=Austen, ""Jane"""`);
+    expect(cells[2]).toBe(`b02,1,'-5,-0.02,"'=Austen, ""Jane"""`);
+  });
+
+  test('is refused where options are not known', async () => {
+    for (const query of ['_delimiter=x', '_decimal=x', '_bom=x']) {
+      const { headers } = await shelves.exported(`format=csv&${query}`);
+      expect(headers.get('Content-Type')).toContain('problem');
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summary } from '../support/exchange.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+beforeAll(async () => {
+  shelves = await openShelves();
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+describe('a table that is sent', () => {
+  test('is read by what its fields read in texts', async () => {
+    const csv = `title;pages;inPrint;printedOn;moods;tags;author;editors
+Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
+
+    const { json } = await shelves.books(csv);
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect((await shelves.all())[0]).toMatchObject({
+      title: 'Emma',
+      pages: 474,
+      inPrint: true,
+      printedOn: '1815-12-25',
+      moods: ['dark', 'odd'],
+      tags: ['a', 'b'],
+      author: 'ja',
+      editors: ['fh', 'ja'],
+    });
+  });
+
+  test('is read through a mapping, with conversions, and what every row gets', async () => {
+    const csv = 'Titel,Preis,Tag,Schlagworte,egal\nEmma,"1.234,50",12/25/1815,"a, b",x\n';
+    const mapping = JSON.stringify({
+      Titel: 'title',
+      Preis: { field: 'price', decimal: ',' },
+      Tag: { field: 'printedOn', date: 'MM/DD/YYYY' },
+      Schlagworte: { field: 'tags', split: ',' },
+      egal: null,
+    });
+
+    const { json } = await shelves.books(csv, {
+      parts: { mapping, constants: '{"genre":"novel"}' },
+    });
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect((await shelves.all())[0]).toMatchObject({
+      title: 'Emma',
+      price: 1234.5,
+      printedOn: '1815-12-25',
+      tags: ['a', 'b'],
+      genre: 'novel',
+    });
+  });
+
+  test('names the row and the field of what is wrong, and takes the rest', async () => {
+    const csv = 'title,pages,colour\nEmma,many,red\n';
+
+    const { json } = await shelves.books(csv);
+
+    expect(json).toMatchObject({ total: 1, failed: 1 });
+    expect(json.problems.map(({ row, path, code }: any) => `${row} ${path} ${code}`)).toEqual([
+      '1 pages V002',
+      '1 colour I002',
+    ]);
+  });
+
+  test.each([
+    ['two columns of one name', 'title,title\nEmma,Emma\n', {}, 422, 'I022', 'file'],
+    ['a row of names that is not there', 'title\nEmma\n', { headerRow: '9' }, 422, 'I020', 'file'],
+    ['a row number that is none', 'title\nEmma\n', { headerRow: 'x' }, 400, 'I005', 'headerRow'],
+    [
+      'records above the names',
+      'title\nEmma\n',
+      { headerRow: '2', firstRow: '1' },
+      400,
+      'I005',
+      'firstRow',
+    ],
+    ['an encoding there is not', 'title\nEmma\n', { encoding: 'ebcdic' }, 400, 'I005', 'encoding'],
+    ['a separator that is none', 'title\nEmma\n', { delimiter: '""' }, 400, 'I005', 'delimiter'],
+    ['a format it is not', 'title\nEmma\n', { format: 'xlsx' }, 400, 'I005', 'format'],
+    [
+      'a conversion there is not',
+      'title\nEmma\n',
+      { mapping: '{"title":{"field":"title","upper":true}}' },
+      400,
+      'I005',
+      'mapping.title.upper',
+    ],
+    [
+      'a value for all in no field',
+      'title\nEmma\n',
+      { constants: '{"colour":"red"}' },
+      400,
+      'I005',
+      'constants.colour',
+    ],
+  ])('is refused with %s', async (_name, csv, parts, status, code, path) => {
+    const answer = await shelves.books(csv, { parts });
+
+    expect(answer.status).toBe(status);
+    expect(answer.json.problems[0]).toMatchObject({ code, path });
+  });
+
+  test('may not give a field twice, by a column and for all', async () => {
+    const { json } = await shelves.books('title,genre\nEmma,novel\n', {
+      parts: { constants: '{"genre":"poetry"}' },
+    });
+
+    expect(json.problems[0]).toMatchObject({ row: 1, path: 'genre', code: 'I012' });
+  });
+});

@@ -1,0 +1,102 @@
+import { zipSync } from 'fflate';
+import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+beforeAll(async () => {
+  shelves = await openShelves();
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+describe('a workbook', () => {
+  const rowsOf = async (bytes: Uint8Array) => {
+    const rows: unknown[][] = [];
+    for await (const row of streamXlsxRows(bytes)) rows.push(row.values);
+    return rows;
+  };
+
+  test('has dates as dates, numbers as numbers, identifiers as text', async () => {
+    await shelves.fill();
+
+    const { bytes } = await shelves.exported(
+      'format=xlsx&_fields=isbn,pages,inPrint,lentAt,printedOn&isbn=0',
+    );
+
+    expect(await rowsOf(bytes)).toEqual([
+      ['_id', '_version', 'isbn', 'pages', 'inPrint', 'lentAt', 'printedOn'],
+      [
+        'b00',
+        1,
+        '0',
+        1,
+        true,
+        new Date('2026-01-01T12:00:00.257Z'),
+        new Date('1999-12-31T00:00:00Z'),
+      ],
+    ]);
+  });
+
+  test('explains its columns, offers choices, and hides what only tells records apart', async () => {
+    const { bytes } = await shelves.exported('format=xlsx');
+
+    const { sheets } = await readXlsx(bytes);
+
+    expect(sheets.map(({ name, hidden }) => [name, hidden === true])).toEqual([
+      ['books', false],
+      ['Fields', false],
+      ['Choices', true],
+    ]);
+    expect(sheets[1]!.rows[1]!.slice(0, 3)).toEqual(['title', 'text', 'yes']);
+    expect(sheets[0]!.columns?.slice(0, 3).map((column) => column?.hidden === true)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(sheets[0]!.dataValidations?.length).toBe(2);
+  });
+
+  test('whose cell became a date or an error says so, and which', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            ['title', 'isbn'],
+            ['Emma', new Date('1990-05-01')],
+            ['#N/A', '1'],
+          ],
+        },
+      ],
+    });
+
+    const { json } = await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
+
+    expect(json.problems.map(({ row, path, code }: any) => `${row} ${path} ${code}`)).toEqual([
+      '1 isbn I026',
+      '2 title I027',
+    ]);
+  });
+
+  test('that unpacks to more than can be held is refused before it is read', async () => {
+    const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(3_000_000) }, { level: 9 });
+
+    const answer = await shelves.books(new Uint8Array(bomb), { name: 'x.xlsx' });
+
+    expect(answer.status).toBe(422);
+    expect(answer.json.code).toBe('I025');
+  });
+
+  test('is asked for a sheet it has not, and names those it has', async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'One', rows: [['title']] }] });
+
+    const answer = await shelves.books(new Uint8Array(bytes), {
+      name: 'x.xlsx',
+      parts: { sheet: 'Two' },
+    });
+
+    expect(answer.json.problems[0]).toMatchObject({ code: 'I028', path: 'sheet' });
+    expect(answer.json.detail).toContain('One');
+  });
+});
