@@ -34,6 +34,10 @@ export interface FieldUi {
   align?: 'right';
   /** How much of a form's row the input likes: a number little, a long text all of it. Absent: half. */
   width?(field: Field): 'narrow' | 'wide' | undefined;
+  /** What its values are counted in, said once at the head of a column. */
+  unit?(field: Field): string | undefined;
+  /** Too small in a list to be told from others: it grows when one points at it. */
+  peek?: true;
 }
 
 /** How a type of field is asked for: `<type>.input.tsx`, loaded with the first form or filter. */

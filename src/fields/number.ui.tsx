@@ -7,6 +7,7 @@ export const numberUi: FieldUi = {
   Cell: NumberCell,
   align: 'right',
   width: () => 'narrow',
+  unit: ({ settings }) => settings.unit as string | undefined,
 };
 
 function NumberCell({ field, value, place }: CellProps) {

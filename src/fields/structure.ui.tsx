@@ -6,6 +6,7 @@ import { Line } from './screen/line-cell.ui.tsx';
 export const structureUi: FieldUi = {
   Cell: StructureCell,
   width: () => 'wide',
+  peek: true,
 };
 
 const inList = { width: 120, height: 44 };

@@ -42,6 +42,11 @@ if (typeof window !== 'undefined') {
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   catchDownloads();
+  // A grid draws the cells in sight, and where nothing has a size there is nothing in sight.
+  Object.defineProperties(Element.prototype, {
+    clientWidth: { configurable: true, get: () => width },
+    clientHeight: { configurable: true, get: () => 900 },
+  });
   // Nothing has a size here, so nothing ever changes it.
   globalThis.ResizeObserver ??= class {
     observe() {}

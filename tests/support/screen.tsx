@@ -79,15 +79,24 @@ export function closeScreen(): void {
 }
 
 /** The texts of a table, row by row, without its head. */
-export async function tableRows(name: string): Promise<string[][]> {
-  const table = await screen.findByRole('table', { name });
+export function tableRows(name: string): Promise<string[][]> {
+  return textsOf('table', 'cell', name);
+}
+
+/** The same of a list, which is a grid. */
+export function gridRows(name: string): Promise<string[][]> {
+  return textsOf('grid', 'gridcell', name);
+}
+
+async function textsOf(role: string, cell: string, name: string): Promise<string[][]> {
+  const table = await screen.findByRole(role, { name });
   return within(table)
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
       within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent ?? ''),
+        .getAllByRole(cell)
+        .map((found) => found.textContent ?? ''),
     );
 }
 

@@ -9,6 +9,7 @@ import {
   screen,
   startScreens,
   stopScreens,
+  gridRows,
   tableRows,
   waitFor,
   within,
@@ -47,19 +48,19 @@ describe('a fresh list', () => {
   test('opens with the filter of the descriptor, as chips that can be taken away', async () => {
     const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
 
-    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['1', '2']);
+    expect((await gridRows('Tickets')).map((row) => row[1])).toEqual(['1', '2']);
     expect(screen.getByText('Nested filter')).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByText('1–3 of 4');
 
-    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['1', '2', '3']);
+    expect((await gridRows('Tickets')).map((row) => row[1])).toEqual(['1', '2', '3']);
   });
 
   test('keeps the filter of a link', async () => {
     await openScreen(desk, '/tickets/overview?filter={"status":"closed"}', { as: 'agent' });
 
-    expect((await tableRows('Tickets')).map((row) => row[1])).toEqual(['3']);
+    expect((await gridRows('Tickets')).map((row) => row[1])).toEqual(['3']);
   });
 });
 

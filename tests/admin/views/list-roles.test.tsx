@@ -8,7 +8,7 @@ import {
   screen,
   startScreens,
   stopScreens,
-  tableRows,
+  gridRows,
   waitFor,
   within,
 } from '../../support/screen.tsx';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const titles = async () =>
-  (await tableRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
+  (await gridRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
 
 describe('a narrow screen', () => {
   test('shows each record as a card with its title and first fields', async () => {
@@ -50,7 +50,7 @@ describe('a narrow screen', () => {
     const link = await screen.findByRole('link', { name: 'Book 01' });
     const card = link.closest('li')!;
     await within(card).findByText('Ada');
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('grid')).toBeNull();
     expect(
       within(card)
         .getAllByRole('term')

@@ -8,7 +8,7 @@ import {
   screen,
   startScreens,
   stopScreens,
-  tableRows,
+  gridRows,
   waitFor,
   within,
 } from '../../support/screen.tsx';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const titles = async () =>
-  (await tableRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
+  (await gridRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));
 
 const sortOf = (name: string) =>
   screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
@@ -50,7 +50,7 @@ describe('a list', () => {
   test('shows the columns of the descriptor, with references by their titles', async () => {
     await openScreen(api, '/books/overview');
 
-    const [first] = await tableRows('Books');
+    const [first] = await gridRows('Books');
     await screen.findAllByText('Ada');
 
     const head = screen.getAllByRole('columnheader').map((cell) => cell.textContent);

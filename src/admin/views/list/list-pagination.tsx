@@ -3,7 +3,7 @@ import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
-const sizes = [10, 25, 50, 100];
+const sizes = [10, 25, 50, 100, 500, 1000];
 
 /** Rows a page has in this list: what was chosen last, at first what the descriptor says. */
 export function usePerPage(): [number, (perPage: number) => void] {

@@ -12,6 +12,8 @@ import {
 import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
+import { Grid } from '../../grid/grid.tsx';
+import { GridSkeleton } from '../../grid/grid-skeleton.tsx';
 import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
 import { PageTitle } from '../page-title.tsx';
@@ -22,7 +24,6 @@ import { ListActions } from './list-actions.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { ListEmpty, ListError, ListNoResults, ListStale } from './list-states.tsx';
-import { ListSkeleton, ListTable } from './list-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { toSortPayload } from './sorting.ts';
@@ -119,14 +120,14 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 function ListContent({ onImport }: { onImport: () => void }) {
   const { may } = useResource();
   const hasBulkActions = useActions().some(({ bulk }) => bulk);
-  const { shown } = useColumns();
+  const { shown, choices, density } = useColumns();
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const Records = isNarrow ? ListCards : ListTable;
+  const selectable = may('delete') || hasBulkActions;
   if (isPending)
     return (
       <Frame>
-        <ListSkeleton rows={perPage} />
+        <GridSkeleton rows={perPage} density={density} />
       </Frame>
     );
   if (data === undefined)
@@ -143,7 +144,17 @@ function ListContent({ onImport }: { onImport: () => void }) {
     <Frame isBusy={isFetching}>
       {error && <ListStale error={error} />}
       <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
-        <Records columns={shown} selectable={may('delete') || hasBulkActions} />
+        {isNarrow ? (
+          <ListCards columns={shown} selectable={selectable} />
+        ) : (
+          <Grid
+            fields={shown}
+            choices={choices}
+            density={density}
+            hasLead={selectable}
+            empty={null}
+          />
+        )}
       </Box>
       <ListPagination />
     </Frame>

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
+import type { Density } from '../../grid/density.ts';
+import type { ColumnChoice } from '../../grid/grid-columns.ts';
 import { useResource, type ResourceView } from '../use-resource.ts';
 
 export type Columns = {
@@ -9,6 +11,9 @@ export type Columns = {
   shown: readonly Field[];
   /** What may be shown besides, in the order of the descriptor. */
   hidden: readonly Field[];
+  /** How wide each is and whether it is pinned. */
+  choices: readonly ColumnChoice[];
+  density: Density;
   isDefault: boolean;
   show(names: readonly string[]): void;
   reset(): void;
@@ -29,12 +34,16 @@ export function useColumns(): Columns {
     return {
       shown,
       hidden: offered.filter((field) => !shown.includes(field)),
+      choices: noChoices,
+      density: 'standard',
       isDefault: chosen === null,
       show: (names) => choose(names),
       reset: () => choose(null),
     };
   }, [view, chosen, choose, list]);
 }
+
+const noChoices: readonly ColumnChoice[] = [];
 
 function toFields(view: ResourceView, names: readonly string[]): Field[] {
   return names.map((name) => view.find(name)).filter((field) => field !== undefined);

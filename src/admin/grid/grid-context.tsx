@@ -1,0 +1,22 @@
+import { createContext, useContext, type RefObject } from 'react';
+import type { GridStore } from './grid-store.ts';
+
+/** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */
+export type GridCommands = {
+  /** Chooses a row or not; with `isRange` all since the one chosen last. */
+  toggleRow(row: number, isRange: boolean): void;
+  togglePage(): void;
+};
+
+export type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };
+
+const GridContext = createContext<GridHandle | undefined>(undefined);
+
+export const GridProvider = GridContext.Provider;
+
+/** The same object for as long as the grid lives, so that asking for it draws nothing anew. */
+export function useGrid(): GridHandle {
+  const handle = useContext(GridContext);
+  if (handle === undefined) throw new Error('useGrid needs a <Grid> around it');
+  return handle;
+}

@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import type { RowChoice } from './use-row-choice.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { HEAD } from './density.ts';
+import { HeadCell } from './head-cell.tsx';
+import { LeadHead } from './lead-cell.tsx';
+import { useRowState } from './row-state.ts';
+import type { GridTable } from './use-grid-table.ts';
+
+type GridHeadProps = {
+  table: GridTable;
+  middle: readonly GridColumn[];
+  hasLead: boolean;
+  page: RowChoice['page'];
+};
+
+/** The names of the columns, always in sight. */
+export const GridHead = memo(function GridHead({ table, middle, hasLead, page }: GridHeadProps) {
+  const { active } = useRowState(-1);
+  const toCell = (from: number) => (column: GridColumn) => (
+    <HeadCell
+      key={column.field.name}
+      column={column}
+      from={from}
+      hasLead={hasLead}
+      isActive={active === column.index}
+    />
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="g-row g-head"
+      style={{ height: HEAD, width: table.width }}
+    >
+      {hasLead && <LeadHead page={page} isActive={active === -1} />}
+      {table.left.map(toCell(0))}
+      {middle.map(toCell(table.leftWidth))}
+      {table.right.map(toCell(table.rightWidth))}
+    </div>
+  );
+});

@@ -1,0 +1,103 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+import { HEAD, LEAD } from './density.ts';
+
+/** Dense and calm: one line a row, head and pinned columns always in sight, long values end in an ellipsis. */
+export const gridSx = (theme: Theme): CSSObject => {
+  const { palette } = theme;
+  const line = `1px solid ${palette.divider}`;
+  const tint = (colour: string) => ({ backgroundImage: `linear-gradient(${colour}, ${colour})` });
+  return {
+    position: 'relative',
+    overflow: 'auto',
+    // Rows are where they are by pixels; the browser must not hold on to one of them.
+    overflowAnchor: 'none',
+    [theme.breakpoints.up('md')]: { maxHeight: 'calc(100dvh - 232px)' },
+    fontSize: '0.84375rem',
+
+    '& .g-body': { position: 'relative' },
+    '& .g-row': { position: 'absolute', top: 0, left: 0, display: 'flex', contain: 'layout style' },
+    '& .g-head': {
+      position: 'sticky',
+      zIndex: 3,
+      backgroundColor: palette.background.paper,
+      minWidth: '100%',
+    },
+
+    '& .g-cell': {
+      boxSizing: 'border-box',
+      display: 'flex',
+      alignItems: 'center',
+      flex: 'none',
+      height: '100%',
+      padding: '0 10px',
+      borderBottom: line,
+      backgroundColor: palette.background.paper,
+      userSelect: 'none',
+      cursor: 'default',
+      whiteSpace: 'nowrap',
+    },
+    '& .g-free': { position: 'absolute', top: 0 },
+    '& .g-pinned': { position: 'sticky', zIndex: 1 },
+    '& .g-right': { marginLeft: 'auto' },
+    '& .g-lead': { position: 'sticky', left: 0, zIndex: 1, width: LEAD, padding: '0 4px' },
+    '& .g-lead .MuiCheckbox-root': { padding: '4px' },
+    '& .g-cell:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+    '& .g-number': { justifyContent: 'flex-end', textAlign: 'right' },
+
+    '& .g-value': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .g-value > *': { maxWidth: '100%', verticalAlign: 'middle' },
+    // A picture is as high as its row, not the row as high as a picture.
+    '& .g-value > div': { maxHeight: 'calc(var(--row) - 6px)' },
+    '& .g-value img': { maxHeight: 'calc(var(--row) - 6px)' },
+
+    '& .g-head-cell': {
+      justifyContent: 'flex-start',
+      gap: '4px',
+      color: palette.text.secondary,
+      fontWeight: 600,
+      lineHeight: 1.25,
+      whiteSpace: 'normal',
+    },
+    '& .g-head-cell.g-number': { justifyContent: 'flex-end' },
+    '& .g-head-cell.g-free': { zIndex: 0 },
+    '& .g-name': {
+      display: '-webkit-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      overflow: 'hidden',
+      maxHeight: HEAD - 2,
+    },
+    '& .g-unit': { fontWeight: 400 },
+    '& .g-sort-button': {
+      all: 'unset',
+      cursor: 'pointer',
+      '&:hover': { color: palette.text.primary },
+    },
+    '& .g-sort': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      flex: 'none',
+      fontSize: 11,
+      color: palette.text.primary,
+      '& svg': { fontSize: 15 },
+      '& .g-down': { transform: 'rotate(180deg)' },
+    },
+    '& .g-head-cell[aria-sort] .g-name': { color: palette.text.primary },
+
+    '& .g-row:not(.g-head):hover > .g-cell': tint(palette.action.hover),
+    '& .g-chosen > .g-cell': tint(palette.action.selected),
+    '& .g-row > .g-in-range, & .g-row:hover > .g-in-range': tint(palette.action.selected),
+    // The edge of the pinned part, seen where the middle goes on beneath it.
+    '& .g-left, & .g-right': {
+      boxShadow: `0 0 0 1px ${palette.divider}`,
+      clipPath: 'inset(0 -1px)',
+    },
+
+    '@media print': {
+      maxHeight: 'none',
+      overflow: 'visible',
+      '& .g-lead': { display: 'none' },
+      '& .g-head': { position: 'absolute' },
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import type { RaRecord } from 'react-admin';
+import { displayTitle } from '../../descriptor/title.ts';
+import type { Field } from '../../fields/field.ts';
+import { useResource } from '../views/use-resource.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { GridCell } from './grid-cell.tsx';
+import { LeadCell } from './lead-cell.tsx';
+import { useRowState } from './row-state.ts';
+import type { GridTable } from './use-grid-table.ts';
+
+type GridRowProps = {
+  record: RaRecord;
+  row: number;
+  /** Of all records of the list, counted from 1, the head being the first row. */
+  ariaRow: number;
+  top: number;
+  height: number;
+  table: GridTable;
+  /** The columns of the middle that are in sight. */
+  middle: readonly GridColumn[];
+  link: Field | undefined;
+  hasLead: boolean;
+  isChosen: boolean;
+  isChoosable: boolean;
+};
+
+/** A record. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { record, row, ariaRow, top, height, table, middle, link, hasLead } = props;
+  const { isChosen, isChoosable } = props;
+  const { resource, isWritable, mayWith } = useResource();
+  const state = useRowState(row);
+  const mayUpdate = mayWith('update', record);
+
+  const toCell = (from: number) => (column: GridColumn) => (
+    <GridCell
+      key={column.field.name}
+      record={record}
+      row={row}
+      column={column}
+      from={from}
+      hasLead={hasLead}
+      isLink={column.field === link}
+      isWritable={mayUpdate && isWritable(column.field.name)}
+      isActive={state.active === column.index}
+      isInRange={column.index >= state.left && column.index <= state.right}
+    />
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={ariaRow}
+      aria-selected={hasLead ? isChosen : undefined}
+      className={isChosen ? 'g-row g-chosen' : 'g-row'}
+      style={{ height, width: table.width, transform: `translateY(${top}px)` }}
+    >
+      {hasLead && (
+        <LeadCell
+          row={row}
+          title={displayTitle(resource, record)}
+          isChosen={isChosen}
+          isChoosable={isChoosable}
+          isActive={state.active === -1}
+        />
+      )}
+      {table.left.map(toCell(0))}
+      {middle.map(toCell(table.leftWidth))}
+      {table.right.map(toCell(table.rightWidth))}
+    </div>
+  );
+});

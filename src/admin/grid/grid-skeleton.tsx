@@ -1,0 +1,37 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { HEAD, rowHeights, type Density } from './density.ts';
+
+/** Where the grid will be, in the size it will have, so that nothing jumps when it comes. */
+export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
+  const translate = useTranslate();
+  return (
+    <Box role="status" aria-label={translate('list.loading')} sx={frameSx}>
+      {Array.from({ length: Math.min(rows, 30) + 1 }, (_, index) => (
+        <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeights[density])} />
+      ))}
+    </Box>
+  );
+}
+
+const frameSx = {
+  px: 1.5,
+  overflow: 'hidden',
+  maxHeight: { md: 'calc(100dvh - 232px)' },
+};
+
+const rowSx = (index: number, height: number) => ({
+  boxSizing: 'border-box',
+  height,
+  display: 'flex',
+  alignItems: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&::before': {
+    content: '""',
+    height: 10,
+    width: `${55 + ((index * 37) % 40)}%`,
+    borderRadius: 1,
+    bgcolor: 'action.hover',
+  },
+});

@@ -1,0 +1,61 @@
+/** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
+export type Place = { row: number; column: number };
+
+/** A rectangle of cells, its edges included. */
+export type Range = { top: number; bottom: number; left: number; right: number };
+
+/** What is typed into a cell: `typed` came from the keyboard before the input was there. */
+export type Editing = { id: string; name: string; typed: string | undefined };
+
+export type GridState = {
+  /** The one cell that Tab reaches. */
+  active: Place;
+  /** Where the range began whose other corner is the active cell. */
+  anchor: Place | undefined;
+  editing: Editing | undefined;
+};
+
+/**
+ * What of the grid changes with each key. It lives outside React's state, so that a move
+ * draws the two rows it concerns and none of the other thousand.
+ */
+export type GridStore = {
+  get(): GridState;
+  set(change: Partial<GridState>): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createGridStore(): GridStore {
+  let state: GridState = { active: { row: 0, column: 0 }, anchor: undefined, editing: undefined };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The chosen cells: what lies between the anchor and the active cell, or that cell alone. */
+export function rangeOf({ active, anchor }: GridState): Range {
+  const other = anchor ?? active;
+  return {
+    top: Math.max(0, Math.min(active.row, other.row)),
+    bottom: Math.max(active.row, other.row),
+    left: Math.max(0, Math.min(active.column, other.column)),
+    right: Math.max(active.column, other.column),
+  };
+}
+
+export function isInRange({ top, bottom, left, right }: Range, { row, column }: Place): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
+export function sizeOfRange({ top, bottom, left, right }: Range): number {
+  return (bottom - top + 1) * (right - left + 1);
+}

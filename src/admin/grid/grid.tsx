@@ -1,0 +1,151 @@
+import { Box } from '@mui/material';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
+import type { Field } from '../../fields/field.ts';
+import { useText } from '../use-text.ts';
+import { linkColumn } from '../views/list/link-column.ts';
+import { useResource } from '../views/use-resource.ts';
+import { HEAD, rowHeights, type Density } from './density.ts';
+import { GridProvider, type GridCommands, type GridHandle } from './grid-context.tsx';
+import type { ColumnChoice } from './grid-columns.ts';
+import { GridHead } from './grid-head.tsx';
+import { gridSx } from './grid-looks.ts';
+import { GridRow } from './grid-row.tsx';
+import { createGridStore, type GridStore, type Place } from './grid-store.ts';
+import { within, type Extent } from './move.ts';
+import { PeekCard } from './peek-card.tsx';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridTable, type GridTable } from './use-grid-table.ts';
+import { usePrint } from './use-print.ts';
+import { useRowChoice } from './use-row-choice.ts';
+import { useWidth } from './use-width.ts';
+import { useWindows, type Windows } from './use-windows.ts';
+
+type GridProps = {
+  fields: readonly Field[];
+  choices: readonly ColumnChoice[];
+  density: Density;
+  /** Can rows be chosen? */
+  hasLead: boolean;
+  /** In place of rows where there are none. */
+  empty: ReactNode;
+};
+
+const none: readonly RaRecord[] = [];
+
+/** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
+export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
+  const { resource } = useResource();
+  const { data = none, total, page, perPage } = useListContext();
+  const say = useText();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const table = useGridTable(fields, choices, useWidth(scroller), hasLead);
+  const choice = useRowChoice();
+  const link = linkColumn(resource, fields);
+  const height = rowHeights[density];
+  const rowHeight = useMemo(() => () => height, [height]);
+
+  const handle = useHandle({ toggleRow: choice.toggle, togglePage: choice.togglePage });
+  const { store } = handle;
+  const windows = useWindows({
+    scroller,
+    store,
+    table,
+    rowHeight,
+    rows: data.length,
+    isWhole: usePrint(),
+  });
+  const extent: Extent = {
+    rows: data.length,
+    columns: table.columns.length,
+    hasLead,
+    page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - HEAD) / height) - 1),
+  };
+  useActiveInSight(store, windows, table, extent);
+  const { events, peek } = useGridEvents({ handle, table, rows: data, extent, choice });
+
+  return (
+    <GridProvider value={handle}>
+      <Box
+        ref={setScroller}
+        role="grid"
+        aria-label={say(resource.label)}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={table.columns.length + (hasLead ? 1 : 0)}
+        aria-multiselectable
+        sx={gridSx}
+        style={{ '--row': `${height}px` } as React.CSSProperties}
+        {...events}
+      >
+        <GridHead table={table} middle={windows.middle} hasLead={hasLead} page={choice.page} />
+        <div
+          role="rowgroup"
+          className="g-body"
+          style={{ height: windows.height, width: table.width }}
+        >
+          {windows.rows.map(({ index, start }) => {
+            const record = data[index];
+            return (
+              record && (
+                <GridRow
+                  // By place, so that another order fills the same rows and the focus stays where it is.
+                  key={index}
+                  record={record}
+                  row={index}
+                  ariaRow={(page - 1) * perPage + index + 2}
+                  top={start}
+                  height={height}
+                  table={table}
+                  middle={windows.middle}
+                  link={link}
+                  hasLead={hasLead}
+                  isChosen={choice.isChosen(record)}
+                  isChoosable={choice.isChoosable(record)}
+                />
+              )
+            );
+          })}
+        </div>
+      </Box>
+      {data.length === 0 && empty}
+      {peek && <PeekCard {...peek} />}
+    </GridProvider>
+  );
+}
+
+/** One object for good, whose commands are always those of the last drawing. */
+function useHandle(latest: GridCommands): GridHandle {
+  const [store] = useState(createGridStore);
+  const commands = useRef(latest);
+  useLayoutEffect(() => {
+    commands.current = latest;
+  });
+  return useMemo(() => ({ store, commands }), [store]);
+}
+
+/** Wherever the active cell goes, it is seen; and it never is where no cell is any more. */
+function useActiveInSight(
+  store: GridStore,
+  windows: Windows,
+  table: GridTable,
+  extent: Extent,
+): void {
+  const show = useEffectEvent(({ row, column }: Place) =>
+    windows.scrollTo(row, table.columns[column]),
+  );
+  useLayoutEffect(() => {
+    let last = store.get().active;
+    return store.subscribe(() => {
+      const { active } = store.get();
+      if (active !== last) show(active);
+      last = active;
+    });
+  }, [store]);
+  const { rows, columns, hasLead } = extent;
+  useLayoutEffect(() => {
+    const { active } = store.get();
+    const inside = within(active, { rows: Math.max(rows, 1), columns, hasLead, page: 1 });
+    if (inside.row !== active.row || inside.column !== active.column)
+      store.set({ active: inside, anchor: undefined });
+  }, [store, rows, columns, hasLead]);
+}

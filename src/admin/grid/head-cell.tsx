@@ -1,0 +1,65 @@
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import { useListContext, useTranslate } from 'react-admin';
+import { useText } from '../use-text.ts';
+import { uiOf } from '../views/field-value.tsx';
+import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../views/list/sorting.ts';
+import { classOf, placeOf } from './grid-cell.tsx';
+import type { GridColumn } from './grid-columns.ts';
+import { useCellFocus } from './use-cell-focus.ts';
+
+type HeadCellProps = { column: GridColumn; from: number; hasLead: boolean; isActive: boolean };
+
+/** The name of a column with its unit; sorts by it, with Shift after what is sorted by already. */
+export function HeadCell({ column, from, hasLead, isActive }: HeadCellProps) {
+  const { sort } = useListContext();
+  const say = useText();
+  const { field } = column;
+  const label = say(field.label);
+  const unit = uiOf(field).unit?.(field);
+  const keys = toSortKeys(sort);
+  const rank = keys.findIndex(({ name }) => name === field.name);
+  const key = keys[rank];
+  return (
+    <div
+      role="columnheader"
+      aria-label={label}
+      aria-colindex={column.index + (hasLead ? 2 : 1)}
+      aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
+      className={`${classOf(field, column, false)} g-head-cell`}
+      style={placeOf(column, from, hasLead)}
+      data-row={-1}
+      data-column={column.index}
+      {...useCellFocus(isActive)}
+    >
+      <span className="g-name">
+        {isSortable(field) ? <SortButton column={column} label={label} /> : label}
+        {unit !== undefined && <span className="g-unit"> {unit}</span>}
+      </span>
+      {key && (
+        <span className="g-sort" aria-hidden>
+          <ArrowUpwardIcon className={key.isDescending ? 'g-down' : ''} />
+          {keys.length > 1 && rank + 1}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function SortButton({ column: { field }, label }: { column: GridColumn; label: string }) {
+  const { sort, setSort } = useListContext();
+  const translate = useTranslate();
+  const isDown = toSortKeys(sort)[0]?.name === field.name && sort.order !== 'DESC';
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="g-sort-button"
+      title={translate(`list.sort_${isDown ? 'down' : 'up'}`, { field: label })}
+      onClick={(event) =>
+        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)))
+      }
+    >
+      {label}
+    </button>
+  );
+}

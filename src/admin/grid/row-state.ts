@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { useGrid } from './grid-context.tsx';
+import { rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
+
+export type RowState = {
+  /** The active column, where the active cell is in this row. */
+  active: number | undefined;
+  /** The columns of this row that are in the range; only where more than one cell is chosen. */
+  left: number;
+  right: number;
+};
+
+/** What the grid's state says of one row; a row is drawn anew when that differs, and not before. */
+export function useRowState(row: number): RowState {
+  const { store } = useGrid();
+  const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
+  const [active = '', left = '', right = ''] = key.split(' ');
+  return {
+    active: active === '' ? undefined : Number(active),
+    left: Number(left),
+    right: Number(right),
+  };
+}
+
+// Texts are equal when they say the same, which is what a snapshot has to be.
+function toKey(state: GridState, row: number): string {
+  const active = state.active.row === row ? state.active.column : '';
+  const range = rangeOf(state);
+  const isIn = row >= range.top && row <= range.bottom && sizeOfRange(range) > 1;
+  return isIn ? `${active} ${range.left} ${range.right}` : `${active} -2 -2`;
+}

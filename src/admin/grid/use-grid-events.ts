@@ -1,0 +1,106 @@
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { Field } from '../../fields/field.ts';
+import { uiOf } from '../views/field-value.tsx';
+import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../views/list/sorting.ts';
+import { useListState } from '../views/record-link.tsx';
+import { toRecordPath } from '../views/screen-paths.ts';
+import { useResource } from '../views/use-resource.ts';
+import { cellOf, placeOfCell } from './cell-of.ts';
+import type { GridHandle } from './grid-context.tsx';
+import type { Place } from './grid-store.ts';
+import type { Extent } from './move.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useGridMouse } from './use-grid-mouse.ts';
+import type { GridTable } from './use-grid-table.ts';
+import { isCut, usePeek, type Peek } from './use-peek.ts';
+import type { RowChoice } from './use-row-choice.ts';
+
+type GridEventsProps = {
+  handle: GridHandle;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  extent: Extent;
+  choice: RowChoice;
+};
+
+export type Peeked = { peek: Peek; field: Field; value: unknown };
+
+/** What mouse and keyboard do in the grid. */
+export function useGridEvents({ handle, table, rows, extent, choice }: GridEventsProps) {
+  const { store } = handle;
+  const { resource } = useResource();
+  const { sort, setSort } = useListContext();
+  const navigate = useNavigate();
+  const state = useListState();
+  const [isFocused, setFocused] = useState(false);
+  const fieldAt = ({ column }: Place): Field | undefined => table.columns[column]?.field;
+
+  const peeking = usePeek((place, cell) => {
+    const field = fieldAt(place);
+    return field !== undefined && (uiOf(field).peek === true || isCut(cell));
+  });
+  const enter = (place: Place, event: KeyboardEvent): boolean => {
+    const field = fieldAt(place);
+    if (place.row < 0) {
+      if (place.column < 0) choice.togglePage();
+      else if (field && isSortable(field))
+        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)));
+      return true;
+    }
+    const record = rows[place.row];
+    if (record === undefined) return false;
+    void navigate(toRecordPath(resource, record.id), { state });
+    return true;
+  };
+  const onKeyDown = useGridKeys(store, () => extent, {
+    edit: () => false,
+    enter,
+    choose(row, isRange) {
+      choice.toggle(row, isRange);
+      return true;
+    },
+    peek() {
+      const cell = document.activeElement;
+      if (cell instanceof HTMLElement) peeking.toggle(cell);
+      return true;
+    },
+    other() {
+      peeking.close();
+      return false;
+    },
+  });
+  const mouse = useGridMouse(store, () => undefined);
+
+  const onFocus = (event: FocusEvent): void => {
+    setFocused(true);
+    const cell = cellOf(event.target);
+    if (cell === undefined) return;
+    const place = placeOfCell(cell);
+    const { active } = store.get();
+    if (place.row !== active.row || place.column !== active.column)
+      store.set({ active: place, anchor: undefined });
+  };
+  const onBlur = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+  };
+
+  return {
+    events: {
+      onKeyDown,
+      onFocus,
+      onBlur,
+      ...mouse,
+      ...peeking.events,
+      'data-focused': isFocused || undefined,
+    },
+    peek: toPeeked(peeking.peek),
+  };
+
+  function toPeeked(peek: Peek | undefined): Peeked | undefined {
+    const field = peek && fieldAt(peek.place);
+    const record = peek && rows[peek.place.row];
+    return peek && field && record ? { peek, field, value: record[field.name] } : undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { KeyboardEvent } from 'react';
+import { cellOf, isInInput } from './cell-of.ts';
+import type { GridStore, Place } from './grid-store.ts';
+import { movedBy, type Extent } from './move.ts';
+
+/** What a key does in the grid besides moving; each answers whether it did anything. */
+export type GridKeys = {
+  /** Opens a cell for writing, with what was typed. */
+  edit(place: Place, typed?: string): boolean;
+  /** What Enter does where nothing can be written: sorts by a head, opens a record. */
+  enter(place: Place, event: KeyboardEvent): boolean;
+  choose(row: number, isRange: boolean): boolean;
+  peek(): boolean;
+  /** Further keys, asked first. */
+  other(event: KeyboardEvent, place: Place): boolean;
+};
+
+/** The keyboard of the grid (WAI-ARIA Authoring Practices, Grid; and what spreadsheets have taught). */
+export function useGridKeys(store: GridStore, extent: () => Extent, keys: GridKeys) {
+  return (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (isInInput(event.target) || !cellOf(event.target)) return;
+    if (press(event, store, extent(), keys)) event.preventDefault();
+  };
+}
+
+function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: GridKeys): boolean {
+  const { active, anchor } = store.get();
+  if (keys.other(event, active)) return true;
+  const { key, shiftKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  const moved = event.altKey ? undefined : movedBy(event, active, extent);
+  if (moved) {
+    const isRange = shiftKey && active.row >= 0 && active.column >= 0;
+    const inData = { row: Math.max(0, moved.row), column: Math.max(0, moved.column) };
+    if (isRange) store.set({ active: inData, anchor: anchor ?? active });
+    else store.set({ active: moved, anchor: undefined });
+    return true;
+  }
+  if (key === ' ' && !isCommand) {
+    if (active.row >= 0 && (shiftKey || active.column < 0)) return keys.choose(active.row, false);
+    return active.row >= 0 && keys.peek();
+  }
+  if (key === 'Enter') return keys.enter(active, event);
+  if (key === 'F2') return keys.edit(active);
+  if (key === 'a' && isCommand && active.row >= 0) {
+    store.set({
+      anchor: { row: 0, column: 0 },
+      active: { row: extent.rows - 1, column: extent.columns - 1 },
+    });
+    return true;
+  }
+  if (key === 'Escape' && anchor) {
+    store.set({ anchor: undefined });
+    return true;
+  }
+  return key.length === 1 && !isCommand && active.row >= 0 && keys.edit(active, key);
+}
