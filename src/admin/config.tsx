@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/to-descriptor.ts';
 import type { FileProblem } from './events/server-events.ts';
-import type { User } from './session.ts';
+import type { OwnUser } from './profile/own-user.ts';
 import type { LoadedConfig } from './start/load-config.ts';
 
 /** What `GET /api/config` and `/api/users/current` told: who is here, and what there is for them. */
 export type Config = {
-  user: User;
+  user: OwnUser;
   descriptor: Descriptor;
   role: string;
   version: string;

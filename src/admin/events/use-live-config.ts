@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toConfig, type Config } from '../config.tsx';
+import { onOwnUser } from '../profile/own-user.ts';
 import { loadConfig } from '../start/load-config.ts';
 import { onServerEvent } from './server-events.ts';
 
@@ -21,13 +22,18 @@ export function useLiveConfig(first: Config): Config {
         loading = false;
       }
     };
-    return onServerEvent((told) => {
+    const stopUser = onOwnUser((user) => take({ ...current, user }));
+    const stopEvents = onServerEvent((told) => {
       if (told.event === 'config.problems') take({ ...current, problems: told.data.problems });
       if (told.event === 'config.changed' && told.data.hash !== current.hash) void load();
       if (told.event !== 'ready') return;
       const { hash, role } = told.data;
       if (hash !== current.hash || role !== current.role) void load();
     });
+    return () => {
+      stopUser();
+      stopEvents();
+    };
   }, [first]);
   return config;
 }

@@ -2,6 +2,7 @@ import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
 import { useTranslate } from 'react-admin';
+import { usePreference } from '../profile/use-preference.ts';
 import { appearances, setAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 
@@ -13,6 +14,7 @@ const icons: Record<Appearance, typeof SystemIcon> = {
 
 export function AppearanceMenu() {
   const translate = useTranslate();
+  const keep = usePreference();
   const current = useAppearance();
   const Icon = icons[current];
   const nameOf = (appearance: Appearance): string => translate(`layout.themes.${appearance}`);
@@ -22,7 +24,10 @@ export function AppearanceMenu() {
       icon={<Icon />}
       choices={appearances.map((value) => ({ value, label: nameOf(value) }))}
       current={current}
-      onChoose={setAppearance}
+      onChoose={(theme) => {
+        setAppearance(theme);
+        keep({ theme });
+      }}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { switchLanguage } from '../messages/catalog.ts';
 import { isLanguage, languageNames, useLanguage, type Language } from '../messages/language.ts';
+import { usePreference } from '../profile/use-preference.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { withProgress } from './progress.ts';
 
@@ -10,13 +11,15 @@ import { withProgress } from './progress.ts';
 export function LanguageMenu() {
   const translate = useTranslate();
   const notify = useNotify();
+  const keep = usePreference();
   const current = useLanguage();
   const spoken = useConfig().languages.filter(isLanguage);
   if (spoken.length < 2) return null;
 
   const choose = (language: Language): void => {
-    withProgress(switchLanguage(language)).catch(() =>
-      notify('ra.notification.i18n_error', { type: 'error' }),
+    withProgress(switchLanguage(language)).then(
+      () => keep({ language }),
+      () => notify('ra.notification.i18n_error', { type: 'error' }),
     );
   };
 

@@ -10,14 +10,18 @@ type MenuLinkProps = {
   base: string;
   label: string;
   icon: ReactElement;
+  /** What waits behind it. */
+  badge?: { count: number; label: string } | undefined;
   colours: SidebarColours;
   minimised: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-export function MenuLink({ to, base, label, icon, colours, minimised, onNavigate }: MenuLinkProps) {
+export function MenuLink(props: MenuLinkProps) {
+  const { to, base, label, icon, badge, colours, minimised, onNavigate } = props;
   const { pathname } = useLocation();
   const isCurrent = pathname === base || pathname.startsWith(`${base}/`);
+  const spoken = badge ? `${label}, ${badge.label}` : label;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Box
@@ -25,9 +29,10 @@ export function MenuLink({ to, base, label, icon, colours, minimised, onNavigate
         to={to}
         onClick={onNavigate}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-label={minimised ? label : undefined}
-        title={minimised ? label : undefined}
+        aria-label={minimised ? spoken : undefined}
+        title={minimised ? spoken : undefined}
         sx={{
+          position: 'relative',
           display: 'flex',
           alignItems: 'center',
           gap: 1.5,
@@ -55,7 +60,31 @@ export function MenuLink({ to, base, label, icon, colours, minimised, onNavigate
             {label}
           </Box>
         )}
+        {badge && (
+          <Box
+            component="span"
+            title={badge.label}
+            aria-label={badge.label}
+            role="img"
+            sx={badgeSx(minimised)}
+          >
+            {badge.count > 99 ? '99+' : badge.count}
+          </Box>
+        )}
       </Box>
     </Box>
   );
 }
+
+const badgeSx = (minimised: boolean) => ({
+  minWidth: 20,
+  px: '5px',
+  borderRadius: '10px',
+  backgroundColor: '#b3261e',
+  color: '#fff',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: '20px',
+  textAlign: 'center',
+  ...(minimised ? { position: 'absolute', top: 0, right: 2 } : { ml: 'auto' }),
+});

@@ -98,7 +98,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
       >
         <MainMenu colours={colours} minimised={minimised} onNavigate={onNavigate} />
       </Box>
-      <UserBlock colours={colours} minimised={minimised} />
+      <UserBlock colours={colours} minimised={minimised} onNavigate={onNavigate} />
     </Box>
   );
 }

@@ -1,11 +1,20 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useConfig } from '../config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
 
-/** Who is signed in, and as what. */
-export function UserBlock({ colours, minimised }: { colours: SidebarColours; minimised: boolean }) {
+type UserBlockProps = {
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** Who is signed in, and as what; it leads to the own profile. */
+export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
+  const translate = useTranslate();
   const say = useText();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
@@ -24,7 +33,9 @@ export function UserBlock({ colours, minimised }: { colours: SidebarColours; min
       }}
     >
       <Avatar
-        aria-hidden
+        {...(minimised ? { component: Link, to: PROFILE, onClick: onNavigate } : {})}
+        aria-label={minimised ? translate('layout.myProfile') : undefined}
+        aria-hidden={!minimised}
         sx={{
           width: 34,
           height: 34,
@@ -32,6 +43,7 @@ export function UserBlock({ colours, minimised }: { colours: SidebarColours; min
           color: colours.activeText,
           fontSize: '0.8125rem',
           fontWeight: 650,
+          textDecoration: 'none',
         }}
       >
         {initials(user.name)}
@@ -50,11 +62,25 @@ export function UserBlock({ colours, minimised }: { colours: SidebarColours; min
             {user.name}
           </Box>
           <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
+          <Box component={Link} to={PROFILE} onClick={onNavigate} sx={linkSx(colours)}>
+            {translate('layout.myProfile')}
+          </Box>
         </Box>
       )}
     </Box>
   );
 }
+
+const PROFILE = '/users/myprofile';
+
+const linkSx = (colours: SidebarColours) => ({
+  display: 'inline-block',
+  py: '2px',
+  color: colours.text,
+  fontSize: '0.8125rem',
+  textUnderlineOffset: '0.2em',
+  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: 2 },
+});
 
 /** `Ada Lovelace` → `AL`; a name of one word gives one letter. */
 function initials(name: string): string {

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts';
 import { language, setLanguage, type Language } from './language.ts';
+import { loadBundles } from './text-bundle.ts';
 
 const loaders: Record<Language, () => Promise<Messages>> = {
   en: async () => (await import('./en.ts')).en,
@@ -24,6 +25,6 @@ export function catalog(wanted: Language = language()): Messages {
 }
 
 export async function switchLanguage(wanted: Language): Promise<void> {
-  await loadCatalog(wanted);
+  await Promise.all([loadCatalog(wanted), loadBundles(wanted)]);
   setLanguage(wanted);
 }

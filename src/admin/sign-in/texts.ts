@@ -1,6 +1,6 @@
 import type { SignInTexts } from '../messages/en/sign-in.ts';
 import { setLanguage, type Language } from '../messages/language.ts';
-import { createTextBundle, loadBundles } from './text-bundle.ts';
+import { createTextBundle, loadBundles } from '../messages/text-bundle.ts';
 
 /** What the sign-in page says, and the frame around all pages of a visitor. */
 export const { load: loadTexts, useTexts } = createTextBundle<SignInTexts>({

@@ -1,5 +1,5 @@
 import type { VisitorTexts } from '../messages/en/visitor.ts';
-import { createTextBundle } from './text-bundle.ts';
+import { createTextBundle } from '../messages/text-bundle.ts';
 
 /** What is said on the way in beside the sign-in page itself, which does not wait for it. */
 export const { load: loadVisitorTexts, useTexts: useVisitorTexts } = createTextBundle<VisitorTexts>(

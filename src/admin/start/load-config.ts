@@ -1,10 +1,11 @@
 import type { FileProblem } from '../events/server-events.ts';
 import { call } from '../http.ts';
-import { keepUser, type User } from '../session.ts';
+import type { OwnUser } from '../profile/own-user.ts';
+import { keepUser } from '../session.ts';
 
 /** What the server says to the signed-in user before anything is drawn. */
 export type LoadedConfig = {
-  user: User;
+  user: OwnUser;
   config: {
     descriptor: Record<string, unknown>;
     role: string;
@@ -18,7 +19,7 @@ export type LoadedConfig = {
 
 /** The current user, then the configuration (specification, §2); asked in one breath, since both are always needed. */
 export async function loadConfig(): Promise<LoadedConfig> {
-  const userCall = call<User>('/api/users/current');
+  const userCall = call<OwnUser>('/api/users/current');
   const configCall = call<LoadedConfig['config']>('/api/config');
   const [user, config] = await Promise.all([userCall, configCall]);
   // Name or role may have changed since the sign-in.

@@ -20,6 +20,9 @@ export const shell = {
     version: 'Version %{version}',
     publicSite: 'Öffentliche Website',
     retry: 'Erneut versuchen',
+    administration: 'Administration',
+    waiting: '%{smart_count} Person wartet |||| %{smart_count} Personen warten',
+    myProfile: 'Mein Profil',
     systemInfo: 'Systeminformationen',
     descriptorBroken:
       'Der gespeicherte Deskriptor wird nicht angewendet; der vorherige gilt weiter',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { language, languages, useLanguage, type Language } from '../messages/language.ts';
+import { language, languages, useLanguage, type Language } from './language.ts';
 
 /** Texts of some pages, each language loaded only where it is read. */
 export type TextBundle<Texts> = {

@@ -1,0 +1,80 @@
+import { Box, Button } from '@mui/material';
+import { useConfig } from '../config.tsx';
+import { useText } from '../use-text.ts';
+import type { AuditFilters } from './audit.ts';
+import { Choice } from './choice.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { SearchInput } from './search-input.tsx';
+import { UserPicker } from './user-picker.tsx';
+
+type AuditFilterFormProps = {
+  filters: AuditFilters;
+  actions: readonly string[];
+  onChange: (changes: AuditFilters) => void;
+  onClear: () => void;
+};
+
+export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFilterFormProps) {
+  const { audit: texts } = usePeopleTexts();
+  const say = useText();
+  const { resources } = useConfig().descriptor;
+  return (
+    <Box role="search" sx={filtersSx}>
+      <Choice
+        label={texts.action}
+        value={filters.action ?? ''}
+        options={[
+          ['', texts.all],
+          ...actions.map((action) => [action, sayAction(texts.actions, action)] as const),
+        ]}
+        onChange={(action) => onChange({ action })}
+      />
+      <UserPicker
+        label={texts.actor}
+        anybody={texts.anyActor}
+        value={filters.actor ?? ''}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <Choice
+        label={texts.resource}
+        value={filters.resource ?? ''}
+        options={[
+          ['', texts.all],
+          ...[...resources.values()].map(({ name, label }) => [name, say(label)] as const),
+        ]}
+        onChange={(resource) => onChange({ resource })}
+      />
+      <SearchInput
+        label={texts.record}
+        value={filters.record ?? ''}
+        onSearch={(record) => onChange({ record })}
+      />
+      <SearchInput
+        type="date"
+        label={texts.from}
+        value={filters.from ?? ''}
+        onSearch={(from) => onChange({ from })}
+      />
+      <SearchInput
+        type="date"
+        label={texts.to}
+        value={filters.to ?? ''}
+        onSearch={(to) => onChange({ to })}
+      />
+      {Object.keys(filters).length > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
+    </Box>
+  );
+}
+
+/** A newer server may note what this page has no word for. */
+export function sayAction(words: Readonly<Record<string, string>>, action: string): string {
+  return words[action] ?? action;
+}
+
+const filtersSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))',
+  alignItems: 'center',
+  gap: 1.5,
+  mb: 2,
+};

@@ -1,0 +1,69 @@
+import { Box, Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { showDateTime } from '../../fields/date-format.ts';
+import { useConfig } from '../config.tsx';
+import { useText } from '../use-text.ts';
+import { toRecordPath } from '../views/screen-paths.ts';
+import { sayAction } from './audit-filter-form.tsx';
+import type { AuditEntry } from './audit.ts';
+import { FactsTable } from './facts-table.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { UserLink } from './user-link.tsx';
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { audit: texts, tabs } = usePeopleTexts();
+  return (
+    <FactsTable
+      label={tabs.audit}
+      columns={[texts.when, texts.action, texts.actor, texts.about, texts.where, texts.detail]}
+      rows={entries.map((entry) => ({
+        key: entry.id,
+        cells: [
+          <time key="when" dateTime={entry.at}>
+            {showDateTime(entry.at)}
+          </time>,
+          sayAction(texts.actions, entry.action),
+          <Actor key="who" actor={entry.actor} />,
+          <About key="about" entry={entry} />,
+          entry.address ?? '',
+          <Detail key="detail" detail={entry.detail} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  const { audit: texts } = usePeopleTexts();
+  if (actor !== null) return <UserLink id={actor._id} name={actor.name} />;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {texts.system}
+    </Box>
+  );
+}
+
+function About({ entry: { resource: name, record } }: { entry: AuditEntry }) {
+  const say = useText();
+  const resource = useConfig().descriptor.resources.get(name ?? '');
+  if (resource === undefined) return name ?? '';
+  return record === null ? (
+    say(resource.label)
+  ) : (
+    <Link component={RouterLink} to={toRecordPath(resource, record)} title={record}>
+      {say(resource.label)}
+    </Link>
+  );
+}
+
+/** `role: staff → admin` and the like, as it was noted. */
+function Detail({ detail }: { detail: AuditEntry['detail'] }) {
+  return Object.entries(detail).map(([name, value]) => (
+    <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {name}:
+      </Box>{' '}
+      {typeof value === 'string' ? value : JSON.stringify(value)}
+    </Box>
+  ));
+}

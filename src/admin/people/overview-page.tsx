@@ -1,0 +1,36 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { AdminPage } from './admin-page.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { useOverview } from './overview.ts';
+import { ParkedMails } from './parked-mails.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { RequestQueue } from './request-queue.tsx';
+import { StatusCounts } from './status-counts.tsx';
+
+/** Where admins look after people: who wants in, who is here, and whom to ask in. */
+export function OverviewPage() {
+  return (
+    <AdminPage part="overview">
+      <People />
+    </AdminPage>
+  );
+}
+
+function People() {
+  const texts = usePeopleTexts();
+  const { data, error } = useOverview();
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <ParkedMails />
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {data === undefined && !error ? <Typography role="status">{texts.loading}</Typography> : null}
+      {data === undefined ? null : (
+        <>
+          <RequestQueue requests={data.requests} />
+          <StatusCounts overview={data} />
+        </>
+      )}
+      <InviteForm />
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+import { Alert, Box, Button, Card, Checkbox, LinearProgress, Typography } from '@mui/material';
+import { useState } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useNumber } from '../views/use-number.ts';
+import type { AccessRequest, Overview } from './overview.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { RequestItem } from './request-item.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { SummaryDialog } from './summary-dialog.tsx';
+import { useDecide } from './use-decide.ts';
+
+/** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
+export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
+  const texts = usePeopleTexts().requests;
+  const number = useNumber();
+  const { data, total } = requests;
+  const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [rejecting, setRejecting] = useState<readonly AccessRequest[]>();
+  const deciding = useDecide();
+  const { progress, decide } = deciding;
+  const isBusy = progress !== undefined;
+  const chosen = data.filter(({ _id }) => selected.includes(_id));
+  const roleOf = ({ _id, role }: AccessRequest): string => roles[_id] ?? role;
+
+  const approve = (some: readonly AccessRequest[]): void => {
+    if (!isBusy) void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
+  };
+  const reject = (some: readonly AccessRequest[], reason: string): void => {
+    setRejecting(undefined);
+    void decide(some, { verdict: 'rejected', reason }).then(() => setSelected([]));
+  };
+
+  return (
+    <Card component="section" aria-labelledby="requests">
+      <Box sx={headSx}>
+        {data.length > 1 && (
+          <Checkbox
+            size="small"
+            checked={chosen.length === data.length}
+            indeterminate={chosen.length > 0 && chosen.length < data.length}
+            onChange={(_, all) => setSelected(all ? data.map(({ _id }) => _id) : [])}
+            slotProps={{ input: { 'aria-label': texts.selectAll } }}
+          />
+        )}
+        <Typography variant="h2" id="requests" sx={{ flex: 1 }}>
+          {texts.title} ({number(total)})
+        </Typography>
+        {chosen.length > 1 && (
+          <Several
+            requests={chosen}
+            isBusy={isBusy}
+            onRole={(role) =>
+              setRoles({ ...roles, ...Object.fromEntries(chosen.map(({ _id }) => [_id, role])) })
+            }
+            roleOf={roleOf}
+            onApprove={() => approve(chosen)}
+            onReject={() => setRejecting(chosen)}
+          />
+        )}
+      </Box>
+      {progress && (
+        <LinearProgress
+          variant="determinate"
+          value={(100 * progress.done) / progress.of}
+          aria-label={texts.running}
+        />
+      )}
+      {data.length === 0 ? (
+        <Box role="status" sx={{ px: 2, py: 3 }}>
+          <Typography sx={{ fontWeight: 600 }}>{texts.empty}</Typography>
+          <Typography color="text.secondary">{texts.emptyHint}</Typography>
+        </Box>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.map((request) => (
+            <RequestItem
+              key={request._id}
+              request={request}
+              role={roleOf(request)}
+              isSelected={selected.includes(request._id)}
+              isSelectable={data.length > 1}
+              isBusy={isBusy}
+              onSelect={(is) =>
+                setSelected(
+                  is ? [...selected, request._id] : selected.filter((id) => id !== request._id),
+                )
+              }
+              onRole={(role) => setRoles({ ...roles, [request._id]: role })}
+              onApprove={() => approve([request])}
+              onReject={() => setRejecting([request])}
+            />
+          ))}
+        </Box>
+      )}
+      {total > data.length && (
+        <Alert severity="info" sx={{ borderRadius: 0 }}>
+          {fillTemplate(texts.more, { shown: number(data.length), total: number(total) })}
+        </Alert>
+      )}
+      {rejecting && (
+        <RejectDialog
+          count={rejecting.length}
+          onReject={(reason) => reject(rejecting, reason)}
+          onClose={() => setRejecting(undefined)}
+        />
+      )}
+      {deciding.summary && <SummaryDialog summary={deciding.summary} onClose={deciding.close} />}
+    </Card>
+  );
+}
+
+type SeveralProps = {
+  requests: readonly AccessRequest[];
+  isBusy: boolean;
+  roleOf: (request: AccessRequest) => string;
+  onRole: (role: string) => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
+
+function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: SeveralProps) {
+  const texts = usePeopleTexts();
+  const count = requests.length;
+  return (
+    <>
+      <RoleChoice isHidden label={texts.role} value={roleOf(requests[0]!)} onChange={onRole} />
+      <Button variant="contained" aria-disabled={isBusy} onClick={onApprove}>
+        {fillTemplate(texts.requests.approveMany, { count })}
+      </Button>
+      <Button color="error" aria-disabled={isBusy} onClick={() => !isBusy && onReject()}>
+        {fillTemplate(texts.requests.rejectMany, { count })}
+      </Button>
+    </>
+  );
+}
+
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 52,
+  px: 2,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: 'divider',
+};

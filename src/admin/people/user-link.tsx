@@ -1,0 +1,17 @@
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../config.tsx';
+import { toRecordPath } from '../views/screen-paths.ts';
+import { usePeopleTexts } from './people-texts.ts';
+
+/** A user by name; of one who is gone no more than that is known. */
+export function UserLink({ id, name }: { id: string; name: string | null }) {
+  const { audit } = usePeopleTexts();
+  const users = useConfig().descriptor.resources.get('users');
+  if (name === null || users === undefined) return <span title={id}>{name ?? audit.gone}</span>;
+  return (
+    <Link component={RouterLink} to={toRecordPath(users, id)}>
+      {name}
+    </Link>
+  );
+}
