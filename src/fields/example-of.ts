@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Field } from './field.ts';
+import { writeMatch } from './pattern/write-match.ts';
+
+/**
+ * A value that this very field accepts, for the examples of the API: one of those its type
+ * has, where the settings of the field let it pass, else one made from the rule as it is said
+ * in JSON Schema. Undefined where neither gives one.
+ */
+export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>): unknown {
+  const rule = kind.value(settings);
+  const passes = (value: unknown): boolean => !isNothing(value) && rule.safeParse(value).success;
+  const own = kind.examples.flatMap(({ valid }) => valid).find(passes);
+  if (own !== undefined) return own;
+  const parts = kind.parts?.(settings);
+  const made = parts ? [ofParts(parts)] : make(z.toJSONSchema(rule, { io: 'input' }));
+  return made.find(passes);
+}
+
+function ofParts(parts: ReadonlyMap<string, Field>): Record<string, unknown> {
+  const values = [...parts.values()].map((part) => [part.name, exampleOf(part)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** What a schema might mean by a value, the likeliest first. */
+function make(schema: z.core.JSONSchema.BaseSchema): unknown[] {
+  const { enum: values, items, pattern, minimum, maximum, minLength = 1 } = schema;
+  if (values) return values;
+  if (typeof items === 'object' && !Array.isArray(items)) return make(items).map((item) => [item]);
+  if (pattern !== undefined) return [writeMatch(pattern)];
+  return [minimum, maximum, 'Example'.padEnd(minLength, '.'), 'e'.repeat(minLength)];
+}

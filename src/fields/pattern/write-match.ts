@@ -1,0 +1,28 @@
+import { PatternReader, type PatternNode } from './pattern-reader.ts';
+
+/**
+ * A text that a pattern matches, for examples: `^ASB [0-9]{4,6}$` → `ASB 1111`. As short as the
+ * pattern lets it be. Undefined where a symbol is none that is easily typed; whoever asks checks
+ * the text, since `a^` is a pattern that nothing matches.
+ */
+export function writeMatch(pattern: string): string | undefined {
+  return write(new PatternReader(pattern).read());
+}
+
+function write(node: PatternNode): string | undefined {
+  if (node.is === 'symbol') return typed.find((symbol) => node.matches(symbol));
+  if (node.is === 'sequence') return join(node.nodes.map(write));
+  if (node.is === 'choice') return node.nodes.map(write).find((text) => text !== undefined);
+  if (node.is === 'repeat') return node.min === 0 ? '' : write(node.node)?.repeat(node.min);
+  return '';
+}
+
+function join(texts: readonly (string | undefined)[]): string | undefined {
+  return texts.some((text) => text === undefined) ? undefined : texts.join('');
+}
+
+// Letters and digits before signs; 1 before 0, which says less.
+const typed = [
+  ...'1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+  ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)),
+];
