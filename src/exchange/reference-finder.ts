@@ -105,10 +105,16 @@ async function findByKey(
   return ids;
 }
 
-/** A key as its field keeps it; undefined when it can be no key. */
+/** A key as its field keeps it, also of a number written as text; undefined when it can be no key. */
 export function keptForm(key: Field, written: unknown): unknown {
-  const checked = checkField(key, written);
-  return 'problems' in checked ? undefined : (checked.value ?? undefined);
+  const { text } = key.kind;
+  const values =
+    typeof written === 'string' ? [written, text.read(written, key.settings)] : [written];
+  for (const value of values) {
+    const checked = checkField(key, value);
+    if ('value' in checked) return checked.value ?? undefined;
+  }
+  return undefined;
 }
 
 function choose(key: string, byKey: string | undefined, byId: string | undefined): Target {

@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { bicycleWorkshop } from './worlds.ts';
+
+await describeWorld(bicycleWorkshop);

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readWhere } from '../../../src/descriptor/where.ts';
+import { resolveTokens } from '../../../src/descriptor/resolve-tokens.ts';
+import { evaluateFilter } from '../../../src/descriptor/evaluate-filter.ts';
+import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
+import { createRoutes } from '../../../src/api/routes.ts';
+import { isAtDoor, knock } from '../../support/knock.ts';
+import { namedResources } from '../named-resources.ts';
+import type { OpenWorld, World, WorldRecord } from '../open-world.ts';
+
+/** Who may do what, as the descriptor's own text says it: nothing here asks the code that decides. */
+export function describePermissions(world: World, opened: () => OpenWorld): void {
+  const roles = [...world.declared.roles.keys()];
+  beforeAll(async () => {
+    for (const role of roles) await opened().api.tokenOf(role);
+  });
+
+  test.each(roles)('opens to %s the doors of what is theirs, and no other', async (role) => {
+    const { api } = opened();
+    const wrong: string[] = [];
+    for (const route of createRoutes(world.declared, {} as never).filter(isAtDoor)) {
+      if (typeof route.needs !== 'object') continue;
+      const { may, of } = route.needs;
+      const isOpen = [may].flat().some((one) => rightOf(world, role, of, one) !== false);
+      const got = await knock(api, route, await api.tokenOf(role));
+      if (got !== (isOpen ? 'in' : 403)) wrong.push(`${route.method} ${route.path}: ${got}`);
+    }
+
+    expect(wrong).toEqual([]);
+  });
+
+  describe.each(namedResources(world))('%s', (_, resource) => {
+    const { root } = resource;
+
+    test.each(roles)('keeps from %s the fields that are not theirs', async (role) => {
+      const { api, records } = opened();
+      const hidden = [...resource.fields.values()].filter((field) =>
+        isKept(world, role, field.read),
+      );
+      if (hidden.length === 0 || rightOf(world, role, resource, 'list') === false) return;
+      const [first] = await records(resource);
+
+      const list = await api.call('GET', `${root}?_perPage=1000`, { as: role });
+
+      for (const { name } of hidden) {
+        expect(list.json.data.filter((record: object) => name in record)).toEqual([]);
+        for (const query of [`${name}_null=true`, `_sort=${name}`, `_fields=${name}`]) {
+          const { status, json } = await api.call('GET', `${root}?${query}`, { as: role });
+          expect([query, status, json.code]).toEqual([query, 403, 'A007']);
+        }
+        if (rightOf(world, role, resource, 'update') === false) continue;
+        const call = { as: role, body: { [name]: null }, headers: { 'If-Match': '*' } };
+        const { json } = await api.call('PATCH', `${root}/${first!._id}`, call);
+        expect(json.code).toMatch(/^A0(08|12)$/);
+      }
+    });
+
+    test.each(roles)(
+      'gives %s the records that are theirs to see, change and delete',
+      async (role) => {
+        const { api, records } = opened();
+        const all = (await records(resource)).slice(0, 40);
+        const may = (operation: Operation, record: WorldRecord): boolean =>
+          holds(opened(), role, resource, operation, record);
+        const wrong: string[] = [];
+
+        for (const record of all) {
+          const isSeen =
+            rightOf(world, role, resource, 'read') !== false &&
+            may('read', record) &&
+            may('list', record);
+          const path = `${root}/${record._id}`;
+          const ask = async (method: string): Promise<number> =>
+            // A version nobody has: whoever is let through learns that, and changes nothing.
+            (
+              await api.call(method, path, {
+                as: role,
+                body: method === 'PATCH' ? {} : undefined,
+                headers: method === 'GET' ? {} : { 'If-Match': '"0"' },
+              })
+            ).status;
+          const expectStatus = async (method: string, expected: number): Promise<void> => {
+            const status = await ask(method);
+            if (status !== expected)
+              wrong.push(`${method} ${record._id}: ${status} not ${expected}`);
+          };
+          if (rightOf(world, role, resource, 'read') !== false)
+            await expectStatus('GET', isSeen ? 200 : 404);
+          for (const [method, operation] of [
+            ['PATCH', 'update'],
+            ['DELETE', 'delete'],
+          ] as const) {
+            if (rightOf(world, role, resource, operation) === false) continue;
+            const seen = may('read', record) && may('list', record);
+            await expectStatus(method, !seen ? 404 : may(operation, record) ? 412 : 403);
+          }
+        }
+
+        expect(wrong).toEqual([]);
+      },
+    );
+
+    test.each(roles)('lists and exports for %s what they may see', async (role) => {
+      const { api, records } = opened();
+      const all = await records(resource);
+      const seen = all.filter((record) =>
+        (['list', 'read'] as const).every((each) => holds(opened(), role, resource, each, record)),
+      );
+      const idsOf = (found: WorldRecord[]): string[] => found.map(({ _id }) => _id).sort();
+
+      const taken = seen.filter((each) => holds(opened(), role, resource, 'export', each));
+      const mayList = rightOf(world, role, resource, 'list') !== false;
+      const mayExport = rightOf(world, role, resource, 'export') !== false;
+
+      const list = await api.call('GET', `${root}?_perPage=1000`, { as: role });
+      const file = await api.call('GET', `${root}/export`, { as: role });
+
+      expect(mayList ? idsOf(list.json.data) : list.status).toEqual(mayList ? idsOf(seen) : 403);
+      expect(mayExport ? idsOf(file.json) : file.status).toEqual(mayExport ? idsOf(taken) : 403);
+    });
+  });
+}
+
+type Right = boolean | Record<string, unknown>;
+
+/** What the text of the descriptor gives a role: all, none, or the records of a filter. */
+function rightOf(
+  { declared }: World,
+  role: string,
+  resource: Resource,
+  operation: Operation,
+): Right {
+  const { roles, resources } = declared.source;
+  if (roles[role].all === true) return true;
+  const given = resources[resource.name].permissions?.[role] ?? [];
+  if (!Array.isArray(given)) return given[operation] ?? false;
+  return operations.includes(operation) && given.includes(operation);
+}
+
+function holds(
+  world: OpenWorld,
+  role: string,
+  resource: Resource,
+  operation: Operation,
+  record: WorldRecord,
+): boolean {
+  const right = rightOf(world, role, resource, operation);
+  if (typeof right === 'boolean') return true;
+  const read = readWhere({ resource }, right);
+  if (!('filter' in read) || !read.filter) throw new Error(JSON.stringify(right));
+  const moment = { now: new Date(), userId: world.api.userId(role) };
+  return evaluateFilter(resolveTokens(read.filter, moment), record);
+}
+
+function isKept({ declared }: World, role: string, roles: readonly string[] | undefined): boolean {
+  return roles !== undefined && !roles.includes(role) && !declared.roles.get(role)!.all;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { namedResources } from '../named-resources.ts';
+import type { OpenWorld, World } from '../open-world.ts';
+
+/** What everybody may read: what is marked, and nothing else. */
+export function describePublic(world: World, opened: () => OpenWorld): void {
+  const fieldsOf = (name: string): string[] =>
+    world.declared.source['resources'][name].public?.fields ?? [];
+  const published = namedResources(world).filter(([name]) => fieldsOf(name).length > 0);
+
+  test('publishes nothing but what is marked', async () => {
+    for (const { name } of world.resources) {
+      const { status } = await opened().api.call('GET', `/api/public/${name}`);
+
+      expect([name, status]).toEqual([name, fieldsOf(name).length > 0 ? 200 : 404]);
+    }
+  });
+
+  test.each(published)('publishes of %s the fields that are marked', async (name, resource) => {
+    const { json } = await opened().api.call('GET', `/api/public/${name}?_perPage=1000`);
+
+    const kept = new Set(['_id', '_version', ...fieldsOf(name)]);
+    expect(json.total).toBe((await opened().records(resource)).length);
+    for (const record of json.data) expect(new Set(Object.keys(record))).toEqual(kept);
+  });
+}

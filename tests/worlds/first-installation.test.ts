@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { firstInstallation } from './worlds.ts';
+
+await describeWorld(firstInstallation);

@@ -1,0 +1,7 @@
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import type { World } from './open-world.ts';
+
+/** The resources of a world as the rows of a table of tests. */
+export function namedResources(world: World): [string, Resource][] {
+  return world.resources.map((resource) => [resource.name, resource]);
+}

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Descriptor, Resource } from '../../src/descriptor/descriptor.ts';
+import type { JsonObject } from '../../src/descriptor/json-object.ts';
+import { importFiles } from '../../src/exchange/import-files.ts';
+import { readDescriptor } from '../../src/hosts/read-descriptor.ts';
+import { actionCodes } from '../../src/hosts/extensions.ts';
+import { newId } from '../../src/store/records/new-id.ts';
+import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
+import type { WorldFiles } from './worlds.ts';
+
+export type WorldRecord = Record<string, any> & { _id: string; _version: number };
+
+/** A world before its database: what tests are made from. */
+export type World = WorldFiles & {
+  /** The descriptor, read and checked. */
+  declared: Descriptor;
+  resources: readonly Resource[];
+  /** The role that may everything, and who has it. */
+  admin: string;
+};
+
+export type OpenWorld = World & {
+  api: TestApi;
+  /** All records of a resource as they are now, in the order of their `_id`. */
+  records(resource: Resource): Promise<WorldRecord[]>;
+};
+
+export async function readWorld(files: WorldFiles): Promise<World> {
+  const declared = await readDescriptor(files.descriptor);
+  const admin = [...declared.roles.values()].find(({ all }) => all)!.name;
+  return { ...files, declared, resources: [...declared.resources.values()], admin };
+}
+
+/** The API on a database with the records of the world; a user of each role is named as the role. */
+export async function openWorld(world: World): Promise<OpenWorld> {
+  const { declared, admin } = world;
+  const api = await openTestApi({ descriptor: () => declared, actions: actionCodes });
+  await importRecords(world, api);
+  return {
+    ...world,
+    api,
+    records: async ({ root }) => {
+      const path = `${root}?_perPage=1000&_sort=_id`;
+      return (await api.call('GET', path, { as: admin })).json.data;
+    },
+  };
+}
+
+async function importRecords(world: World, { store, descriptor }: TestApi): Promise<void> {
+  const parts = { target: store, descriptor, role: world.admin, by: { userId: null }, newId };
+  const filled = readRecords(world).filter(({ rows }) => rows.length > 0);
+  const files = filled.map(({ resource, rows }) => ({
+    resource,
+    options: { mode: 'create' as const, key: resource.importKey, mapping: new Map() },
+    open: () => toChunks(rows),
+  }));
+  const summaries = await importFiles(parts, files, { atomic: true });
+  const problems = [...summaries].flatMap(([{ resource }, summary]) =>
+    summary.problems.map((problem) => ({ resource: resource.name, ...problem })),
+  );
+  if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
+}
+
+/**
+ * The files' records. Of the people in them the first of each role becomes the user the test API has
+ * of that role, so that what is theirs in the records is that user's.
+ */
+function readRecords(world: World): { resource: Resource; rows: JsonObject[] }[] {
+  const names = readdirSync(world.records).filter((name) => name.endsWith('.ndjson'));
+  const texts = new Map(
+    names.map((name) => [
+      basename(name, '.ndjson'),
+      readFileSync(join(world.records, name), 'utf8'),
+    ]),
+  );
+  const people = toRows(texts.get('users') ?? '');
+  const stands = new Map<string, string>();
+  for (const { role, email } of people)
+    if (![...stands.values()].includes(emailOf(String(role))))
+      stands.set(String(email), emailOf(String(role)));
+  return [...texts].map(([name, text]) => {
+    const rows = toRows(
+      [...stands].reduce((whole, [from, to]) => whole.replaceAll(`"${from}"`, `"${to}"`), text),
+    );
+    const isNew = ({ email }: JsonObject): boolean => ![...stands.values()].includes(String(email));
+    return {
+      resource: world.declared.resources.get(name)!,
+      rows: name === 'users' ? rows.filter(isNew) : rows,
+    };
+  });
+}
+
+function toRows(text: string): JsonObject[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JsonObject);
+}
+
+async function* toChunks(rows: readonly JsonObject[]): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(rows.map((row) => JSON.stringify(row)).join('\n'));
+}

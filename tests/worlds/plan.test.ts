@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { applyPlan } from '../../src/store/plan/apply-plan.ts';
+import { lookAtPlan } from '../../src/store/plan/look-at-plan.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { allOf } from '../support/planning.ts';
+import { silent } from '../support/store.ts';
+import { readWorld } from './open-world.ts';
+import { otherWorlds } from './worlds.ts';
+
+test.each(otherWorlds)('$name is planned and applied to an empty database', async (files) => {
+  const { declared } = await readWorld(files);
+  const { url, drop } = await createTestDatabase();
+  const database = await openDatabase({ url, log: silent });
+
+  const plan = await lookAtPlan(database, declared);
+  const outcome = await applyPlan(database, declared, { plan: plan.hash, ...allOf(plan.steps) });
+  const next = await lookAtPlan(database, declared);
+
+  expect(new Set(plan.steps.map((step) => step.class))).toEqual(new Set(['additive']));
+  expect(outcome).toMatchObject({ left: [] });
+  expect(next.steps).toEqual([]);
+  await database.close();
+  await drop();
+});

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { top } from '../support/source-files.ts';
+
+/** An installation of other people: its descriptor, and the records it begins with. */
+export type WorldFiles = {
+  name: string;
+  descriptor: string;
+  /** NDJSON, one file per resource; references by import key. */
+  records: string;
+};
+
+export const seedBank = toWorld('seed-bank');
+export const bicycleWorkshop = toWorld('bicycle-workshop');
+
+/** The one this checkout declares itself, which the same tests hold to what they hold others to. */
+export const firstInstallation: WorldFiles = {
+  name: 'resources.json',
+  descriptor: join(top, 'resources.json'),
+  records: join(top, 'src/hosts/sample'),
+};
+
+/** What others might declare; between them they use every setting there is. */
+export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop];
+
+function toWorld(name: string): WorldFiles {
+  const folder = join(import.meta.dirname, name);
+  return {
+    name,
+    descriptor: join(folder, 'resources.json'),
+    records: join(folder, 'records'),
+  };
+}
