@@ -28,11 +28,11 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   mail: {
     folders: ['mail', 'store', 'descriptor', 'fields'],
-    packages: [node, /^nodemailer\//],
+    packages: [node, /^nodemailer($|\/)/],
   },
   admin: {
     folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
-    packages: [browserPackages, /^eventsource-parser$/],
+    packages: [browserPackages, /^(eventsource-parser|@zxcvbn-ts\/core)$/],
   },
   extensions: {
     folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],
