@@ -37,6 +37,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S005: 503,
   S007: 503,
   S008: 409,
+  S009: 409,
 };
 
 /** The HTTP status a problem is answered with. */

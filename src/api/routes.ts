@@ -3,6 +3,7 @@ import { aboutRoutes } from './about/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
+import { oversightRoutes } from './oversight/oversight-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
@@ -23,6 +24,7 @@ export function createRoutes(
     ...sessionRoutes(whole, session),
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
     ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
+    ...oversightRoutes(),
     ...eventsRoutes(session),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),

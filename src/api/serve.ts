@@ -1,5 +1,6 @@
 import { problem } from '../fields/problem.ts';
 import { USERS } from '../store/accounts/account.ts';
+import { noteDenied } from '../store/audit/note-denied.ts';
 import { admit } from './admit.ts';
 import type { ApiParts } from './api-parts.ts';
 import type { Call, UserCall } from './call.ts';
@@ -23,6 +24,7 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
     const needs = isStranger ? 'nobody' : route.needs;
     const refusal = (await admit(needs, call, whoIs)) ?? refuseParameters(route, call);
     if (call.user) visit.userId = call.user._id;
+    if (refusal && call.user) await noteRefused(refusal, route, call as UserCall);
     if (call.user) restrict(call as UserCall);
     const answer = refusal ?? (await run(route, call, isStranger));
     // At once on this server; the others hear of it from the database.
@@ -72,6 +74,17 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Response | 
   // `admit` has put the user there, or the call would not have come so far.
   if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
   return route.run(call as UserCall);
+}
+
+/** Whoever tries the doors of the admins is to be seen doing it. */
+async function noteRefused(
+  { refused: [{ code }] }: Refusal,
+  { needs, method, path }: Route,
+  { parts, user, sessionId, address, requestId }: UserCall,
+): Promise<void> {
+  if (code !== 'A006' || (needs !== 'admin' && needs !== 'developer')) return;
+  const who = { actor: user._id, session: sessionId, address, requestId };
+  await noteDenied(parts.database, { ...who, method, route: path });
 }
 
 function refuseParameters(route: Route, { query }: Call): Refusal | undefined {

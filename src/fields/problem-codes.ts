@@ -79,6 +79,7 @@ export const problemTexts = {
   S006: 'failed on the server; the log has it under {requestId}',
   S007: 'took too long and was stopped; narrow the filter',
   S008: 'was not done, as others of the same call cannot be',
+  S009: 'has a link that has ended, so sending it would help nobody',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column without a field; name a field or null in the mapping',

@@ -40,6 +40,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     tags: [
       { name: 'session', description: 'Signing in and out, and an account of one’s own' },
       { name: 'people', description: 'Letting people in and looking after them' },
+      { name: 'oversight', description: 'For admins: mails, and who did what' },
       { name: 'system', description: 'What the installation says about itself' },
       { name: 'public', description: 'What everybody may read' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),

@@ -78,6 +78,7 @@ export const problems: Record<ProblemCode, string> = {
   S006: 'ist auf dem Server fehlgeschlagen; das Protokoll führt es unter {requestId}',
   S007: 'hat zu lange gedauert und wurde abgebrochen; bitte den Filter enger fassen',
   S008: 'wurde nicht ausgeführt, weil andere desselben Aufrufs nicht möglich sind',
+  S009: 'hat einen abgelaufenen Link; ein Versand würde niemandem helfen',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne Feld; nennen Sie in der Zuordnung ein Feld oder null',

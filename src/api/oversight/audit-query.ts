@@ -1,0 +1,16 @@
+import { auditActions } from '../../store/audit/note-audit.ts';
+import type { AuditQuery } from '../../store/audit/list-audit.ts';
+import type { QueryReader } from './query-reader.ts';
+
+/** What is asked of the audit, without how many at a time. */
+export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 'perPage'> {
+  return {
+    actions: asked.list('action', auditActions),
+    actors: asked.list('actor'),
+    resource: asked.text('resource'),
+    record: asked.text('record'),
+    from: asked.moment('from'),
+    before: asked.moment('to', true),
+    words: (asked.text('q') ?? '').split(/\s+/).filter((word) => word !== ''),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { plainCsv, toCsvFile } from '../../exchange/files/csv-file.ts';
+import { toJsonFile } from '../../exchange/json-file.ts';
+import { problem } from '../../fields/problem.ts';
+import { USERS } from '../../store/accounts/account.ts';
+import { listAudit, type AuditLine, type AuditQuery } from '../../store/audit/list-audit.ts';
+import { answerStream } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { noteExport } from '../exchange/note-transfer.ts';
+import { toBody } from '../exchange/to-body.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { readAuditFilter } from './audit-query.ts';
+import { createQueryReader } from './query-reader.ts';
+
+const formats = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** The audit as a file, whole or what a filter leaves of it. That it was taken away is noted too. */
+export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
+  const asked = createQueryReader(call.query);
+  const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
+  const filter = readAuditFilter(asked);
+  const problems = asked.problems();
+  if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given once' }));
+  if (problems.length > 0) return refuse(problems);
+
+  const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
+  const batches = noteExport(call, { resource: 'audit', format }, toTexts(lines, format));
+  const file = format === 'json' ? toJsonFile(batches) : toCsvFile(batches, csvColumns, plainCsv);
+  return answerStream(call, await toBody(call, file), {
+    'Content-Type': formats[format],
+    'Content-Disposition': `attachment; filename="audit-export.${format}"`,
+  });
+}
+
+/** Page by page, as the client takes them: what is noted meanwhile comes before the first, and is not in it. */
+async function* readAll(
+  { parts }: UserCall,
+  users: Resource | undefined,
+  filter: Omit<AuditQuery, 'after' | 'perPage'>,
+): AsyncGenerator<AuditLine[]> {
+  for (let after: string | undefined; ;) {
+    const { data, next } = await listAudit(parts.database, users, {
+      ...filter,
+      after,
+      perPage: 1_000,
+    });
+    if (data.length > 0) yield data;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function* toTexts(
+  pages: AsyncIterable<AuditLine[]>,
+  format: keyof typeof formats,
+): AsyncGenerator<string[]> {
+  for await (const page of pages)
+    yield page.map((line) => JSON.stringify(format === 'csv' ? toFlat(line) : line));
+}
+
+const csvColumns = 'id at action actor name email address session requestId resource record detail'
+  .split(' ')
+  .map((name) => ({ name, holds: 'text' as const }));
+
+function toFlat({ actor, detail, ...line }: AuditLine): Record<string, string | null> {
+  return {
+    ...line,
+    actor: actor?._id ?? null,
+    name: actor?.name ?? null,
+    email: actor?.email ?? null,
+    detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
+  };
+}
