@@ -32,6 +32,8 @@ export type ApiParts = {
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
   actions?: readonly ActionCode[];
+  /** Milliseconds after which is answered what must not tell how long it took; less for tests of other things. */
+  steady?: number;
   /** Milliseconds since 1970, for tests of what expires. */
   clock?: () => number;
 };

@@ -3,10 +3,11 @@ import { equality, wording } from './operators.ts';
 import { writtenText } from './storable-text.ts';
 import { z } from 'zod';
 
-/** Lower-cased: two spellings of one mailbox are one account. */
+/** Two spellings of one mailbox are one account. */
 const emailRule = writtenText(
   254,
-  (text) => text.toLowerCase(),
+  // Only ASCII: there are other letters whose small form is one of ours (U+212A is no k).
+  (text) => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text),
   (text) => (isEmail(text) ? undefined : { code: 'V011', params: { expected: 'email' } }),
 ).meta({ format: 'email', maxLength: 254 });
 
@@ -34,6 +35,7 @@ export const email = defineFieldType({
         'a@-b.org',
         'a@b.org, c@d.org',
         'ädä@example.org',
+        '\u212Aurt@example.org',
         'a\n@example.org',
         `${'a'.repeat(65)}@example.org`,
         `a@${'b'.repeat(250)}.org`,

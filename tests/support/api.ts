@@ -92,6 +92,7 @@ async function openOn(
     secret: 'a secret for tests, long enough for a key',
     log: keepLog(log),
     version: '0.0.0-test',
+    steady: 1,
     ...changes,
   };
   const api = createApi(parts);

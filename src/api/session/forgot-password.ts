@@ -23,7 +23,7 @@ export async function forgotPassword(call: Call): Promise<Response | Refusal> {
   if (isRefusal(body)) return body;
   const tooOften = await takeLimits(call, limited('forgot', networkOf(call)));
   if (tooOften) return tooOften;
-  await steadily(() => sendLink(call, body.value.email));
+  await steadily(call, () => sendLink(call, body.value.email));
   return answerEmpty(call, 204);
 }
 

@@ -30,7 +30,7 @@ export async function register(call: Call, session: SessionParts): Promise<Respo
   if (isRefusal(read)) return read;
   const tooOften = await takeLimits(call, limited('register', networkOf(call)));
   if (tooOften) return tooOften;
-  return await steadily(() => enter(call, read, session));
+  return await steadily(call, () => enter(call, read, session));
 }
 
 async function enter(

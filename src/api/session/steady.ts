@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../call.ts';
 
-/** Longer than the work takes on a machine that is not overloaded. */
+/** Milliseconds; longer than the work takes on a machine that is not overloaded. */
 const STEP = 400;
 
 /**
@@ -8,12 +9,15 @@ const STEP = 400;
  * known, and to write what follows from it, is nobody's business. Work that takes longer answers
  * at the next step.
  */
-export async function steadily<T>(work: () => Promise<T>): Promise<T> {
+export async function steadily<T>(
+  { parts: { steady: step = STEP } }: Call,
+  work: () => Promise<T>,
+): Promise<T> {
   const started = performance.now();
   try {
     return await work();
   } finally {
     const took = performance.now() - started;
-    await sleep(Math.ceil(took / STEP) * STEP - took);
+    await sleep(Math.ceil(took / step) * step - took);
   }
 }
