@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
+import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
@@ -25,6 +26,7 @@ export function createRoutes(
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
     ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
     ...oversightRoutes(),
+    ...deskRoutes(),
     ...eventsRoutes(session),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),

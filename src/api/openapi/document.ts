@@ -42,6 +42,7 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
       { name: 'people', description: 'Letting people in and looking after them' },
       { name: 'oversight', description: 'For admins: mails, and who did what' },
       { name: 'system', description: 'What the installation says about itself' },
+      { name: 'desk', description: 'What people keep for their screens' },
       { name: 'public', description: 'What everybody may read' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
     ],

@@ -1,4 +1,5 @@
 import { problemTexts } from '../../fields/problem-codes.ts';
+import { viewSchema } from './desk-operations.ts';
 import type { Schema } from './operation.ts';
 
 const text = { type: 'string' };
@@ -130,4 +131,5 @@ export const fixedSchemas: Readonly<Record<string, Schema>> = {
   Profile: profile,
   Session: ownSession,
   BulkSummary: bulkSummary,
+  View: viewSchema,
 };

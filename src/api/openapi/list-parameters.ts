@@ -14,9 +14,17 @@ export function listParameters(
   resource: Resource,
   system: readonly string[] = systemFields,
 ): Parameter[] {
+  return [...pagingParameters, ...filterParameters(resource, system)];
+}
+
+/** Those of them that say which records are meant. */
+export function filterParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
   const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
   return [
-    ...pagingParameters,
+    whereParameter,
     {
       name: 'q',
       in: 'query',
@@ -60,15 +68,16 @@ const pagingParameters: readonly Parameter[] = [
     in: 'query',
     schema: { enum: ['exact', 'estimate', 'none'], default: 'exact' },
   },
-  {
-    name: 'where',
-    in: 'query',
-    description:
-      'A nested filter: `and`, `or`, `not` and terms named as the parameters; at most 10 deep.',
-    schema: text,
-    example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
-  },
 ];
+
+const whereParameter: Parameter = {
+  name: 'where',
+  in: 'query',
+  description:
+    'A nested filter: `and`, `or`, `not` and terms named as the parameters; at most 10 deep. `author.name` goes through a reference, `count(books.author)_gte` counts what refers to the record; both are parameters too.',
+  schema: text,
+  example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
+};
 
 /** The field itself, or the parts of an object, which are what one filters by. */
 function pathsOf(resource: Resource, name: string): [string, Field][] {

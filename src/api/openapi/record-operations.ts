@@ -1,6 +1,7 @@
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-operation.ts';
+import { facetsOperation } from './facets-operation.ts';
 import { listParameters } from './list-parameters.ts';
 import type { Answer, Operation, Parameter, Schema } from './operation.ts';
 import { createExample, patchExample } from './record-examples.ts';
@@ -107,6 +108,8 @@ export function recordOperations(resource: Resource) {
       problems: [404, 409, 412, 428],
     }),
 
+    facets: (): Operation => facetsOperation(resource, limits.seen),
+
     bulk: (): Operation => bulkOperation(resource, limits.words),
   };
 }
@@ -136,7 +139,7 @@ export const totalHeader = {
   'X-Total-Count': { description: 'As `total`', schema: { type: 'integer' } },
 };
 
-function ifMatch(required: boolean): Parameter {
+export function ifMatch(required: boolean): Parameter {
   const description = 'The version it is based on, as `"3"`, or `*` for whatever is there.';
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }

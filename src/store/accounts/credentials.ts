@@ -1,3 +1,4 @@
+import { forgetDesk } from '../desk/views.ts';
 import type { QueryRunner } from '../store.ts';
 import { endOtherSessions, endSessionsOf } from './sessions.ts';
 import { removeTokens } from './tokens.ts';
@@ -48,4 +49,5 @@ export async function removeCredentials(sql: QueryRunner, userId: string): Promi
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
   await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);
   await removeTokens(sql, userId);
+  await forgetDesk(sql, userId);
 }

@@ -1,4 +1,5 @@
 import { accountTables } from '../accounts/account-tables.ts';
+import { deskTables } from '../desk/desk-tables.ts';
 import { auditTables } from '../audit/audit-tables.ts';
 import { outboxTables } from '../outbox/outbox-tables.ts';
 
@@ -62,6 +63,7 @@ export const systemTables: readonly string[] = [
     as $$ select array_to_string($1, E'\\x1f') $$`,
 
   ...accountTables,
+  ...deskTables,
   ...auditTables,
   ...outboxTables,
 ];

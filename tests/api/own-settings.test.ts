@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const path = '/api/users/current/settings';
+const put = (key: string, body: unknown, as = 'staff') =>
+  api.call('PUT', `${path}/${key}`, { as, body });
+const get = async (key: string, as = 'staff') =>
+  (await api.call('GET', `${path}/${key}`, { as })).json;
+
+describe('a setting of one’s own', () => {
+  test.each([[{ columns: ['a', 'b'], z: 1, a: 2 }], [[]], ['text'], [0], [false], [null]])(
+    'is kept as it was sent: %j',
+    async (value) => {
+      const { status } = await put('grid.books', JSON.stringify(value));
+
+      expect(status).toBe(204);
+      const { text } = await api.call('GET', `${path}/grid.books`, { as: 'staff' });
+      expect(text).toBe(JSON.stringify(value));
+    },
+  );
+
+  it('is nobody else’s, and null where there is none', async () => {
+    await put('theme', { dark: true });
+
+    expect(await get('theme')).toEqual({ dark: true });
+    expect(await get('theme', 'viewer')).toBeNull();
+    expect((await api.call('GET', path, { as: 'viewer' })).json).toEqual({});
+  });
+
+  it('comes with the others by its key, until it is forgotten', async () => {
+    await put('a', 1, 'dev');
+    await put('B-2.c_d', { x: [] }, 'dev');
+    expect((await api.call('GET', path, { as: 'dev' })).json).toEqual({
+      'B-2.c_d': { x: [] },
+      a: 1,
+    });
+
+    const { status } = await api.call('DELETE', `${path}/a`, { as: 'dev' });
+
+    expect(status).toBe(204);
+    expect((await api.call('GET', path, { as: 'dev' })).json).toEqual({ 'B-2.c_d': { x: [] } });
+  });
+
+  it('has at most 64 kB', async () => {
+    const fits = 'x'.repeat(64 * 1024 - 2);
+
+    expect((await put('large', JSON.stringify(fits))).status).toBe(204);
+    const { status, json } = await put('large', JSON.stringify(`${fits}x`));
+    expect([status, json.code]).toEqual([413, 'Q012']);
+  });
+
+  test.each(['a b', 'ü', 'x'.repeat(101), '%2e%2e%2f'])('has no key %j', async (key) => {
+    const { status, json } = await put(encodeURIComponent(key), 1);
+
+    expect([status, json.problems[0].code]).toEqual([400, 'Q004']);
+  });
+});
+
+it('keeps a hundred of them, and those that are there can be changed', async () => {
+  await api.database.query(
+    `insert into backoffice.user_settings (user_id, key, value) select $1, 'k' || n, '1' from generate_series(1, 100) n`,
+    [api.userId('viewer')],
+  );
+
+  const { status, json } = await put('one-more', 1, 'viewer');
+
+  expect([status, json.problems[0]]).toEqual([422, expect.objectContaining({ code: 'V016' })]);
+  expect((await put('k7', 2, 'viewer')).status).toBe(204);
+  expect(await get('k7', 'viewer')).toBe(2);
+});

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { CANARY } from '../support/library.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+  await api.addUser('staff2', 'staff');
+});
+afterAll(() => api.close());
+beforeEach(() => api.database.query('truncate backoffice.views'));
+
+const whole = {
+  resource: 'books',
+  name: 'New novels',
+  where: { genre: 'novel', createdAt_gte: '$today-7d', 'author.name_starts': 'A' },
+  q: 'sea',
+  sort: '-pages,title',
+  columns: [
+    { name: 'title', width: 200, pin: 'left' },
+    { name: 'shelf.room' },
+    { name: 'createdAt' },
+  ],
+  density: 'compact',
+  perPage: 50,
+  roles: ['staff'],
+};
+
+const save = async (body: object, as = 'staff') => {
+  const { status, json, text } = await api.call('POST', '/api/views', { as, body });
+  if (status !== 201) throw new Error(text);
+  return json;
+};
+const list = async (as: string, query = '') =>
+  (await api.call('GET', `/api/views${query}`, { as })).json.data;
+const change = (id: string, body: object, as = 'staff', version = '*') =>
+  api.call('PATCH', `/api/views/${id}`, { as, body, headers: { 'If-Match': version } });
+const remove = (id: string, as = 'staff', version = '*') =>
+  api.call('DELETE', `/api/views/${id}`, { as, headers: { 'If-Match': version } });
+
+describe('a saved view', () => {
+  it('is kept as it was told, tokens as words', async () => {
+    const view = await save(whole);
+
+    expect(view).toEqual({
+      ...whole,
+      _id: expect.any(String),
+      _version: 1,
+      mine: true,
+      owner: { _id: api.userId('staff'), name: 'staff' },
+      dropped: [],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: view.createdAt,
+    });
+    expect((await api.call('GET', `/api/views/${view._id}`, { as: 'staff' })).json).toEqual(view);
+  });
+
+  it('needs a name only, and is private', async () => {
+    const view = await save({ resource: 'books', name: 'Plain' });
+
+    expect(view).toMatchObject({
+      where: null,
+      q: null,
+      sort: null,
+      columns: null,
+      density: null,
+      perPage: null,
+      roles: [],
+    });
+    expect(await list('staff2')).toEqual([]);
+    expect(await list('admin')).toEqual([]);
+    expect((await api.call('GET', `/api/views/${view._id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  it('is seen by the roles it is shared with, the own ones first', async () => {
+    const shared = await save({ resource: 'books', name: 'A', roles: ['staff'] });
+    await save({ resource: 'authors', name: 'B' }, 'staff2');
+    await save({ resource: 'books', name: 'Z' }, 'staff2');
+
+    const seen = await list('staff2');
+    expect(seen.map(({ name, mine }: any) => [name, mine])).toEqual([
+      ['B', true],
+      ['Z', true],
+      ['A', false],
+    ]);
+    expect((await list('staff2', '?resource=books')).map(({ name }: any) => name)).toEqual([
+      'Z',
+      'A',
+    ]);
+    expect(await list('viewer')).toEqual([]);
+    // Whoever may do everything sees what is shared, to tidy up.
+    expect((await list('admin')).map(({ _id }: any) => _id)).toEqual([shared._id]);
+  });
+
+  it('is changed by its owner alone, on the version they saw', async () => {
+    const { _id } = await save(whole);
+
+    const changed = await change(_id, { name: 'Other', q: null }, 'staff', '"1"');
+    const late = await change(_id, { name: 'Late' }, 'staff', '"1"');
+
+    expect(changed.json).toMatchObject({ ...whole, name: 'Other', q: null, _version: 2 });
+    expect([late.status, late.json.current.name]).toEqual([412, 'Other']);
+    expect((await change(_id, { name: 'x' }, 'staff2')).status).toBe(403);
+    expect((await change(_id, { name: 'x' }, 'admin')).status).toBe(403);
+    expect((await change(_id, { name: 'x' }, 'viewer')).status).toBe(404);
+    const blind = await api.call('PATCH', `/api/views/${_id}`, { as: 'staff', body: {} });
+    expect(blind.status).toBe(428);
+  });
+
+  it('is deleted by its owner, or where it is shared by whoever may do everything', async () => {
+    const first = await save(whole);
+    const second = await save({ ...whole, name: 'Second' });
+
+    expect((await remove(first._id, 'staff2')).status).toBe(403);
+    expect((await remove(first._id, 'staff', '"7"')).status).toBe(412);
+    expect((await remove(first._id)).status).toBe(204);
+    expect((await remove(second._id, 'admin')).status).toBe(204);
+    expect(await list('staff')).toEqual([]);
+  });
+
+  it('has a name of its own among those of its owner and list', async () => {
+    await save(whole);
+    const { _id } = await save({ ...whole, name: 'Other' });
+
+    const again = await api.call('POST', '/api/views', { as: 'staff', body: whole });
+    const renamed = await change(_id, { name: whole.name });
+
+    for (const answer of [again, renamed])
+      expect([answer.status, answer.json.code, answer.json.problems[0].path]).toEqual([
+        409,
+        11000,
+        'name',
+      ]);
+    await save(whole, 'staff2');
+    await save({ resource: 'authors', name: whole.name });
+  });
+});
+
+describe('what names a field that is gone or hidden', () => {
+  it('is dropped for whoever reads it, and stays for who sees it', async () => {
+    const { _id } = await save(
+      {
+        ...whole,
+        where: { secret: CANARY },
+        sort: 'secret,-pages',
+        columns: [{ name: 'secret' }, { name: 'title' }],
+      },
+      'admin',
+    );
+
+    const { text, json } = await api.call('GET', `/api/views/${_id}`, { as: 'staff' });
+
+    expect(json).toMatchObject({
+      where: null,
+      sort: '-pages',
+      columns: [{ name: 'title' }],
+      dropped: ['where', 'sort', 'columns'],
+    });
+    expect(text).not.toMatch(new RegExp(`secret|${CANARY}`));
+    expect((await api.call('GET', `/api/views/${_id}`, { as: 'admin' })).json.dropped).toEqual([]);
+  });
+
+  it('leaves the rest, also when its owner changes something else', async () => {
+    const { _id } = await save(whole);
+    await api.database.query(
+      `update backoffice.views set settings = replace(settings, '"genre"', '"gone"')`,
+    );
+
+    const renamed = await change(_id, { name: 'Renamed' });
+
+    expect(renamed.json).toMatchObject({
+      name: 'Renamed',
+      where: null,
+      sort: '-pages,title',
+      dropped: ['where'],
+    });
+    const { rows } = await api.database.query('select settings from backoffice.views');
+    expect(rows[0].settings).toContain('"gone"');
+  });
+
+  it('is the whole view, when one may not list its resource', async () => {
+    const { _id } = await save(
+      { resource: 'ledgers', name: 'L', roles: ['viewer', 'staff'] },
+      'admin',
+    );
+
+    expect(await list('viewer')).toEqual([]);
+    expect((await api.call('GET', `/api/views/${_id}`, { as: 'viewer' })).status).toBe(404);
+    expect(await list('staff')).toHaveLength(1);
+  });
+});
+
+it('outlives its owner where it is shared, and is gone where it was theirs alone', async () => {
+  const { _id } = await api.addUser('leaver', 'staff');
+  await save({ resource: 'books', name: 'Shared', roles: ['staff'] }, 'leaver');
+  await save({ resource: 'books', name: 'Private' }, 'leaver');
+  await api.call('PUT', '/api/users/current/settings/x', { as: 'leaver', body: 1 });
+
+  await api.call('DELETE', `/api/users/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
+
+  expect(await list('staff')).toEqual([
+    expect.objectContaining({ name: 'Shared', owner: null, mine: false }),
+  ]);
+  const { rows } = await api.database.query(
+    `select (select count(*) from backoffice.views)::int as views,
+       (select count(*) from backoffice.user_settings where user_id = $1)::int as settings`,
+    [_id],
+  );
+  expect(rows).toEqual([{ views: 1, settings: 0 }]);
+});
+
+describe('is refused', () => {
+  test.each<[object, string, string]>([
+    [{ name: 'x' }, 'V001', 'resource'],
+    [{ resource: 'books' }, 'V001', 'name'],
+    [{ resource: 'nothing', name: 'x' }, 'V008', 'resource'],
+    [{ resource: 'books', name: ' ' }, 'V005', 'name'],
+    [{ resource: 'books', name: 'x', where: { nope: 1 } }, 'Q002', 'where.nope'],
+    [{ resource: 'books', name: 'x', where: { secret: 1 } }, 'A007', 'where.secret'],
+    [{ resource: 'books', name: 'x', where: 5 }, 'Q004', 'where'],
+    [{ resource: 'books', name: 'x', sort: 'nope' }, 'Q002', 'sort.nope'],
+    [{ resource: 'books', name: 'x', columns: [{ name: 'nope' }] }, 'Q002', 'columns.0.name'],
+    [
+      { resource: 'books', name: 'x', columns: [{ name: 'title' }, { name: 'title' }] },
+      'V015',
+      'columns.1.name',
+    ],
+    [
+      { resource: 'books', name: 'x', columns: [{ name: 'title', width: 1 }] },
+      'V005',
+      'columns.0.width',
+    ],
+    [{ resource: 'books', name: 'x', density: 'tiny' }, 'V008', 'density'],
+    [{ resource: 'books', name: 'x', perPage: 1001 }, 'V006', 'perPage'],
+    [{ resource: 'books', name: 'x', roles: ['viewer'] }, 'V008', 'roles.0'],
+    [{ resource: 'books', name: 'x', more: 1 }, 'V009', 'more'],
+  ])('%j', async (body, code, path) => {
+    const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
+
+    expect([status, json.problems]).toEqual([422, [expect.objectContaining({ code, path })]]);
+  });
+
+  test('of a resource one may not list, as one that is not there', async () => {
+    const hidden = await api.call('POST', '/api/views', {
+      as: 'viewer',
+      body: { resource: 'ledgers', name: 'x' },
+    });
+    const missing = await api.call('POST', '/api/views', {
+      as: 'viewer',
+      body: { resource: 'nothing', name: 'x' },
+    });
+
+    expect(hidden.json.problems).toEqual(missing.json.problems);
+  });
+
+  test('the two hundred and first of one owner', async () => {
+    await api.database.query(
+      `insert into backoffice.views (id, owner, resource, name, settings)
+       select 'v' || n, $1, 'books', 'View ' || n, '{}' from generate_series(1, 200) n`,
+      [api.userId('staff')],
+    );
+
+    const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body: whole });
+
+    expect([status, json.code]).toEqual([422, 'V016']);
+  });
+
+  test('a parameter it does not have', async () => {
+    const { status, json } = await api.call('GET', '/api/views?nope=1', { as: 'staff' });
+
+    expect([status, json.code]).toEqual([400, 'Q001']);
+  });
+});
