@@ -164,7 +164,7 @@ describe('the link', () => {
       reset(second, 'by the second'),
     ]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
   });
 
   it('ends every session of the user', async () => {
