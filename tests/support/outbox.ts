@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Letterbox } from '../../src/mail/letterbox.ts';
 import { openSender, type MailSender, type SenderParts } from '../../src/mail/open-sender.ts';
 import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
@@ -6,6 +7,8 @@ import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import type { NewMail } from '../../src/store/outbox/mail-kinds.ts';
 import { putMail } from '../../src/store/outbox/put-mail.ts';
+import { openMailSink, type MailSink } from './mail-sink.ts';
+import { openTestStore, type TestStore } from './store.ts';
 
 export const publicUrl = 'https://office.example.org';
 
@@ -93,4 +96,65 @@ export async function readOutbox(database: Database, address: string): Promise<O
   );
   if (rows.length !== 1) throw new Error(`${rows.length} mails to ${address}`);
   return rows[0]!;
+}
+
+export type OutboxDesk = {
+  database: Database;
+  url: string;
+  sink: MailSink;
+  /** A server that sends, ended after the test. */
+  start(changes?: Partial<SenderParts>, smtp?: string): Promise<MailSender>;
+  rowOf(address: string): Promise<OutboxRow>;
+  /** Until a row is as it will be; rows change after the mail is out. */
+  settle(address: string, state: string): Promise<OutboxRow>;
+};
+
+/** A database with an outbox and a mail server, for the tests of a file; both are as new before each. */
+export function useOutbox(): OutboxDesk {
+  let store: TestStore;
+  let sink: MailSink;
+  const senders: MailSender[] = [];
+
+  beforeAll(async () => {
+    store = await openTestStore({});
+    sink = await openMailSink();
+  });
+  afterEach(async () => {
+    await Promise.all(senders.splice(0).map((sender) => sender.close()));
+    await store.database.query('delete from backoffice.outbox');
+    sink.copies.length = 0;
+    sink.behave = () => 'take';
+  });
+  afterAll(async () => {
+    await sink.shut();
+    await store.close();
+  });
+
+  const rowOf = (address: string) => readOutbox(store.database, address);
+  return {
+    get database() {
+      return store.database;
+    },
+    get url() {
+      return store.url;
+    },
+    get sink() {
+      return sink;
+    },
+    start: async (changes = {}, smtp = `smtp://${sink.address}`) => {
+      const sender = await runSender(store.url, smtp, changes);
+      senders.push(sender);
+      return sender;
+    },
+    rowOf,
+    settle: (address, state) =>
+      vi.waitFor(
+        async () => {
+          const row = await rowOf(address);
+          expect(row.state).toBe(state);
+          return row;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+  };
 }

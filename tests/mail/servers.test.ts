@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { claimMails, noteData } from '../../src/store/outbox/claim-mails.ts';
+import { hurry, put, useOutbox } from '../support/outbox.ts';
+
+const outbox = useOutbox();
+
+describe('servers on one database', () => {
+  test('share the work, and none sends what another one sends', async () => {
+    outbox.sink.behave = () => ({ slow: 15 });
+    const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    await Promise.all(names.map((name) => put(outbox.database, name)));
+
+    await Promise.all([outbox.start(), outbox.start()]);
+
+    await outbox.sink.receive(30);
+    for (const name of names) await outbox.settle(`${name}@example.org`, 'sent');
+    expect(outbox.sink.copies).toHaveLength(30);
+    expect(new Set(outbox.sink.copies.map(({ recipient }) => recipient)).size).toBe(30);
+  });
+
+  test('take over from one that died, and count what had begun to go out as doubtful', async () => {
+    const address = await put(outbox.database, 'begun');
+    const other = await put(outbox.database, 'claimed');
+    const claimed = await claimMails(outbox.database, {
+      most: 2,
+      lease: 'of-a-dead-server',
+      leaseSeconds: 0.2,
+      domain: 'example.org',
+    });
+    const begun = claimed.find((mail) => mail.address === address)!;
+    await noteData(outbox.database, begun, 0.2);
+
+    await outbox.start();
+
+    expect(await outbox.settle(address, 'sent')).toMatchObject({ attempts: 2, doubts: 1 });
+    expect(await outbox.settle(other, 'sent')).toMatchObject({ attempts: 2, doubts: 0 });
+    expect(await noteData(outbox.database, begun, 2)).toBe(false);
+  });
+});
+
+describe('a server that stops', () => {
+  test('finishes what it is sending, and leaves the rest to the next', async () => {
+    outbox.sink.behave = () => ({ slow: 200 });
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => put(outbox.database, name)));
+    const sender = await outbox.start({ pace: { ...hurry.pace, width: 2 } });
+    await outbox.sink.receive(1);
+
+    await sender.close();
+
+    const { rows } = await outbox.database.query<{ state: string; attempts: number }>(
+      'select state, attempts from backoffice.outbox order by state',
+    );
+    const sent = rows.filter(({ state }) => state === 'sent');
+    expect(sent.length).toBe(outbox.sink.copies.length);
+    expect(rows.filter(({ state }) => state === 'waiting').length).toBe(6 - sent.length);
+    expect(rows.every(({ state, attempts }) => attempts === (state === 'sent' ? 1 : 0))).toBe(true);
+  });
+
+  test('gives back at once what has not begun to go out', async () => {
+    const address = await put(outbox.database, 'jane');
+    // Nobody greets at this port, so the text cannot begin.
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const pace = { ...hurry.pace, farewell: 0.1 };
+    const sender = await outbox.start({ pace }, `smtp://127.0.0.1:${port}`);
+    await outbox.settle(address, 'sending');
+
+    await sender.close();
+
+    expect(await outbox.rowOf(address)).toMatchObject({ state: 'waiting', attempts: 0, doubts: 0 });
+    silent.close();
+  });
+});
