@@ -59,7 +59,7 @@ function requestsSql(users: Resource): string {
   const organisation = users.fields.has('organisation') ? `u."organisation"` : 'null::text';
   return `
     with people as materialized (
-      select u._id, u._version, u."createdAt", u."updatedAt", ${accountColumns(users).replace('u._id, ', '')},
+      select ${accountColumns(users)}, u._version, u."createdAt", u."updatedAt",
         lower(regexp_replace(trim(u."name"), '\\s+', ' ', 'g')) as plain_name,
         replace(split_part(split_part(lower(u."email"), '@', 1), '+', 1), '.', '')
           || '@' || split_part(lower(u."email"), '@', 2) as plain_address,
@@ -75,7 +75,8 @@ function requestsSql(users: Resource): string {
       select w._id, p._id, 'address'
       from waiting w join people p on p.plain_address = w.plain_address and p._id <> w._id
     ), likenesses as (
-      select request, _id, json_agg(because order by because) as because, count(*) as weight
+      select request, _id, json_agg(because order by because) as because,
+        sum(case because when 'name' then 1 else 2 end) as weight
       from alike group by request, _id
     )
     select w._id, w._version, w."name", w."email", w."organisation",
@@ -83,7 +84,8 @@ function requestsSql(users: Resource): string {
       w."updatedAt" + make_interval(days => ${REQUEST_DAYS}) as "expiresAt",
       coalesce((
         select json_agg(json_build_object('_id', p._id, 'name', p."name", 'email', p."email",
-          'organisation', p."organisation", 'status', p."status", 'because', l.because))
+          'organisation', p."organisation", 'status', p."status", 'because', l.because)
+          order by l.weight desc, l._id)
         from (select * from likenesses where request = w._id
               order by weight desc, _id limit ${MOST_DUPLICATES}) l
         join people p on p._id = l._id
