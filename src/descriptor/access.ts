@@ -5,6 +5,7 @@ import {
   type Operation,
   type Resource,
 } from './descriptor.ts';
+import { mayCompute } from './expression/may-compute.ts';
 
 /**
  * May this role do this with the resource? Whoever is not named may nothing:
@@ -116,15 +117,20 @@ function allAccess(descriptor: Descriptor) {
 
 function toAccess(descriptor: Descriptor, role: string, resource: Resource): Access {
   const all = descriptor.roles.get(role)?.all === true;
-  const operations = new Set(all ? everyOperation : resource.permissions[role]);
-  const sees = (['list', 'read', 'export'] as const).some((operation) => operations.has(operation));
+  const operations = operationsOf(descriptor, role, resource);
+  const sees = seesAnyOf(operations);
   const writes = (['create', 'update', 'import'] as const).some((operation) =>
     operations.has(operation),
   );
-  const system = descriptor.roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
+  const system = systemFieldsOf(descriptor, role);
   const fields = [...resource.fields.values()];
+  const seesField = (of: Resource, name: string) => mayReadWritten(descriptor, role, of, name);
   const readable = fields
     .filter((field) => sees && (all || !field.read || field.read.includes(role)))
+    .filter(
+      (field) =>
+        all || field.computed === undefined || mayCompute(descriptor, resource, field, seesField),
+    )
     .map((field) => field.name);
   const writable = fields
     .filter((field) => writes && !field.readOnly && readable.includes(field.name))
@@ -137,6 +143,35 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
     mayRead: new Set(sees ? [...system, ...readable] : []),
     mayWrite: new Set(writable),
   };
+}
+
+function operationsOf(
+  { roles }: Descriptor,
+  role: string,
+  { permissions }: Resource,
+): ReadonlySet<string> {
+  return new Set(roles.get(role)?.all ? everyOperation : permissions[role]);
+}
+
+function seesAnyOf(operations: ReadonlySet<string>): boolean {
+  return (['list', 'read', 'export'] as const).some((operation) => operations.has(operation));
+}
+
+function systemFieldsOf({ roles }: Descriptor, role: string): readonly string[] {
+  return roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
+}
+
+/** Of a field that is not computed, which is all that an expression reads. */
+function mayReadWritten(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  path: string,
+): boolean {
+  if (!seesAnyOf(operationsOf(descriptor, role, resource))) return false;
+  const field = resource.fields.get(headOf(path));
+  if (!field) return systemFieldsOf(descriptor, role).includes(path);
+  return field.read?.includes(role) ?? true;
 }
 
 function headOf(path: string): string {

@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field.ts';
 import { mayDo, mayRead, mayWrite } from './access.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
 import type { Descriptor, Operation, Resource, RowOperation } from './descriptor.ts';
@@ -18,6 +19,7 @@ export type AccessRule =
   | 'granted'
   | 'unseen'
   | 'fieldRead'
+  | 'computedRead'
   | 'fieldWrite'
   | 'readOnly'
   | 'rows';
@@ -92,9 +94,14 @@ function forbidding(descriptor: Descriptor, question: AccessQuestion): AccessRul
     return (['list', 'read', 'export'] as const).some((each) =>
       mayDo(descriptor, role, resource, each),
     )
-      ? 'fieldRead'
+      ? readRule(field, role)
       : 'unseen';
   return use === 'write' ? 'fieldWrite' : undefined;
+}
+
+function readRule({ read, computed }: Field, role: string): AccessRule {
+  const isAmong = read?.includes(role) ?? true;
+  return isAmong && computed !== undefined ? 'computedRead' : 'fieldRead';
 }
 
 function rolesOf({ resource, field = '' }: AccessQuestion, rule: AccessRule): readonly string[] {

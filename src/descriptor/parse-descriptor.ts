@@ -1,6 +1,7 @@
 import type { Descriptor } from './descriptor.ts';
 import { checkActions } from './grammar/action-checks.ts';
 import { checkAddresses } from './grammar/address-checks.ts';
+import { checkComputed } from './grammar/computed-checks.ts';
 import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
 import { toDraft, type Draft } from './grammar/draft.ts';
 import { checkFields } from './grammar/field-checks.ts';
@@ -36,11 +37,13 @@ export function parseDescriptor(
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
   const found = [...problems, ...checks.flatMap((check) => check(draft))];
-  const located = found.map((one) => source.locate(one.found, one.path, one.at));
+  const located = found.map((one) => source.locate(one.found, one.path, one.at, one.inside));
   const all = source.inOrder([...source.problems, ...located]);
   if (all.length > 0) return { problems: all };
   const descriptor = toDescriptor(draft.source);
-  const more = checkMore(descriptor).map((one) => source.locate(one.found, one.path, one.at));
+  const more = checkMore(descriptor).map((one) =>
+    source.locate(one.found, one.path, one.at, one.inside),
+  );
   return more.length > 0 ? { problems: source.inOrder(more) } : { descriptor };
 }
 
@@ -49,6 +52,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkNames,
   checkAddresses,
   checkFields,
+  checkComputed,
   checkNamedFields,
   checkRules,
   checkRoles,

@@ -140,6 +140,7 @@ function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | u
 function fillUp(check: RecordCheck, body: JsonObject, moment: Moment, outcome: Outcome): void {
   const { descriptor, role, resource, mode } = check;
   for (const field of resource.fields.values()) {
+    if (field.computed !== undefined) continue;
     const preset = defaultOf(field, moment);
     outcome.blank[field.name] = preset ?? emptyOf(field);
     const isWritable = mayWrite(descriptor, role, resource, field.name);

@@ -52,7 +52,8 @@ export function createImportRun(start: Start): ImportRun {
   const { parts, target, resource, options } = start;
   const fields = [...resource.fields.values()];
   const moment: Moment = { now: new Date(), userId: parts.by.userId };
-  const blanks = fields.map((field) => [field.name, blankOf(field, moment)] as const);
+  const written = fields.filter(({ computed }) => computed === undefined);
+  const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
   return {
     ...start,
     finder: createReferenceFinder(parts, target),

@@ -77,6 +77,7 @@ function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
 function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
   for (const name of Object.keys(plan.values)) {
     if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
+    else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
     else if (!run.writable.has(name)) refuseField(run, plan, name);
   }
   const { version } = plan.read;
@@ -90,7 +91,9 @@ function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
 function completeRecord(run: ImportRun, plan: RowPlan): void {
   for (const name of Object.keys(plan.values)) {
     if (run.writable.has(name)) continue;
-    if (isSameJson(plan.values[name], run.blank[name])) delete plan.values[name];
+    // A new record gets its own; what the file says was true of another one.
+    if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
+      delete plan.values[name];
     else refuseField(run, plan, name);
   }
   for (const name of run.required) {
@@ -99,6 +102,12 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
     if (!isThere) plan.problems.push(problem('V001', name));
   }
   plan.values = { ...run.blank, ...plan.values };
+}
+
+const COMPUTED = 'it is computed; leave the column out, or leave the value as it was';
+
+function isComputed({ resource }: ImportRun, name: string): boolean {
+  return resource.fields.get(name)?.computed !== undefined;
 }
 
 function refuseField(run: ImportRun, plan: RowPlan, name: string): void {

@@ -11,6 +11,7 @@ export const boolean = defineFieldType({
     operand: () => z.preprocess(readBoolean, z.boolean()),
   },
   text: { write: (value: boolean) => String(value), read: readBoolean },
+  computed: { gives: 'boolean', without: [] },
   examples: [{ settings: {}, valid: [true, false], invalid: ['true', 1, 0, [], {}] }],
 });
 

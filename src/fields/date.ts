@@ -18,6 +18,8 @@ export const date = defineFieldType({
   value: () => dateRule,
   filter: { operators: [...equality, ...order], operand: () => dateRule },
   text: { write: (value: string) => value, read: readDate },
+  computed: { gives: 'date', without: [] },
+  facet: 'years',
   examples: [
     {
       settings: {},

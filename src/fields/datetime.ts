@@ -25,6 +25,8 @@ export const datetime = defineFieldType({
     operand: () => z.preprocess(startOfDay, dateTimeRule),
   },
   text: { write: (value: string) => value, read: (written) => written.trim() },
+  computed: { gives: 'datetime', without: [] },
+  facet: 'years',
   examples: [
     {
       settings: {},

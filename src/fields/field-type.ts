@@ -15,6 +15,9 @@ export type Column = {
   long?: boolean;
 };
 
+/** What an expression can give; `descriptor/expression` knows what is made of what. */
+export type ComputedKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
+
 export type Relation = { to: string; many: boolean };
 
 export type Example = {
@@ -51,10 +54,19 @@ export interface FieldType<Settings = any> {
   };
   examples: readonly Example[];
 
+  /** What an expression must give for a computed field, and the settings that are about what is written. */
+  computed?: {
+    gives: ComputedKind;
+    without: readonly string[];
+    /** To how many decimals a number is rounded. */
+    decimals?(settings: Settings): number | undefined;
+  };
   /** The value is the `_id` of records elsewhere. */
   relation?(settings: Settings): Relation;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
+  /** How its values are counted beside a list, where they are too many to be counted one by one. */
+  facet?: 'histogram' | 'years';
   /** Which values the descriptor calls otherwise now than before. */
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
   /** Accepted, but worth a word under the field. */

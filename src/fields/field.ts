@@ -22,6 +22,10 @@ export type Field = {
   unique: boolean;
   search: boolean;
   readOnly: boolean;
+  /** An expression over the record and what it refers to; nobody writes the field. */
+  computed?: string;
+  /** Computed when the record is written and kept with it, instead of whenever it is read. */
+  stored: boolean;
   default?: unknown;
   /** Filters over the record, as declared; what they come to is known by `descriptor/rules`. */
   when?: { shown?: Where; required?: Where; readOnly?: Where };

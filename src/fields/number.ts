@@ -48,6 +48,12 @@ export const number = defineFieldType({
     operand: (of) => z.preprocess(readNumber, numberRule(of)),
   },
   text: { write: (value: number) => String(value), read: readNumber },
+  computed: {
+    gives: 'number',
+    without: ['min', 'max'],
+    decimals: ({ integer, decimals }) => (integer ? 0 : decimals),
+  },
+  facet: 'histogram',
   examples: [
     {
       settings: {},

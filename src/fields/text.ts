@@ -54,6 +54,7 @@ export const text = defineFieldType({
   },
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim'] },
   examples: [
     {
       settings: {},

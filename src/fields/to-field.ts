@@ -52,6 +52,20 @@ export const commonSettings = z.strictObject({
     .describe(
       'Shown, but written by nobody: neither in forms nor by the API or files. The system alone sets it.',
     ),
+  computed: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      "An expression the value is made of: `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year`, `count(extractions.source)`. Nobody writes the field.",
+    ),
+  stored: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Of a computed field: kept with the record, so that lists sort and filter by it as by any other; the expression may then read fields of the record itself only. Default: computed whenever it is read.',
+    ),
   default: z
     .unknown()
     .optional()
@@ -137,6 +151,7 @@ export function toField(
     ...(help === undefined ? {} : { help: toText(help, languages) }),
     ...(preset === undefined ? {} : { default: preset }),
     ...rest,
+    readOnly: rest.readOnly || rest.computed !== undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { functions, type Signature, type Wanted } from '../descriptor/expression/functions.ts';
 import { descriptorSettings, resourceSettings } from '../descriptor/grammar/grammar.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { commonSettings } from '../fields/to-field.ts';
@@ -16,6 +17,7 @@ const tables: Readonly<Record<string, () => string>> = {
   resource: () => toTable(resourceSettings),
   field: () => toTable(commonSettings),
   types: toTypes,
+  functions: toFunctions,
 };
 
 /**
@@ -40,6 +42,26 @@ function toTypes(): string {
       return `### \`${name}\`\n\nFilters: ${operators}.${table}`;
     })
     .join('\n\n');
+}
+
+function toFunctions(): string {
+  const rows = Object.entries(functions).map(
+    ([name, signature]: [string, Signature]) =>
+      `| \`${signature.written ?? toCall(name, signature)}\` | ${sayKind(signature.gives)} | ${signature.says} |`,
+  );
+  const count = '| `count(resource.field)` | number | how many records there refer to this one |';
+  return ['| written | gives | what |', '|---|---|---|', ...rows, count].join('\n');
+}
+
+function toCall(name: string, { takes, many, optional = 0 }: Signature): string {
+  const first = takes.length - optional;
+  const args = takes.map((kind, index) => (index < first ? sayKind(kind) : `[${sayKind(kind)}]`));
+  return `${name}(${args.join(', ')}${many ? ', …' : ''})`;
+}
+
+/** `same` and `any` are words for whatever comes. */
+function sayKind(kind: Wanted): string {
+  return kind === 'same' || kind === 'any' ? 'value' : kind;
 }
 
 function toTable(settings: z.ZodType): string {

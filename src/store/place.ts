@@ -1,10 +1,12 @@
 import type { Resource } from '../descriptor/descriptor.ts';
-import { findField } from '../descriptor/system-fields.ts';
+import { isOwn } from '../descriptor/expression/is-own.ts';
 import type { SqlType } from '../fields/field-type.ts';
 import type { Field } from '../fields/field.ts';
+import { computedSql, isNeverEmpty, ownReach } from './expression/computed-sql.ts';
+import type { Reach } from './expression/compile-expression.ts';
+import { ownValue } from './own-value.ts';
 import { isSearched, searchColumn } from './search-words.ts';
-import { quoteName, quoteText } from './sql.ts';
-import { sqlTypes } from './sql-types.ts';
+import { quoteName } from './sql.ts';
 
 /** The alias of the resource's own table in every statement. */
 export const OWN = 'r';
@@ -33,13 +35,29 @@ export type Place = {
   words?: string | undefined;
 };
 
-/** `table`: the alias and a dot, or nothing in DDL. */
-export function findPlace(resource: Resource, path: string, table = `${OWN}.`): Place {
-  const field = findField(resource, path);
-  if (!field) throw new Error(`${resource.name} has no field ${path}`);
+/** What lies beyond the table of a resource, for expressions of its fields that ask for it. */
+export type Beyond = { reach(resource: Resource, table: string): Reach };
+
+/**
+ * `table`: the alias and a dot, or nothing in DDL. Without `beyond` a computed field that asks for
+ * other records has no place.
+ */
+export function findPlace(
+  resource: Resource,
+  path: string,
+  table = `${OWN}.`,
+  beyond?: Beyond,
+): Place {
   const own = resource.fields.get(path);
-  if (own) return placeOfField(resource, own, table);
-  return path.includes('.') ? placeOfPart(path, field, table) : placeOfSystemField(field, table);
+  if (own) {
+    const isVirtual = own.computed !== undefined && !own.stored;
+    return isVirtual
+      ? placeOfComputed(resource, own, table, beyond)
+      : placeOfField(resource, own, table);
+  }
+  return path.includes('.')
+    ? placeOfPart(resource, path, table)
+    : placeOfSystemField(resource, path, table);
 }
 
 export function joinTable(resource: string, field: string): string {
@@ -81,20 +99,40 @@ export function wordsColumn(resource: Resource, table = `${OWN}.`): string | und
   return column && table + quoteName(column.name);
 }
 
-function placeOfPart(path: string, field: Field, table: string): Place {
-  const { sql: type } = field.kind.column(field.settings);
-  const [object = ''] = path.split('.', 1);
-  const text = `(${table}${quoteName(object)} ->> ${quoteText(field.name)})`;
-  const { collation, name } = sqlTypes[type];
-  const sql = collation ? `(${text} collate ${quoteName(collation)})` : `(${text})::${name}`;
+/** An expression in place of a column. */
+function placeOfComputed(
+  resource: Resource,
+  field: Field,
+  table: string,
+  beyond: Beyond | undefined,
+): Place {
+  const { sql: type, long = false } = field.kind.column(field.settings);
+  const isHere = isOwn(resource, field);
+  if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} asks for other records`);
+  const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
+  const sql = computedSql(field, reach);
+  return {
+    shape: 'column',
+    path: field.name,
+    type,
+    sql,
+    key: long ? keyOf(sql) : sql,
+    long,
+    required: isNeverEmpty(field),
+    unique: false,
+    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
+  };
+}
+
+function placeOfPart(resource: Resource, path: string, table: string): Place {
+  const { type, sql } = ownValue(resource, path, table);
   const long = type === 'text';
   const key = long ? keyOf(sql) : sql;
   return { shape: 'part', path, type, sql, key, long, required: false, unique: false };
 }
 
-function placeOfSystemField(field: Field, table: string): Place {
-  const sql = table + quoteName(field.name);
-  const { sql: type } = field.kind.column(field.settings);
+function placeOfSystemField(resource: Resource, path: string, table: string): Place {
+  const { field, type, sql } = ownValue(resource, path, table);
   const to = field.kind.relation?.(field.settings).to;
   return {
     shape: 'column',

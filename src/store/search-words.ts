@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../descriptor/descriptor.ts';
+import { isOwn } from '../descriptor/expression/is-own.ts';
+import type { Field } from '../fields/field.ts';
+import { computedSql, ownReach } from './expression/computed-sql.ts';
 import { quoteName } from './sql.ts';
 
 const PREFIX = '~words.';
@@ -11,9 +14,14 @@ const PREFIX = '~words.';
  * Its name tells what it is made of, so that a change of the fields asks for another column.
  */
 export function searchColumn(resource: Resource): { name: string; expression: string } | undefined {
-  const texts = searchedFields(resource).map(({ name, many }) =>
-    many ? `backoffice.words(${quoteName(name)})` : `coalesce(${quoteName(name)}, '')`,
-  );
+  const texts = searchedFields(resource).map((field) => {
+    // One generated column cannot read another, so what is computed is computed here too.
+    if (field.computed !== undefined)
+      return `coalesce(${computedSql(field, ownReach(resource, ''))}, '')`;
+    const { many = false } = field.kind.column(field.settings);
+    const column = quoteName(field.name);
+    return many ? `backoffice.words(${column})` : `coalesce(${column}, '')`;
+  });
   if (texts.length === 0) return undefined;
   const expression = `lower((${texts.join(` || E'\\x1f' || `)}) collate "und-x-icu")`;
   return { name: searchColumnName(expression), expression };
@@ -32,11 +40,20 @@ export function isSearched(resource: Resource, name: string): boolean {
   return searchedFields(resource).some((field) => field.name === name);
 }
 
-/** A reference is no text, whatever its column is. */
-function searchedFields({ fields }: Resource): { name: string; many: boolean }[] {
-  return [...fields.values()]
-    .filter(({ search, kind }) => search && !kind.relation)
-    .map(({ name, kind, settings }) => ({ name, ...kind.column(settings) }))
-    .filter(({ sql }) => sql === 'text')
-    .map(({ name, many = false }) => ({ name, many }));
+/** A reference is no text, whatever its column is; and what is made of other records is not in its table. */
+function searchedFields(resource: Resource): Field[] {
+  return [...resource.fields.values()].filter(
+    (field) => isSearchedText(field) && (field.computed === undefined || isOwn(resource, field)),
+  );
+}
+
+/** Texts made of other records are searched too, each by itself. */
+export function searchedBeyond(resource: Resource): Field[] {
+  return [...resource.fields.values()].filter(
+    (field) => isSearchedText(field) && field.computed !== undefined && !isOwn(resource, field),
+  );
+}
+
+function isSearchedText({ search, kind, settings }: Field): boolean {
+  return search && !kind.relation && kind.column(settings).sql === 'text';
 }

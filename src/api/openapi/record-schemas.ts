@@ -55,18 +55,20 @@ function toProperties(fields: readonly Field[], toSchema: (field: Field) => Sche
 }
 
 function describe(field: Field): Schema {
-  const { label, help, unique } = field;
+  const { label, help, unique, computed } = field;
   const isMoving = hasMovingDefault(field);
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
     unique && 'No two records share it.',
+    computed !== undefined && `Computed: \`${computed}\``,
     isMoving && `Default: ${String(field.default)}`,
   ];
   const relation = field.kind.relation?.(field.settings);
   return {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
+    ...(computed === undefined ? {} : { readOnly: true }),
     // What moves is no value; the description says it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };

@@ -59,7 +59,7 @@ function toType(name: string, words: string, members: readonly string[]): string
 }
 
 function toMember(
-  { name, label, help, kind, settings }: Field,
+  { name, label, help, kind, settings, computed }: Field,
   mark: string,
   type: string,
 ): string {
@@ -67,6 +67,7 @@ function toMember(
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
+    computed !== undefined && `Computed: ${computed}`,
     target && `The \`_id\` of ${target}.`,
   ];
   // A text of the descriptor must not end the comment it stands in.

@@ -23,6 +23,18 @@ export function checkFilter(resource: DraftResource, where: unknown, path: Path)
   });
 }
 
+/** Rules are asked before anything is written, and of what is computed nobody knows then. */
+export function checkWritten(
+  { fields }: DraftResource,
+  names: readonly string[],
+  path: Path,
+  where: string,
+): Found[] {
+  return names
+    .filter((name) => fields.get(name)?.computed !== undefined)
+    .map((value) => found('D046', path, { value, where }));
+}
+
 /** Unknown fields and operators stand in the key. */
 const keyed: ReadonlySet<Problem['code']> = new Set(['Q002', 'Q003']);
 

@@ -7,7 +7,13 @@ import { schemaAt, settingNames, valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /** A problem and the place in the declarations it is about. */
-export type Found = { found: Problem; path: Path; at: 'key' | 'value' };
+export type Found = {
+  found: Problem;
+  path: Path;
+  at: 'key' | 'value';
+  /** Inside of a text: how many of its characters stand before the place. */
+  inside?: number;
+};
 
 export function found(
   code: ProblemCode,

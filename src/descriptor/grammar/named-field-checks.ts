@@ -1,9 +1,12 @@
 import type { Field } from '../../fields/field.ts';
+import { findWay } from '../expression/find-value.ts';
+import { readsOf } from '../expression/reads-of.ts';
+import { isObject } from '../json-object.ts';
 import { isSortable } from '../query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import { isTitleField } from '../title.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
 
@@ -16,7 +19,7 @@ export function checkNamedFields(draft: Draft): Found[] {
       if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
         return [found('D012', one.path)];
       }
-      return checkNamedField(resource, one);
+      return checkNamedField(draft, resource, one);
     });
   });
 }
@@ -29,7 +32,7 @@ const once: ReadonlySet<NamedField['by']> = new Set([
   'public',
 ]);
 
-function checkNamedField(resource: DraftResource, named: NamedField): Found[] {
+function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Found[] {
   const { name, path, by } = named;
   const words = [...resource.fieldNames, ...(takesSystemFields[by] ? systemFieldTable.keys() : [])];
   const [head = '', part] = name.split(/\.(.*)/s);
@@ -41,8 +44,8 @@ function checkNamedField(resource: DraftResource, named: NamedField): Found[] {
   const field = resource.fields.get(head) ?? systemFieldTable.get(head);
   // A field with problems of its own is asked nothing more.
   if (!field) return [];
-  if (part === undefined) return suits[by](field, named);
-  return checkPart(resource, field, part, named);
+  if (part === undefined) return suits[by](field, named, draft);
+  return checkPart(draft, resource, field, part, named);
 }
 
 const takesSystemFields: Record<NamedField['by'], boolean> = {
@@ -58,6 +61,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
 };
 
 function checkPart(
+  draft: Draft,
   resource: DraftResource,
   field: Field,
   part: string,
@@ -65,7 +69,7 @@ function checkPart(
 ): Found[] {
   const parts = field.kind.parts?.(field.settings);
   const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
-  if (inside) return suits[named.by](inside, named);
+  if (inside) return suits[named.by](inside, named, draft);
   const words = takesParts.has(named.by) ? [...(parts?.keys() ?? [])] : [];
   const hint = suggestHint(part, words);
   return [found('D011', named.path, { resource: resource.name, value: named.name }, hint)];
@@ -73,13 +77,18 @@ function checkPart(
 
 const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
 
-const suits: Record<NamedField['by'], (field: Field, named: NamedField) => Found[]> = {
+type Suits = (field: Field, named: NamedField, draft: Draft) => Found[];
+
+const suits: Record<NamedField['by'], Suits> = {
   columns: () => [],
   form: () => [],
   filters: () => [],
   sort: (field, { path }) =>
     isSortable(field) ? [] : [found('D023', path, { value: field.name })],
-  public: (field, { path }) => forAll(field, path, 'what is public'),
+  public: (field, { path }, draft) =>
+    field.computed === undefined
+      ? forAll(field, path, 'what is public')
+      : checkPublic(draft, field, path),
   title: (field, { path }) =>
     isTitleField(field)
       ? forAll(field, path, 'a title')
@@ -88,9 +97,36 @@ const suits: Record<NamedField['by'], (field: Field, named: NamedField) => Found
     field.required && field.unique ? [] : [found('D013', path, { value: field.name })],
   unique: (field, { path }) =>
     // What has an order has one value, which can be told from others.
-    isSortable(field) ? [] : [found('D024', path, { setting: 'unique' })],
+    isSortable(field) && field.computed === undefined
+      ? []
+      : [found('D024', path, { setting: 'unique' })],
   checks: () => [],
 };
+
+/** Whatever it reads, here and elsewhere, can be told from it. */
+function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Found[] {
+  const isPublic = (name: string, of: string): boolean => {
+    const published = draft.resources.get(name)?.declared.public;
+    return isObject(published) && texts(published.fields).includes(of);
+  };
+  const resource = draft.resources.get(String(path[1]))!;
+  const { paths, counts } = readsOf(field.computed!);
+  const hidden = [
+    ...paths.filter((each) => {
+      const way = findWay(resource, each);
+      if (!way || 'own' in way) return !isPublic(resource.name, each.split('.', 1)[0]!);
+      return (
+        !isPublic(resource.name, way.reference.name) ||
+        !isPublic(way.to, way.rest.split('.', 1)[0]!)
+      );
+    }),
+    ...counts.filter((each) => {
+      const [name = '', by = ''] = each.split('.');
+      return !isPublic(name, by);
+    }),
+  ];
+  return hidden.map((reads) => found('D047', path, { value: field.name, reads }));
+}
 
 /** A title is shown wherever the record is referred to, so it must hold nothing that is not for every eye. */
 function forAll(field: Field, path: NamedField['path'], where: string): Found[] {

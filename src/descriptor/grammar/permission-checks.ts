@@ -2,7 +2,7 @@ import { fieldsOfFilter } from '../declared-filter.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../where.ts';
 import type { Draft, DraftResource } from './draft.ts';
-import { checkFilter } from './filter-checks.ts';
+import { checkFilter, checkWritten } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 
 /** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
@@ -29,8 +29,11 @@ function checkRight(
   if (problems.length > 0) return problems;
   const read = readWhere({ resource }, filter);
   if (!('filter' in read)) return [];
+  const names = fieldsOfFilter({ unresolved: read.filter });
+  const computed = checkWritten(resource, names, path, 'a permission');
+  if (computed.length > 0) return computed;
   // Which records come and go would tell what stands in the field.
-  return fieldsOfFilter({ unresolved: read.filter })
+  return names
     .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
     .map((value) => found('D031', path, { value, role }));
 }

@@ -3,7 +3,7 @@ import { fieldsOfFilter } from '../declared-filter.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../where.ts';
 import { texts, type Draft, type DraftResource } from './draft.ts';
-import { checkFilter } from './filter-checks.ts';
+import { checkFilter, checkWritten } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
@@ -97,9 +97,13 @@ function checkAsked(
   roles: readonly string[],
   kind: string,
 ): Found[] {
-  const problems = checkFilter(resource, where, path);
+  const names = namesIn(resource, where);
+  const problems = [
+    ...checkFilter(resource, where, path),
+    ...checkWritten(resource, names, path, kind),
+  ];
   if (problems.length > 0) return problems;
-  return namesIn(resource, where)
+  return names
     .filter((name) => {
       const read = resource.fields.get(name)?.read;
       return read !== undefined && roles.some((role) => !read.includes(role));

@@ -16,8 +16,11 @@ export type SourceText = {
   /** What is wrong with the text itself. When it is no JSON, `value` is a guess not to build on. */
   problems: DescriptorProblem[];
   isJson: boolean;
-  /** The problem at its place: at the value of the path, at its key, or at the nearest thing around it. */
-  locate(found: Problem, path: Path, at?: 'key' | 'value'): DescriptorProblem;
+  /**
+   * The problem at its place: at the value of the path, at its key, or at the nearest thing around
+   * it. `inside` leads so many characters into a text.
+   */
+  locate(found: Problem, path: Path, at?: 'key' | 'value', inside?: number): DescriptorProblem;
 };
 
 /** Reads JSON with comments and trailing commas. Never throws. */
@@ -41,9 +44,9 @@ export function readSource(text: string): SourceText {
         ...place(key.offset),
       })),
     ],
-    locate: (found, path, at = 'value') => ({
+    locate: (found, path, at = 'value', inside) => ({
       ...found,
-      ...place(root ? nearestNode(root, path, at).offset : 0),
+      ...place(root ? offsetIn(clean, nearestNode(root, path, at), inside) : 0),
     }),
   };
 }
@@ -58,6 +61,13 @@ function createPlaces(text: string): Places {
     const line = next < 0 ? starts.length : next;
     return { line, column: offset - starts[line - 1]! + 1 };
   };
+}
+
+/** A character of a text may be written by several, as in `\n` and `\u00e4`. */
+function offsetIn(text: string, { type, offset, length }: Node, inside: number | undefined) {
+  if (inside === undefined || type !== 'string') return offset;
+  const written = text.slice(offset + 1, offset + length - 1).match(/\\u[0-9a-fA-F]{4}|\\.|[^]/g);
+  return offset + 1 + (written ?? []).slice(0, inside).join('').length;
 }
 
 function nearestNode(root: Node, path: Path, at: 'key' | 'value'): Node {

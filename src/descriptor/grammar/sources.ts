@@ -24,10 +24,10 @@ const sections = ['roles', 'resources'] as const;
 export function readSources(text: string, files: IncludedFiles): Sources {
   const { parts, problems, isWhole } = readParts(text, files);
   const main = parts[0]!;
-  const locate: SourceText['locate'] = (problem, path, at) => {
+  const locate: SourceText['locate'] = (problem, path, at, inside) => {
     const [section, name] = path;
     const owner = parts.find(({ source }) => declares(source, section, name)) ?? main;
-    return placeIn(owner, { found: problem, path, at: at ?? 'value' });
+    return withFile(owner.file, owner.source.locate(problem, path, at, inside));
   };
   const order = new Map(parts.map(({ file }, index) => [file, index]));
   const rank = ({ file = '' }: DescriptorProblem): number => order.get(file) ?? 0;

@@ -30,6 +30,7 @@ export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): 
     ...(optional && { optional }),
     ...(await describeObstacle(sql, at, step)),
     ...(await describeConversion(sql, at, step)),
+    ...(await describeReplacement(sql, at, step)),
     ...(step.index && { seconds: await estimateSeconds(sql, step.index.definition, rows ?? 0) }),
     ...describeUses(at, step),
   };
@@ -96,6 +97,23 @@ async function describeConversion(
   return { lost: await withTitles(sql, { resource, renames }, lost) };
 }
 
+/** Values that were written where they are computed from now on. */
+async function describeReplacement(
+  sql: QueryRunner,
+  { descriptor, pending: { renames } }: PlanSite,
+  { id, table, column }: Step,
+): Promise<Pick<PlanStep, 'lost'>> {
+  const resource = descriptor.resources.get(table);
+  if (!id.startsWith('replace:') || !resource || column === undefined) return {};
+  const where = `${quoteName(column)} is not null`;
+  const { rows } = await sql.query<{ count: number }>(
+    inOldNames(`select count(*) from ${quoteName(table)} where ${where}`, table, renames),
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return {};
+  return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };
+}
+
 /** Of a step that converts a column. */
 export function conversionOf(at: PlanSite, step: Step): Conversion | undefined {
   const { table, column } = step;
@@ -111,6 +129,7 @@ export function conversionOf(at: PlanSite, step: Step): Conversion | undefined {
 function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'> {
   if (step.kind !== 'destructive') return {};
   const resource = before?.resources.get(step.table);
-  const usedBy = resource && step.column !== undefined ? usesOf(resource, step.column) : [];
+  const usedBy =
+    resource && step.column !== undefined ? usesOf(before!, resource, step.column) : [];
   return usedBy.length > 0 ? { usedBy } : {};
 }

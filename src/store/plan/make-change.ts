@@ -18,6 +18,8 @@ export async function makeChange(
     undo.push(await drop(sql, step, mark));
     return undefined;
   }
+  // What was written there is kept with all it had, as of a column that is converted.
+  if (step.id.startsWith('replace:')) undo.push(await drop(sql, step, mark));
   for (const statement of step.sql) await sql.query(statement);
   if (step.undo) undo.push({ how: 'sql', sql: step.undo });
   return step.id.startsWith('convert:') ? convert(sql, at, step, { mark, undo }) : undefined;

@@ -1,10 +1,11 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
+import { isSearchColumn } from '../search-words.ts';
 import { compareTables } from '../tables/compare-tables.ts';
 import { readTables } from '../tables/read-tables.ts';
 import type { Step } from '../tables/step.ts';
 import { dropIndex } from '../tables/table-sql.ts';
-import type { ExistingTable, Table, TableIndex } from '../tables/table.ts';
+import type { ExistingTable, Table, TableColumn, TableIndex } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps } from './choice-steps.ts';
 import { findRenames, inOldNames, type Renames } from './find-renames.ts';
@@ -47,7 +48,7 @@ function withoutConverted(
     const converted = table.columns
       .filter((column) => {
         const before = there.columns.find(({ name }) => name === column.name);
-        return before && (before.type !== column.type || before.collation !== column.collation);
+        return before && isMadeAnew(column, before);
       })
       .map(({ name }) => name);
     if (converted.length === 0) continue;
@@ -57,11 +58,20 @@ function withoutConverted(
   return left;
 }
 
+function isMadeAnew(column: TableColumn, before: TableColumn): boolean {
+  const isComputedOtherwise = column.generated !== before.generated && !isSearchColumn(column.name);
+  return (
+    before.type !== column.type || before.collation !== column.collation || isComputedOtherwise
+  );
+}
+
 function releaseIndexes(step: Step, existing: ReadonlyMap<string, ExistingTable>): Step {
   const { table, column } = step;
   const indexes = existing.get(table)?.indexes ?? [];
   const released = indexes.filter((index) => column !== undefined && isOn(index, column));
-  return { ...step, sql: released.map(dropIndex) };
+  // A conversion is no statement; it is made value by value.
+  const sql = step.id.startsWith('convert:') ? [] : step.sql;
+  return { ...step, sql: [...released.map(dropIndex), ...sql] };
 }
 
 function isOn({ definition }: TableIndex, column: string): boolean {

@@ -1,8 +1,8 @@
 import { quoteName, quoteText } from '../sql.ts';
 import { objectName } from '../tables/object-names.ts';
 import type { Step } from '../tables/step.ts';
-import { markAs } from '../tables/table-sql.ts';
-import type { ExistingTable, Table } from '../tables/table.ts';
+import { markAs, markColumn } from '../tables/table-sql.ts';
+import type { ExistingTable, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
 
 /** A statement and the one that takes it back. */
@@ -69,14 +69,28 @@ function renameInside(
   });
   const model = {
     ...there,
-    columns: there.columns.map((column) => ({
-      ...column,
-      name: newOf.get(column.name) ?? column.name,
-    })),
+    columns: there.columns.map((column) => renameColumnIn(table.name, column, newOf, changes)),
     indexes,
     foreignKeys,
   };
   return { model, changes };
+}
+
+/** PostgreSQL follows the new names in what it computes; our own words for it do not. */
+function renameColumnIn(
+  table: string,
+  column: TableColumn,
+  newOf: ReadonlyMap<string, string>,
+  changes: Change[],
+): TableColumn {
+  const name = newOf.get(column.name) ?? column.name;
+  const generated = column.generated && withOldNames(column.generated, newOf);
+  if (!generated || generated === column.generated) return { ...column, name };
+  changes.push({
+    sql: markColumn(table, name, generated),
+    undo: markColumn(table, name, column.generated),
+  });
+  return { ...column, name, generated };
 }
 
 /** `chems.casId.unique` was `substances.cas.unique`. Of a name that was cut the parts are lost: that one is built anew. */

@@ -21,7 +21,8 @@ export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
   for (const resource of at.descriptor.resources.values())
     for (const field of resource.fields.values()) {
       const before = fieldBefore(at, resource, field);
-      if (!before || isSameRule(before, field)) continue;
+      // What is computed is made anew, whatever it was.
+      if (!before || field.computed !== undefined || isSameRule(before, field)) continue;
       const step = await checkValues(sql, at, resource, field);
       if (step) steps.push(step);
     }

@@ -1,41 +1,45 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isFieldOperand, type Filter } from '../../descriptor/filter.ts';
-import { findPlace } from '../place.ts';
-import type { Params } from '../sql.ts';
+import { findPlace, OWN, type Place } from '../place.ts';
+import { isSearched, searchedBeyond } from '../search-words.ts';
 import { compareFields, filters, hasWords } from './filters.ts';
 import { countedSql, throughSql } from './hops.ts';
+import type { Sight } from './sight.ts';
 
 /** Which records are asked for, as SQL; 'true' when all are. */
 export function toCondition(
   resource: Resource,
   { filter, q }: { filter?: Filter | undefined; q?: string | undefined },
   readable: readonly string[] | undefined,
-  params: Params,
+  sight: Sight,
 ): string {
   const conditions = [
-    ...(filter ? [toFilterSql(resource, filter, params)] : []),
-    ...(q ? [toSearchSql(resource, q, readable, params)] : []),
+    ...(filter ? [toFilterSql(resource, filter, sight)] : []),
+    ...(q ? [toSearchSql(resource, q, readable, sight)] : []),
   ];
   return conditions.join(' and ') || 'true';
 }
 
 /** A filter as a condition on the resource's own table. */
-export function toFilterSql(resource: Resource, filter: Filter, params: Params): string {
+export function toFilterSql(resource: Resource, filter: Filter, sight: Sight): string {
   if ('and' in filter) return joinAll(filter.and, 'and', 'true');
   if ('or' in filter) return joinAll(filter.or, 'or', 'false');
   // A comparison with an empty value is unknown to SQL, and its opposite too; to us it is false and true.
-  if ('not' in filter) return `(${toFilterSql(resource, filter.not, params)}) is not true`;
-  if ('through' in filter) return throughSql(resource, filter, params, toFilterSql);
-  if ('count' in filter) return countedSql(filter, params, toFilterSql);
-  const place = findPlace(resource, filter.path);
+  if ('not' in filter) return `(${toFilterSql(resource, filter.not, sight)}) is not true`;
+  if ('through' in filter) return throughSql(resource, filter, sight, toFilterSql);
+  if ('count' in filter) return countedSql(filter, sight, toFilterSql);
+  const place = placeAt(filter.path);
   const [operand] = filter.operands;
-  if (isFieldOperand(operand))
-    return compareFields(filter.operator, place, findPlace(resource, operand.field));
-  return filters[place.shape][filter.operator](place, params, filter.operands);
+  if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
+  return filters[place.shape][filter.operator](place, sight.params, filter.operands);
+
+  function placeAt(path: string) {
+    return findPlace(resource, path, `${OWN}.`, sight);
+  }
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {
     if (parts.length === 0) return none;
-    return `(${parts.map((part) => toFilterSql(resource, part, params)).join(` ${word} `)})`;
+    return `(${parts.map((part) => toFilterSql(resource, part, sight)).join(` ${word} `)})`;
   }
 }
 
@@ -44,21 +48,33 @@ function toSearchSql(
   resource: Resource,
   q: string,
   readable: readonly string[] | undefined,
-  params: Params,
+  sight: Sight,
 ): string {
-  const searched = [...resource.fields.keys()]
-    .map((name) => findPlace(resource, name))
-    .filter(({ words }) => words !== undefined);
-  const seen = searched.filter(({ path }) => readable?.includes(path) ?? true);
-  const column = searched[0]?.words;
-  if (column === undefined || seen.length === 0) return 'false';
+  const { params } = sight;
+  const places = (names: readonly string[]) =>
+    names.map((name) => findPlace(resource, name, `${OWN}.`, sight));
+  const isSeen = (name: string) => readable?.includes(name) ?? true;
+  const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
+  const seen = places(here.filter(isSeen));
+  const column = seen[0]?.words;
+  const beyond = places(
+    searchedBeyond(resource)
+      .map(({ name }) => name)
+      .filter(isSeen),
+  );
+  const contains = (place: Place, word: string) =>
+    filters[place.shape].contains(place, params, [word]);
   const has = (word: string): string => {
-    const anywhere = hasWords(column, params, word);
-    if (seen.length === searched.length) return anywhere;
-    // Else it would tell what stands in a field the caller may not read.
-    const where = seen.map((place) => filters[place.shape].contains(place, params, [word]));
-    return `(${anywhere} and (${where.join(' or ')}))`;
+    const ways = beyond.map((place) => contains(place, word));
+    if (column !== undefined) {
+      const anywhere = hasWords(column, params, word);
+      // Else it would tell what stands in a field the caller may not read.
+      const where = seen.length === here.length ? [] : seen.map((place) => contains(place, word));
+      ways.unshift(where.length === 0 ? anywhere : `(${anywhere} and (${where.join(' or ')}))`);
+    }
+    return ways.length === 1 ? ways[0]! : `(${ways.join(' or ')})`;
   };
+  if (column === undefined && beyond.length === 0) return 'false';
   const words = q.split(/\s+/).filter((word) => word !== '');
   return words.map(has).join(' and ') || 'true';
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Session } from '../session.ts';
 import type { Row } from './conflicts.ts';
 import { findTogether } from './find-together.ts';
@@ -6,14 +6,14 @@ import { findRecords } from './read.ts';
 
 /** The rows whose values of several fields together another record has, or another row before them. */
 export async function findTogetherTaken(
-  place: { session: Session; resource: Resource },
+  place: { session: Session; descriptor: Descriptor; resource: Resource },
   rows: readonly Row[],
 ): Promise<{ row: Row; names: readonly string[] }[]> {
   const taken: { row: Row; names: readonly string[] }[] = [];
   for (const names of place.resource.unique) {
     const tuples = await tuplesOf(place, names, rows);
     if (tuples.size === 0) continue;
-    const found = await findTogether(place.session, place.resource, names, [...tuples.values()]);
+    const found = await findTogether(toParts(place), place.resource, names, [...tuples.values()]);
     const owners = new Map(
       found.map((record) => [keyOf(names.map((name) => record[name])), record]),
     );
@@ -29,13 +29,13 @@ export async function findTogetherTaken(
 
 /** What each row will have in these fields, where all of them are filled and one is written. */
 async function tuplesOf(
-  { session, resource }: { session: Session; resource: Resource },
+  place: { session: Session; descriptor: Descriptor; resource: Resource },
   names: readonly string[],
   rows: readonly Row[],
 ): Promise<Map<Row, readonly unknown[]>> {
   const writing = rows.filter(({ values }) => names.some((name) => values[name] !== undefined));
   const changed = writing.filter(({ isNew }) => !isNew).map(({ id }) => id);
-  const there = await findRecords(session, resource, '_id', changed, names);
+  const there = await findRecords(toParts(place), place.resource, '_id', changed, names);
   const before = new Map(there.map((record) => [record._id, record]));
   const tuples = writing.map(({ id, values }) =>
     names.map((name) => (values[name] === undefined ? before.get(id)?.[name] : values[name])),
@@ -43,6 +43,10 @@ async function tuplesOf(
   return new Map(
     writing.flatMap((row, at) => (tuples[at]!.every(isFilled) ? [[row, tuples[at]!]] : [])),
   );
+}
+
+function toParts({ session, descriptor }: { session: Session; descriptor: Descriptor }) {
+  return { session, scope: { descriptor } };
 }
 
 function isFilled(value: unknown): boolean {

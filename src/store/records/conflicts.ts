@@ -39,7 +39,8 @@ const finders: Readonly<
   23503: { failure: 'invalid', find: findMissingTargets },
 };
 
-async function findDuplicates({ session, resource }: Place, rows: readonly Row[]): Promise<Found> {
+async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found> {
+  const { session, resource } = place;
   const found: Found = new Map();
   const news = rows.filter(({ isNew }) => isNew);
   const ids = await existing(
@@ -49,7 +50,7 @@ async function findDuplicates({ session, resource }: Place, rows: readonly Row[]
   );
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
     note(found, row, '_id');
-  for (const field of ownFields(resource).filter(({ place }) => place.unique)) {
+  for (const field of ownFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(session, resource, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
@@ -57,7 +58,7 @@ async function findDuplicates({ session, resource }: Place, rows: readonly Row[]
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
       note(found, row, field.name);
   }
-  for (const row of await findTogetherTaken({ session, resource }, rows))
+  for (const row of await findTogetherTaken(place, rows))
     for (const name of row.names) note(found, row.row, name);
   return found;
 }

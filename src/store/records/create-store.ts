@@ -84,6 +84,8 @@ function assemble(
     const filter = narrow(asked(query.filter), restriction?.rowsOf(resource)?.[which]);
     return filter ? { ...query, filter } : query;
   };
+  const scope = () => ({ descriptor: descriptor(), rowsOf: restriction?.rowsOf });
+  const reading = () => ({ session, scope: scope() });
   const writing = (): WriteParts => ({
     session,
     descriptor: descriptor(),
@@ -95,18 +97,18 @@ function assemble(
   return {
     list: (resource, query, readable) =>
       listRecords(
-        { session: lists, descriptor: descriptor(), totals },
+        { session: lists, scope: scope(), totals },
         resource,
         among(resource, query),
         readable,
       ),
-    get: (resource, id, readable) => getRecord(session, resource, id, readable, seen(resource)),
+    get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
     findMany: (resource, path, values, fields) =>
-      findRecords(session, resource, path, values, fields, seen(resource)),
+      findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
-      findTogether(session, resource, names, tuples, seen(resource)),
+      findTogether(reading(), resource, names, tuples, seen(resource)),
     count: (resource, filter) =>
-      countRecords(session, resource, narrow(asked(filter), seen(resource))),
+      countRecords(reading(), resource, narrow(asked(filter), seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),
@@ -116,7 +118,7 @@ function assemble(
     writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
     stream: (resource, query, readable, options) =>
       streamRecords(
-        { begin, descriptor: descriptor() },
+        { begin, scope: scope() },
         resource,
         among(resource, query, options?.forFile ? 'export' : 'see'),
         readable,

@@ -7,17 +7,18 @@ import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
 import { ownFields, toStored, type OwnField } from './own-fields.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight, type Scope } from './sight.ts';
 
 /** Records by the values of several fields together. */
 export async function findTogether(
-  session: Session,
+  { session, scope }: { session: Session; scope: Scope },
   resource: Resource,
   names: readonly string[],
   tuples: readonly (readonly unknown[])[],
   see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const only = toCondition(resource, { filter: see }, undefined, params);
+  const only = toCondition(resource, { filter: see }, undefined, createSight(scope, params));
   const fields = fieldsOf(resource, names);
   const lists = fields.map((field, at) => {
     const list = tuples.map((tuple) => toStored(field, tuple[at]));

@@ -3,10 +3,11 @@ import { evaluateFilter } from '../../descriptor/evaluate-filter.ts';
 import type { Counted, Filter, Through } from '../../descriptor/filter.ts';
 import { narrow, type RowsOf } from '../../descriptor/row-filters.ts';
 import { findPlace, OWN, type Place } from '../place.ts';
-import { quoteName, type Params } from '../sql.ts';
+import { quoteName } from '../sql.ts';
 import { filters } from './filters.ts';
+import type { Sight } from './sight.ts';
 
-type ToSql = (resource: Resource, filter: Filter, params: Params) => string;
+type ToSql = (resource: Resource, filter: Filter, sight: Sight) => string;
 
 /**
  * Filters that ask of other records, as conditions on the own table. Each is a semi-join, so
@@ -16,13 +17,13 @@ type ToSql = (resource: Resource, filter: Filter, params: Params) => string;
 export function throughSql(
   resource: Resource,
   { through, target, some }: Through,
-  params: Params,
+  sight: Sight,
   toSql: ToSql,
 ): string {
   const place = findPlace(resource, through);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
-    `where ${toSql(target, some, params)}) t`;
+    `where ${toSql(target, some, sight)}) t`;
   return place.shape === 'join'
     ? `exists (select from ${place.sql} m join ${those} on t.id = m.target where m.owner = ${OWN}._id)`
     : `exists (select from ${those} where t.id = ${place.sql})`;
@@ -31,16 +32,16 @@ export function throughSql(
 /** How many refer to it. Those to which nobody does are in no group, so what holds of none is asked the other way round. */
 export function countedSql(
   { count: { resource, field }, operator, operands, among }: Counted,
-  params: Params,
+  sight: Sight,
   toSql: ToSql,
 ): string {
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
   const holdsOfNone = evaluateFilter({ path: 'count', operator, operands }, { count: 0 });
-  const having = filters.column[operator](counted, params, operands);
+  const having = filters.column[operator](counted, sight.params, operands);
   const from = isJoin ? `${place.sql} m` : `${own} ${OWN}`;
-  const seen = among ? toSql(resource, among, params) : 'true';
+  const seen = among ? toSql(resource, among, sight) : 'true';
   const where = isJoin
     ? `exists (select from ${own} ${OWN} where ${OWN}._id = m.owner and ${seen})`
     : `${place.sql} is not null and ${seen}`;

@@ -1,4 +1,4 @@
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import { OWN } from '../place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../sql.ts';
@@ -9,6 +9,7 @@ import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges } from './ranges.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight, type Scope } from './sight.ts';
 import type { KnownTotal } from './totals.ts';
 
 /** More than so many are not counted where an estimate will do. */
@@ -30,11 +31,13 @@ export function toQuestion(
   resource: Resource,
   query: Pick<ListQuery, 'filter' | 'q'>,
   readable: readonly string[] | undefined,
+  scope: Scope,
 ): Question {
   const params = createParams();
-  const condition = toCondition(resource, query, readable, params);
+  const sight = createSight(scope, params);
+  const condition = toCondition(resource, query, readable, sight);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const of = [...new Set([resource.name, ...askedOf(query.filter)])];
+  const of = [...new Set([resource.name, ...askedOf(query.filter), ...sight.asked])];
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
@@ -46,19 +49,17 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  {
-    question,
-    known,
-    descriptor,
-  }: { question: Question; known: KnownTotal | undefined; descriptor: Descriptor },
+  { question, known, scope }: { question: Question; known: KnownTotal | undefined; scope: Scope },
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
-  const order = toOrder(resource, query.sort, descriptor);
+  const sight = createSight(scope, params);
+  const order = toOrder(resource, query.sort, sight);
   const offset = after === undefined ? (query.page - 1) * perPage : 0;
   // One record more than asked for tells whether there is a next page.
   const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
-  const columns = recordColumns(resource, answeredNames(resource, readable, query.fields));
+  const names = answeredNames(resource, readable, query.fields);
+  const columns = recordColumns(resource, names, { sight });
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`).join(', ');
   const total = toTotal(query, question, known, params, after === undefined ? offset : undefined);
   const text =

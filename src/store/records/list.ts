@@ -1,29 +1,30 @@
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import { errorCode } from '../error-code.ts';
 import type { Session, Statement } from '../session.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './cursor.ts';
 import { COUNTED_AT_MOST, toListStatement, toQuestion, type Question } from './list-sql.ts';
+import type { Scope } from './sight.ts';
 import type { Totals } from './totals.ts';
 
 export type ListParts = {
   session: Session;
-  descriptor: Descriptor;
+  scope: Scope;
   /** Absent inside a transaction, which sees what nobody else may yet count. */
   totals?: Totals | undefined;
 };
 
 /** A page of records with their total, by one statement. */
 export async function listRecords(
-  { session, descriptor, totals }: ListParts,
+  { session, scope, totals }: ListParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
-  const question = toQuestion(resource, query, readable);
+  const question = toQuestion(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
-  const statement = toListStatement(resource, query, readable, { question, known, descriptor });
+  const statement = toListStatement(resource, query, readable, { question, known, scope });
   const [json, count, keys, total, snapshot, isReplica] = await runPage(session, query, statement);
   const isCapped =
     query.total === 'estimate' && total === COUNTED_AT_MOST + 1 && total !== known?.total;

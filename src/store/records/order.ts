@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { SortKey } from '../../descriptor/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { findPlace, type Place } from '../place.ts';
+import { findPlace, OWN, type Place } from '../place.ts';
 import { quoteName } from '../sql.ts';
 import { sqlTypes } from '../sql-types.ts';
+import type { Sight } from './sight.ts';
 
 /** One key of an order, of which empty values come last in both directions. */
 export type OrderKey = {
@@ -26,21 +27,17 @@ export type Order = {
 };
 
 /** The order of a list. It always ends with `_id`, so no two records are equal in it. */
-export function toOrder(
-  resource: Resource,
-  sort: readonly SortKey[],
-  descriptor: Descriptor,
-): Order {
+export function toOrder(resource: Resource, sort: readonly SortKey[], sight: Sight): Order {
   const joins: string[] = [];
   const keys = sort.flatMap((key): OrderKey[] => {
-    const place = findPlace(resource, key.path);
+    const place = findPlace(resource, key.path, `${OWN}.`, sight);
     const target =
-      place.to === undefined || key.byId ? undefined : descriptor.resources.get(place.to);
+      place.to === undefined || key.byId ? undefined : sight.descriptor.resources.get(place.to);
     if (!target) return [toKey(place, key.descending)];
     const alias = `s${joins.length + 1}`;
     joins.push(`left join ${quoteName(target.name)} ${alias} on ${alias}._id = ${place.sql}`);
     const titles = titleFields(target).map((name) => {
-      const title = toKey(findPlace(target, name, `${alias}.`), key.descending);
+      const title = toKey(findPlace(target, name, `${alias}.`, sight), key.descending);
       return { ...title, nullable: true, unique: false };
     });
     // Who refers to something without a title comes before who refers to nothing.

@@ -16,10 +16,12 @@ export type OwnField = {
   isJoin: boolean;
 };
 
-/** The fields of a resource in their order, without the system's. */
+/** The fields of a resource that are written, in their order: without the system's and what is computed. */
 export function ownFields(resource: Resource): readonly OwnField[] {
   return compileOnce(resource, 'fields', () =>
-    [...resource.fields.keys()].map((name) => toOwnField(resource, name)),
+    [...resource.fields.values()]
+      .filter(({ computed }) => computed === undefined)
+      .map(({ name }) => toOwnField(resource, name)),
   );
 }
 

@@ -7,23 +7,28 @@ import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { filters } from './filters.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight, type Scope, type Sight } from './sight.ts';
+
+/** Where to read, and for whose eyes. */
+export type ReadParts = { session: Session; scope: Scope };
 
 export async function getRecord(
-  session: Session,
+  { session, scope }: ReadParts,
   resource: Resource,
   id: string,
   readable: readonly string[] | undefined,
   see?: Filter,
 ): Promise<{ json: string; version: number } | undefined> {
   const params = createParams([id]);
-  const only = see ? ` and ${toFilterSql(resource, see, params)}` : '';
-  const text = getText(resource, readable) + only;
-  const [row] = await session.run({ text, values: params.values });
+  const sight = createSight(scope, params);
+  const select = getText(resource, readable, sight);
+  const only = see ? ` and ${toFilterSql(resource, see, sight)}` : '';
+  const [row] = await session.run({ text: select + only, values: params.values });
   return row && { json: row[0], version: row[1] };
 }
 
 export async function findRecords(
-  session: Session,
+  { session, scope }: ReadParts,
   resource: Resource,
   path: string,
   values: readonly unknown[],
@@ -31,22 +36,23 @@ export async function findRecords(
   see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const only = toCondition(resource, { filter: see }, undefined, params);
+  const sight = createSight(scope, params);
+  const only = toCondition(resource, { filter: see }, undefined, sight);
   const condition = `${filters.column.in(findPlace(resource, path), params, values)} and ${only}`;
-  const columns = recordColumns(resource, answeredNames(resource, undefined, fields));
-  const source = selectJson(quoteName(resource.name), columns);
+  const names = answeredNames(resource, undefined, fields);
+  const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sight }));
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
   const [row] = await session.run({ text, values: params.values });
   return JSON.parse(row![0]);
 }
 
 export async function countRecords(
-  session: Session,
+  { session, scope }: ReadParts,
   resource: Resource,
   filter?: Filter,
 ): Promise<number> {
   const params = createParams();
-  const condition = toCondition(resource, { filter }, undefined, params);
+  const condition = toCondition(resource, { filter }, undefined, createSight(scope, params));
   const text = `select count(*) from ${quoteName(resource.name)} ${OWN} where ${condition}`;
   const [row] = await session.run({ text, values: params.values });
   return row![0];
@@ -85,15 +91,19 @@ function referringFields(descriptor: Descriptor, resource: Resource) {
 const getTexts = new WeakMap<Resource, WeakMap<readonly string[], string>>();
 const everything: readonly string[] = [];
 
-function getText(resource: Resource, readable: readonly string[] | undefined): string {
+function getText(
+  resource: Resource,
+  readable: readonly string[] | undefined,
+  sight: Sight,
+): string {
   let ofResource = getTexts.get(resource);
   if (!ofResource) getTexts.set(resource, (ofResource = new WeakMap()));
   let text = ofResource.get(readable ?? everything);
-  if (text === undefined) {
-    const columns = recordColumns(resource, answeredNames(resource, readable));
-    const source = selectJson(quoteName(resource.name), columns);
-    text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
-    ofResource.set(readable ?? everything, text);
-  }
+  if (text !== undefined) return text;
+  const columns = recordColumns(resource, answeredNames(resource, readable), { sight });
+  const source = selectJson(quoteName(resource.name), columns);
+  text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
+  // What looks at other records hangs on whose eyes look, and on another descriptor than the resource's own.
+  if (sight.asked.size === 0) ofResource.set(readable ?? everything, text);
   return text;
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import { findPlace, OWN } from '../place.ts';
 import { quoteName } from '../sql.ts';
 import { sqlTypes } from '../sql-types.ts';
+import type { Sight } from './sight.ts';
 
 const [ID, VERSION, ...STAMPS] = systemFields;
 
@@ -11,6 +12,8 @@ export type RecordJsonOptions = {
   members?: (field: Field) => string | undefined;
   /** References written as the `importKey` of what they refer to. */
   byKey?: { fields: ReadonlySet<string>; descriptor: Descriptor };
+  /** For what is computed from other records. */
+  sight?: Sight;
 };
 
 /**
@@ -36,13 +39,19 @@ export function answeredNames(
   return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked)];
 }
 
+/** The names of what is written, as history keeps it: what is computed is made anew each time. */
+export function writtenNames(resource: Resource): string[] {
+  const isComputed = (name: string) => resource.fields.get(name)?.computed !== undefined;
+  return answeredNames(resource, undefined).filter((name) => !isComputed(name));
+}
+
 /** `select` of the text of each record, from any source that has the columns of the resource's table. */
 export function selectJson(source: string, columns: string): string {
   return `from ${source} ${OWN} cross join lateral (select ${columns}) x`;
 }
 
 function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
-  const place = findPlace(resource, name);
+  const place = findPlace(resource, name, `${OWN}.`, options.sight);
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);

@@ -8,6 +8,7 @@ import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
 import { OWN } from '../place.ts';
 import { toFilterSql } from './conditions.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
+import { createSight } from './sight.ts';
 
 export type RowOperation = 'create' | 'update' | 'delete';
 
@@ -45,15 +46,20 @@ export function rowRules(
   return {
     async before(session, id) {
       if (operation === 'create' || !rows) return undefined;
-      const [seen, mine] = await judge(session, resource, id, [rows.see, rows[operation]]);
+      const [seen, mine] = await judge({ session, descriptor }, resource, id, [
+        rows.see,
+        rows[operation],
+      ]);
       if (!seen) return { failure: 'missing' };
       return mine ? undefined : refused();
     },
     async after(session, record, before) {
       if (operation === 'delete') return undefined;
-      const [mine] = await judge(session, resource, record._id, [rows?.[operation]]);
+      const [mine] = await judge({ session, descriptor }, resource, record._id, [
+        rows?.[operation],
+      ]);
       if (!mine) return refused('with these values it would belong to the others');
-      const problems = await findHidden(session, hiding, record, before);
+      const problems = await findHidden({ session, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },
   };
@@ -61,14 +67,15 @@ export function rowRules(
 
 /** Whether a record meets each of the filters; an absent filter is met by any that is there. */
 async function judge(
-  session: Session,
+  { session, descriptor }: { session: Session; descriptor: Descriptor },
   resource: Resource,
   id: string,
   filters: readonly (Filter | undefined)[],
 ): Promise<readonly boolean[]> {
   const params = createParams([id]);
+  const sight = createSight({ descriptor }, params);
   const conditions = filters.map((filter) =>
-    filter ? `(${toFilterSql(resource, filter, params)}) is true` : 'true',
+    filter ? `(${toFilterSql(resource, filter, sight)}) is true` : 'true',
   );
   const text = `select ${conditions.join(', ')} from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = $1`;
   const [row] = await session.run({ text, values: params.values });
@@ -91,7 +98,7 @@ function relationsThatHide(
 
 /** References to records that are there, but not for them: said in the same words as of those that are not. */
 async function findHidden(
-  session: Session,
+  { session, descriptor }: { session: Session; descriptor: Descriptor },
   hiding: readonly Hiding[],
   record: StoredRecord,
   before: StoredRecord | undefined,
@@ -103,7 +110,7 @@ async function findHidden(
     const added = ids.filter((id) => !known.has(id));
     if (added.length === 0) continue;
     const params = createParams([added]);
-    const condition = toFilterSql(target, see, params);
+    const condition = toFilterSql(target, see, createSight({ descriptor }, params));
     const text = `select ${OWN}._id from ${quoteName(target.name)} ${OWN} where ${OWN}._id = any($1::text[]) and ${condition}`;
     const rows = await session.run({ text, values: params.values });
     const seen = new Set(rows.map(([id]) => id));

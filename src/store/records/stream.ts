@@ -1,4 +1,4 @@
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import type { Database } from '../database.ts';
 import { createParams } from '../sql.ts';
@@ -6,6 +6,7 @@ import type { StreamOptions } from '../store.ts';
 import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight, type Scope } from './sight.ts';
 
 /** Characters to fetch at a time, and records: enough that the way to the server does not count. */
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
@@ -13,23 +14,25 @@ const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 /** A client that reads slowly is waited for, but not for ever: its snapshot keeps old rows from being cleaned away. */
 const LIMITS = { timeout: 60_000, idleTimeout: 300_000, readOnly: true };
 
-export type StreamParts = Pick<Database, 'begin'> & { descriptor: Descriptor };
+export type StreamParts = Pick<Database, 'begin'> & { scope: Scope };
 
 /** All records of a question, as they were when it began, through a cursor of the server. */
 export async function* streamRecords(
-  { begin, descriptor }: StreamParts,
+  { begin, scope }: StreamParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
   options: StreamOptions = {},
 ): AsyncGenerator<string[]> {
-  const question = toQuestion(resource, query, readable);
+  const question = toQuestion(resource, query, readable, scope);
   const params = createParams(question.params.values);
-  const order = toOrder(resource, query.sort, descriptor);
+  const sight = createSight(scope, params);
+  const order = toOrder(resource, query.sort, sight);
   const page = toPage(order, question, query.after, params, { offset: 0 });
-  const byKey = options.byKey && { fields: options.byKey, descriptor };
+  const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
   const columns = recordColumns(resource, answeredNames(resource, readable, query.fields), {
     byKey,
+    sight,
   });
   const source = selectJson(`(${page})`, columns);
   const transaction = await begin(LIMITS);

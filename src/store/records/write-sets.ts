@@ -3,6 +3,7 @@ import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
 import { ownFields, toDocument, type OwnField } from './own-fields.ts';
 import { findRecords } from './read.ts';
 import { createManyText, updateManyText } from './write-many-sql.ts';
+import { readingOf } from './complete.ts';
 import type { ManyTask } from './write-many.ts';
 
 /** Creates all of them by one statement. */
@@ -42,7 +43,7 @@ export async function updateSet(
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
-    stale.length === 0 ? [] : await findRecords(parts.session, resource, '_id', stale);
+    stale.length === 0 ? [] : await findRecords(readingOf(parts), resource, '_id', stale);
   const records = new Map(current.map((record) => [record._id, record]));
   const outcomes: ManyOutcome[] = [];
   for (const write of set) {

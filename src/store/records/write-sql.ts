@@ -3,7 +3,7 @@ import { quoteName, quoteText } from '../sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { compileOnce } from './compile-once.ts';
 import type { OwnField } from './own-fields.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { recordColumns, selectJson, writtenNames } from './record-json.ts';
 import { changedPart } from './write-many-sql.ts';
 
 /**
@@ -87,7 +87,7 @@ export function removeText(resource: Resource): string {
  */
 function current(resource: Resource, same: string): string {
   const table = quoteName(resource.name);
-  const columns = recordColumns(resource, answeredNames(resource, undefined));
+  const columns = recordColumns(resource, writtenNames(resource));
   return (
     `seen as (select _version from ${table} where _id = $1), ` +
     `old as (select * from ${table} where _id = $1 for update), ` +

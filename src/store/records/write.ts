@@ -12,6 +12,7 @@ import type {
   WriteGuard,
   WriteOutcome,
 } from '../store.ts';
+import { completeOutcome } from './complete.ts';
 import { rowRules, type RowOperation } from './row-rules.ts';
 import { isEmptyValue, ownFields, toDocument, toStored, type OwnField } from './own-fields.ts';
 import { findReferrers } from './read.ts';
@@ -52,7 +53,8 @@ export async function createRecord(
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
     return { record: { _id: id, _version: 1, ...doc, ...stamps } };
   };
-  return run(parts, { resource, id, values, by, isNew: true }, write);
+  const outcome = await run(parts, { resource, id, values, by, isNew: true }, write);
+  return completeOutcome(parts, resource, outcome);
 }
 
 export async function updateRecord(
@@ -82,7 +84,8 @@ export async function updateRecord(
     updatedAt: at,
     updatedBy: by.userId,
   }));
-  return run(parts, { resource, id, values, by }, write);
+  const outcome = await run(parts, { resource, id, values, by }, write);
+  return completeOutcome(parts, resource, outcome);
 }
 
 export async function removeRecord(
@@ -95,7 +98,9 @@ export async function removeRecord(
   const statement = { text: removeText(resource), values: [id, by.userId, toVersion(expected)] };
   const write = inTurn(statement, (before) => before);
   const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
-  return 'record' in outcome ? { record: outcome.record } : outcome;
+  return 'record' in outcome
+    ? { record: outcome.record }
+    : completeOutcome(parts, resource, outcome);
 }
 
 function toVersion(expected: Expected): number | null {

@@ -1,5 +1,12 @@
 import { quoteName } from '../sql.ts';
 import { isSearchColumn } from '../search-words.ts';
+import {
+  addComputed,
+  changeComputed,
+  forgetComputed,
+  isComputed,
+  releaseComputed,
+} from './compare-computed.ts';
 import { isKeptName } from './object-names.ts';
 import type { Step } from './step.ts';
 import type { ExistingTable, Table, TableColumn } from './table.ts';
@@ -10,13 +17,22 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
   const there = new Map(existing.columns.map((column) => [column.name, column]));
   const wanted = new Set(columns.map(({ name }) => name));
   return [
-    ...columns.flatMap((column) => {
-      const before = there.get(column.name);
-      return before ? changeColumn(table, column, before) : addColumn(table, column);
-    }),
+    ...columns
+      .filter((column) => !isComputed(column) || isSearchColumn(column.name))
+      .flatMap((column) => {
+        const before = there.get(column.name);
+        return before ? changeColumn(table, column, before) : addColumn(table, column);
+      }),
     ...existing.columns
       .filter(({ name }) => !wanted.has(name))
       .flatMap((column) => leaveColumn(table, column)),
+    // When what they are made of is as it will be.
+    ...columns
+      .filter((column) => isComputed(column) && !isSearchColumn(column.name))
+      .flatMap((column) => {
+        const before = there.get(column.name);
+        return before ? changeComputed(table, column, before) : [addComputed(table, column)];
+      }),
   ];
 }
 
@@ -58,6 +74,11 @@ function addColumn(table: string, column: TableColumn): Step[] {
 }
 
 function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
+  if (isSearchColumn(wanted.name)) return [];
+  if (isComputed(before)) {
+    const { generated: _, default: __, ...written } = before;
+    return [releaseComputed(table, before), ...changeColumn(table, wanted, written)];
+  }
   if (wanted.type !== before.type || wanted.collation !== before.collation)
     return [convertColumn(table, wanted, before)];
   if (wanted.required && !before.required) return [requireColumn(table, wanted)];
@@ -120,6 +141,7 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
   // Put aside by a plan, and brought back by its undoing: nobody asks for it.
   if (isKeptName(name)) return [];
   if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
+  if (isComputed(column)) return [forgetComputed(table, column)];
   const drop: Step = {
     id: `drop:${table}.${name}`,
     kind: 'destructive',

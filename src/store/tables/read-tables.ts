@@ -13,9 +13,10 @@ export async function readTables(sql: QueryRunner): Promise<Map<string, Existing
 type Row = {
   name: string;
   ours: boolean;
-  columns: (Omit<TableColumn, 'collation' | 'default'> & {
+  columns: (Omit<TableColumn, 'collation' | 'default' | 'generated'> & {
     collation: string | null;
     default: string | null;
+    generated: string | null;
   })[];
   primaryKey: string[];
   indexes: TableIndex[];
@@ -25,8 +26,9 @@ type Row = {
 function toTable({ columns, ...table }: Row): ExistingTable {
   return {
     ...table,
-    columns: columns.map(({ collation, default: initial, ...column }) => ({
+    columns: columns.map(({ collation, default: initial, generated, ...column }) => ({
       ...column,
+      ...(generated !== null && { generated }),
       ...(collation !== null && { collation }),
       ...(initial !== null && { default: initial }),
     })),
@@ -38,7 +40,9 @@ const READ = `
     coalesce(starts_with(obj_description(t.oid, 'pg_class'), '${OUR_MARK}'), false) as ours,
     (select coalesce(json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
-        'collation', c.collname, 'default', pg_get_expr(d.adbin, d.adrelid)) order by a.attnum), '[]')
+        'collation', c.collname, 'default', pg_get_expr(d.adbin, d.adrelid), 'generated',
+        case when a.attgenerated <> '' then
+          coalesce(substr(col_description(t.oid, a.attnum), ${OUR_MARK.length + 1}), '') end) order by a.attnum), '[]')
      from pg_attribute a
      left join pg_collation c on c.oid = a.attcollation
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

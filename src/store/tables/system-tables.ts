@@ -2,6 +2,7 @@ import { accountTables } from '../accounts/account-tables.ts';
 import { deskTables } from '../desk/desk-tables.ts';
 import { auditTables } from '../audit/audit-tables.ts';
 import { outboxTables } from '../outbox/outbox-tables.ts';
+import { upkeepTables } from '../upkeep/upkeep-tables.ts';
 
 /**
  * What the system keeps beside the records, in a schema no resource can name. Each statement may
@@ -66,4 +67,5 @@ export const systemTables: readonly string[] = [
   ...deskTables,
   ...auditTables,
   ...outboxTables,
+  ...upkeepTables,
 ];

@@ -9,6 +9,9 @@ export function createTable({ name, columns, primaryKey }: Table): string[] {
     // Room on every page lets an update stay on its page, and then it touches no index.
     `create table ${quoteName(name)} (${parts.join(', ')}) with (fillfactor = 90)`,
     markAs('table', name, name),
+    ...columns
+      .filter(({ generated }) => generated !== undefined)
+      .map((column) => markColumn(name, column.name, column.generated)),
   ];
 }
 
@@ -50,6 +53,12 @@ export function addForeignKey(table: string, { name, column, to, cascade }: Fore
 
 export function alterColumn(table: string, column: string, change: string): string {
   return `alter table ${quoteName(table)} alter column ${quoteName(column)} ${change}`;
+}
+
+/** The catalogue writes expressions in its own words, so ours is kept beside it to be compared later. */
+export function markColumn(table: string, column: string, expression: string | undefined): string {
+  const mark = expression === undefined ? 'null' : quoteText(OUR_MARK + expression);
+  return `comment on column ${quoteName(table)}.${quoteName(column)} is ${mark}`;
 }
 
 export function markAs(kind: 'table' | 'index', name: string, definition: string): string {

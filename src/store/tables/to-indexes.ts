@@ -8,7 +8,8 @@ import type { TableIndex } from './table.ts';
  * by, and what is searched. Each is written by the same expression as the statements it serves.
  */
 export function toIndexes(resource: Resource): TableIndex[] {
-  const own = [...resource.fields.keys()].map((name) => findPlace(resource, name, ''));
+  const kept = [...resource.fields.keys()].filter((name) => isKept(resource, name));
+  const own = kept.map((name) => findPlace(resource, name, ''));
   const listed = listedPaths(resource).map((path) => findPlace(resource, path, ''));
   return [
     ...own.filter(isUnique).map((place) => toUniqueIndex(resource, [place])),
@@ -49,6 +50,7 @@ function toOrderIndex(resource: Resource, { path, key }: Place): TableIndex {
 
 /** The list's own order, when it has several keys. */
 function toSortIndex(resource: Resource): TableIndex[] {
+  if (!sortKeys(resource).every(({ path }) => isKept(resource, path))) return [];
   const keys = sortKeys(resource).map(({ path, descending }) => ({
     place: findPlace(resource, path, ''),
     descending,
@@ -102,7 +104,14 @@ function listedPaths(resource: Resource): string[] {
   const sorted = sortKeys(resource).map(({ path }) => path);
   // An index on what changes with every write makes every write dearer: only where it is asked for by name.
   const shown = columns.filter((path) => path !== 'updatedAt' && path !== '_version');
-  return [...new Set([...sorted, ...filters, ...shown, resource.importKey])];
+  const listed = new Set([...sorted, ...filters, ...shown, resource.importKey]);
+  return [...listed].filter((path) => isKept(resource, path));
+}
+
+/** What is computed when it is read is nowhere that an index could be made on. */
+function isKept({ fields }: Resource, path: string): boolean {
+  const field = fields.get(path);
+  return field?.computed === undefined || field.stored;
 }
 
 function sortKeys(resource: Resource): { path: string; descending: boolean }[] {

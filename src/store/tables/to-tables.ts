@@ -1,5 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
+import { computedSql, ownReach } from '../expression/computed-sql.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes } from '../sql-types.ts';
@@ -20,12 +21,12 @@ export function toTables(descriptor: Descriptor): Table[] {
 }
 
 function toRecordTable(resource: Resource): Table {
-  const kept = fieldsOf(resource).filter((field) => !isJoin(field));
+  const kept = fieldsOf(resource).filter((field) => !isJoin(field) && isKept(field));
   return {
     name: resource.name,
     columns: [
       ...Object.entries(systemColumns).map(([name, column]) => ({ name, ...column })),
-      ...kept.map(toColumn),
+      ...kept.map((field) => toColumn(resource, field)),
       ...toSearchColumn(resource),
     ],
     primaryKey: ['_id'],
@@ -70,7 +71,7 @@ function toJoinTable(resource: Resource, field: Field): Table {
   };
 }
 
-function toColumn(field: Field): TableColumn {
+function toColumn(resource: Resource, field: Field): TableColumn {
   const { sql, many = false } = field.kind.column(field.settings);
   const { name, collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
@@ -82,6 +83,7 @@ function toColumn(field: Field): TableColumn {
     required: field.required || many,
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
+    ...(field.computed !== undefined && { generated: computedSql(field, ownReach(resource, '')) }),
   };
 }
 
@@ -98,6 +100,11 @@ function toForeignKey(resource: Resource, field: Field): ForeignKey[] {
   if (!relation) return [];
   const name = objectName(resource.name, field.name, 'reference');
   return [{ name, column: field.name, to: relation.to, cascade: false }];
+}
+
+/** What is computed when it is read has no column. */
+function isKept({ computed, stored }: Field): boolean {
+  return computed === undefined || stored;
 }
 
 function isJoin(field: Field): boolean {

@@ -51,6 +51,8 @@ export const structure = {
     off: { trim: 'Leerzeichen am Rand bleiben' },
     rules: {
       default: 'anfangs %{value}',
+      computed: 'berechnet: %{value}',
+      stored: 'berechnet und gespeichert: %{value}',
       readOnly: 'schreibgeschützt',
       together: 'eindeutig zusammen mit %{value}',
       shownWhen: 'gezeigt, wenn %{value}',
@@ -111,6 +113,8 @@ export const structure = {
           'Die Rolle %{role} darf %{resource} weder auflisten, lesen noch exportieren: Felder, die sie nicht sieht, kann sie nicht schreiben.',
         fieldRead:
           'Das Feld %{field} lesen nur: %{roles}. Wer es nicht lesen darf, kann es nicht schreiben.',
+        computedRead:
+          'Das Feld %{field} wird berechnet, und die Rolle %{role} darf nicht alles lesen, woraus es besteht: %{computed}.',
         fieldWrite: 'Das Feld %{field} schreiben nur: %{roles}.',
         readOnly: 'Das Feld %{field} ist schreibgeschützt: niemand schreibt es.',
         rows: 'Die Berechtigungen von %{resource} geben der Rolle %{role} „%{operation}“ für die Datensätze, für die gilt:',

@@ -50,6 +50,8 @@ export const structure = {
     off: { trim: 'blanks at the ends are kept' },
     rules: {
       default: 'at first %{value}',
+      computed: 'computed: %{value}',
+      stored: 'computed and stored: %{value}',
       readOnly: 'read-only',
       together: 'unique together with %{value}',
       shownWhen: 'shown when %{value}',
@@ -109,6 +111,8 @@ export const structure = {
           'The role %{role} may neither list, read nor export %{resource}: fields it cannot see it cannot write.',
         fieldRead:
           'The field %{field} is read only by: %{roles}. Who may not read it cannot write it.',
+        computedRead:
+          'The field %{field} is computed, and the role %{role} may not read all that it is made of: %{computed}.',
         fieldWrite: 'The field %{field} is written only by: %{roles}.',
         readOnly: 'The field %{field} is read-only: nobody writes it.',
         rows: 'The permissions of %{resource} give the role %{role} “%{operation}” for the records that meet:',

@@ -28,6 +28,7 @@ export function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps
     resource: say(resource.label),
     operation: tell(`operations.${operation}`),
     field: declared ? say(declared.label) : '',
+    computed: declared?.computed ?? '',
     roles: sayRoles(descriptor, roles, words),
   };
   return (

@@ -66,7 +66,10 @@ function ruleWords(resource: Resource, field: Field, words: Words): string[] {
         .join(', '),
     );
   return [
-    ...(field.readOnly ? [tell('rules.readOnly')] : []),
+    ...(field.computed === undefined
+      ? []
+      : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
+    ...(field.readOnly && field.computed === undefined ? [tell('rules.readOnly')] : []),
     ...(field.default === undefined
       ? []
       : [tell('rules.default', { value: sayDefault(field.default) })]),

@@ -1,5 +1,6 @@
 import { Box, FormHelperText, Typography } from '@mui/material';
 import { useId, useMemo, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -36,6 +37,7 @@ type FieldViewProps = { field: Field; span: number; value: unknown };
 /** A field to be read: its label and its value. */
 export function FieldView({ field, span, value }: FieldViewProps) {
   const say = useText();
+  const translate = useTranslate();
   const label = useId();
   return (
     <Slot span={span}>
@@ -44,6 +46,9 @@ export function FieldView({ field, span, value }: FieldViewProps) {
       </Typography>
       <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
         <FieldValue field={field} value={value} place="page" />
+        {field.computed !== undefined && (
+          <FormHelperText sx={{ mt: 0.25 }}>{translate('records.form.computed')}</FormHelperText>
+        )}
       </Box>
     </Slot>
   );
@@ -80,7 +85,7 @@ function Slot({ span, children }: { span: number; children: ReactNode }) {
 }
 
 /** What an input may ask while one types. react-admin marks its label by the flag. */
-function toValidator(field: Field): (value: unknown) => string | undefined {
+export function toValidator(field: Field): (value: unknown) => string | undefined {
   const validate = (value: unknown): string | undefined => {
     const [first] = problemsOf(field, value);
     return first && capitalise(problemText(first));

@@ -1,0 +1,112 @@
+import { suggestHint } from '../suggest.ts';
+import type { Expression, ExpressionProblem, Trouble, ValueKind } from './expression.ts';
+import { functions, type FunctionName, type Signature, type Wanted } from './functions.ts';
+
+/** What a path or a count of an expression stands for; says what is wrong where it stands for nothing. */
+export type Scope = {
+  kindOf(path: string): { kind: ValueKind } | Trouble;
+  /** `count(extractions.source)`: a field elsewhere that refers to this record. */
+  counts(path: string): Trouble | undefined;
+};
+
+/** The kind of an expression's value, or everything that is wrong with it. */
+export function checkExpression(
+  expression: Expression,
+  scope: Scope,
+): { kind: ValueKind } | { problems: ExpressionProblem[] } {
+  const problems: ExpressionProblem[] = [];
+  const kind = kindOf(expression, scope, problems);
+  return problems.length > 0 ? { problems } : { kind };
+}
+
+function kindOf(expression: Expression, scope: Scope, problems: ExpressionProblem[]): ValueKind {
+  const { at } = expression;
+  if (expression.kind === 'literal') return kindOfLiteral(expression.value);
+  if (expression.kind === 'path') {
+    const found = scope.kindOf(expression.path);
+    if ('kind' in found) return found.kind;
+    problems.push({ ...found, at, wrong: 'name' });
+    return 'nothing';
+  }
+  if (expression.name === 'count') return kindOfCount(expression.args, scope, problems, at);
+  const signature = findFunction(expression.name);
+  if (!signature) {
+    const message = `${expression.name} is not a function`;
+    problems.push({ message, hint: suggestHint(expression.name, names), at, wrong: 'name' });
+    return 'nothing';
+  }
+  return kindOfCall(
+    expression.name,
+    signature,
+    expression.args,
+    at,
+    (message, where) => problems.push({ message, at: where, wrong: 'kind' }),
+    expression.args.map((arg) => kindOf(arg, scope, problems)),
+  );
+}
+
+function kindOfCount(
+  args: readonly Expression[],
+  scope: Scope,
+  problems: ExpressionProblem[],
+  at: number,
+): ValueKind {
+  const [arg] = args;
+  const wrong =
+    args.length === 1 && arg?.kind === 'path'
+      ? scope.counts(arg.path)
+      : { message: 'count takes one resource.field that refers to this record' };
+  if (wrong) problems.push({ ...wrong, at: arg?.at ?? at, wrong: 'name' });
+  return 'number';
+}
+
+function kindOfCall(
+  name: string,
+  signature: Signature,
+  args: readonly Expression[],
+  at: number,
+  add: (message: string, at: number) => void,
+  kinds: readonly ValueKind[],
+): ValueKind {
+  const { takes, many = false, optional = 0, gives } = signature;
+  if (args.length < takes.length - optional || (!many && args.length > takes.length)) {
+    add(`${name} takes ${sayCount(takes.length, optional, many)}, not ${args.length}`, at);
+  }
+  let same: ValueKind = 'nothing';
+  kinds.forEach((kind, index) => {
+    const wanted: Wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
+    if (wanted === 'same' && same === 'nothing') same = kind;
+    const expected = wanted === 'same' ? same : wanted;
+    if (!fits(kind, expected)) {
+      add(`${name} takes ${expected} here, not ${kind}`, args[index]?.at ?? at);
+    }
+  });
+  return gives === 'same' ? same : gives;
+}
+
+/** What can be called by a name; operators are written by their signs. */
+const names = [...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)), 'count'];
+
+/** Whether a value of a kind will do where another is expected. */
+export function fits(kind: ValueKind, expected: Exclude<Wanted, 'same'>): boolean {
+  if (kind === 'nothing' || expected === 'nothing' || expected === 'any') return true;
+  // A point in time has a day, so what takes a date takes both.
+  return kind === expected || (expected === 'date' && kind === 'datetime');
+}
+
+function findFunction(name: string): Signature | undefined {
+  return Object.hasOwn(functions, name) ? functions[name as FunctionName] : undefined;
+}
+
+function kindOfLiteral(value: number | string | boolean | null): ValueKind {
+  if (value === null) return 'nothing';
+  return literalKinds[typeof value as keyof typeof literalKinds];
+}
+
+const literalKinds = { number: 'number', string: 'text', boolean: 'boolean' } as const;
+
+function sayCount(count: number, optional: number, many: boolean): string {
+  if (many) return `${count - optional} or more values`;
+  if (optional > 0) return `${count - optional} to ${count} values`;
+  return count === 1 ? 'one value' : `${count} values`;
+}

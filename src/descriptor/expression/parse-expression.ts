@@ -1,0 +1,152 @@
+import type { Expression, ExpressionProblem } from './expression.ts';
+import { tokenize, type Token } from './tokenize.ts';
+
+const maxLength = 2000;
+const maxDepth = 50;
+
+/** So that no number can grow beyond what PostgreSQL computes with, however often it is multiplied. */
+const maxCalls = 200;
+
+/** Operators from the loosest to the tightest; those of one row bind alike, from left to right. */
+const levels: readonly (readonly string[])[] = [
+  ['or'],
+  ['and'],
+  ['=', '!=', '<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+
+const constants: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  false: false,
+  null: null,
+};
+
+/**
+ * Reads an expression such as `round(value / 1000, 2)`. An operator becomes a
+ * call by its sign (`a + b` is `+`(a, b)), so whatever comes after knows calls only.
+ */
+export function parseExpression(
+  text: string,
+): { expression: Expression } | { problem: ExpressionProblem } {
+  if (text.length > maxLength) {
+    return trouble(`it is longer than ${maxLength} characters`, maxLength);
+  }
+  const read = tokenize(text);
+  if ('problem' in read) return read;
+  const reader: Reader = { tokens: read.tokens, next: 0, depth: 0, calls: 0 };
+  const expression = readLevel(reader, 0);
+  if ('problem' in expression) return expression;
+  if (reader.calls > maxCalls) return trouble(`it has more than ${maxCalls} operations`, 0);
+  const rest = peek(reader);
+  return rest.kind === 'end' ? { expression } : unexpected(rest, 'an operator or the end');
+}
+
+type Reader = { tokens: readonly Token[]; next: number; depth: number; calls: number };
+type Trouble = { problem: ExpressionProblem };
+type Read = Expression | Trouble;
+
+function readLevel(reader: Reader, level: number): Read {
+  const signs = levels[level];
+  if (!signs) return readUnary(reader);
+  let left = readLevel(reader, level + 1);
+  for (;;) {
+    const token = peek(reader);
+    if ('problem' in left || !signs.includes(token.text)) return left;
+    reader.next += 1;
+    const right = readLevel(reader, level + 1);
+    if ('problem' in right) return right;
+    left = call(reader, token.text, [left, right], token.at);
+  }
+}
+
+function readUnary(reader: Reader): Read {
+  const token = peek(reader);
+  if (token.text !== '-' && token.text !== 'not') return readPrimary(reader);
+  reader.next += 1;
+  const operand = nested(reader, token, () => readUnary(reader));
+  if ('problem' in operand) return operand;
+  return call(reader, token.text === '-' ? 'negative' : 'not', [operand], token.at);
+}
+
+function call(reader: Reader, name: string, args: readonly Expression[], at: number): Expression {
+  reader.calls += 1;
+  return { kind: 'call', name, args, at };
+}
+
+function readPrimary(reader: Reader): Read {
+  const token = peek(reader);
+  const { at, text } = token;
+  reader.next += 1;
+  if (token.kind === 'number') return readNumber(Number(text), at);
+  if (token.kind === 'text') return { kind: 'literal', value: unquote(text), at };
+  if (token.kind === 'name') return readName(reader, token);
+  if (text !== '(') return unexpected(token);
+  const inner = nested(reader, token, () => readLevel(reader, 0));
+  return 'problem' in inner ? inner : (closed(reader) ?? inner);
+}
+
+function readNumber(value: number, at: number): Read {
+  return Number.isFinite(value)
+    ? { kind: 'literal', value, at }
+    : trouble('this number is too great', at);
+}
+
+function readName(reader: Reader, token: Token): Read {
+  const { at, text } = token;
+  if (peek(reader).text === '(') {
+    reader.next += 1;
+    return nested(reader, token, () => readCall(reader, token));
+  }
+  return Object.hasOwn(constants, text)
+    ? { kind: 'literal', value: constants[text] ?? null, at }
+    : { kind: 'path', path: text, at };
+}
+
+function readCall(reader: Reader, { text, at }: Token): Read {
+  const args: Expression[] = [];
+  for (let isMore = peek(reader).text !== ')'; isMore;) {
+    const arg = readLevel(reader, 0);
+    if ('problem' in arg) return arg;
+    args.push(arg);
+    isMore = peek(reader).text === ',';
+    if (isMore) reader.next += 1;
+  }
+  return closed(reader) ?? call(reader, text, args, at);
+}
+
+function closed(reader: Reader): Trouble | undefined {
+  const token = peek(reader);
+  if (token.text !== ')') return unexpected(token, 'a closing parenthesis');
+  reader.next += 1;
+  return undefined;
+}
+
+/** Depth is limited so that a text of parentheses cannot exhaust the stack. */
+function nested(reader: Reader, { at }: Token, read: () => Read): Read {
+  reader.depth += 1;
+  const result: Read =
+    reader.depth > maxDepth
+      ? trouble(`it is nested more than ${maxDepth} levels deep`, at)
+      : read();
+  reader.depth -= 1;
+  return result;
+}
+
+function peek(reader: Reader): Token {
+  return reader.tokens[reader.next] ?? reader.tokens.at(-1)!;
+}
+
+function unexpected({ kind, text, at }: Token, wanted = 'a value'): Trouble {
+  const found = kind === 'end' ? 'the end' : `«${text}»`;
+  return trouble(`${wanted} should stand here, not ${found}`, at);
+}
+
+function trouble(message: string, at: number): Trouble {
+  return { problem: { message, at, wrong: 'form' } };
+}
+
+function unquote(text: string): string {
+  const quote = text.charAt(0);
+  return text.slice(1, -1).replaceAll(quote + quote, quote);
+}

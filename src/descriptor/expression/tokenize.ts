@@ -1,0 +1,47 @@
+import type { ExpressionProblem } from './expression.ts';
+
+export type Token = { kind: 'number' | 'text' | 'name' | 'sign' | 'end'; text: string; at: number };
+
+const space = /\s+/y;
+const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
+  ['number', /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y],
+  // A quote inside a text is written twice, as in SQL and in spreadsheets.
+  ['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
+  ['name', /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?/y],
+  ['sign', /<=|>=|!=|[-+*/%=<>(),]/y],
+];
+
+/** The words of an expression, with an `end` behind the last. */
+export function tokenize(text: string): { tokens: Token[] } | { problem: ExpressionProblem } {
+  const tokens: Token[] = [];
+  let at = 0;
+  for (;;) {
+    at += matchAt(space, text, at).length;
+    if (at >= text.length) return { tokens: [...tokens, { kind: 'end', text: '', at }] };
+    const token = readToken(text, at);
+    if (!token) {
+      return {
+        problem: {
+          message: `«${text.slice(at, at + 10)}» means nothing here`,
+          at,
+          wrong: 'form',
+        },
+      };
+    }
+    tokens.push(token);
+    at += token.text.length;
+  }
+}
+
+function readToken(text: string, at: number): Token | undefined {
+  for (const [kind, pattern] of patterns) {
+    const found = matchAt(pattern, text, at);
+    if (found !== '') return { kind, text: found, at };
+  }
+  return undefined;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,113 @@
+import type { Field } from '../../fields/field.ts';
+import { checkExpression, fits } from '../expression/check-expression.ts';
+import type { Expression, ExpressionProblem } from '../expression/expression.ts';
+import { parseExpression } from '../expression/parse-expression.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { expressionScope } from './expression-scope.ts';
+import type { Draft, DraftResource } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+import type { Path } from './source-text.ts';
+
+/** Computed fields: that their expression can be read, names what is there, and gives what the field holds. */
+export function checkComputed(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const declarations = objectAt(resource.declared.fields);
+    return [
+      ...[...resource.fields.values()].flatMap((field) => {
+        const path = ['resources', resource.name, 'fields', field.name];
+        const declared = objectAt(declarations[field.name]);
+        if (field.computed === undefined) return checkStored(declared, path);
+        const problems = checkSettings(field, declared, path);
+        return problems.length > 0
+          ? problems
+          : checkText(draft, resource, field, [...path, 'computed']);
+      }),
+      ...checkForms(resource),
+    ];
+  });
+}
+
+function checkStored({ stored }: JsonObject, path: Path): Found[] {
+  if (stored === undefined) return [];
+  return [contradiction([...path, 'stored'], 'only a computed field is stored or not')];
+}
+
+/** What can only be said of a value that somebody writes. */
+const written = ['required', 'unique', 'default', 'write', 'when'];
+
+function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] {
+  const { computed } = field.kind;
+  if (!computed) return [found('D024', [...path, 'computed'], { setting: 'computed' })];
+  return [...written, ...computed.without]
+    .filter((name) => declared[name] !== undefined && declared[name] !== false)
+    .map((name) =>
+      contradiction([...path, name], 'it is about what is written, and nobody writes the field'),
+    );
+}
+
+function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
+  const parsed = parseExpression(field.computed!);
+  if ('problem' in parsed) return [toFound(parsed.problem, path)];
+  const { expression } = parsed;
+  const checked = checkExpression(expression, expressionScope(draft, resource));
+  if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
+  const { gives } = field.kind.computed!;
+  if (!fits(checked.kind, gives) || checked.kind === 'nothing') {
+    const message = `it gives ${checked.kind}, and the field holds ${gives}`;
+    return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
+  }
+  return field.stored ? checkKept(resource, expression, path) : [];
+}
+
+/** PostgreSQL keeps what hangs on the row alone: the rest changes without anybody writing the record. */
+function checkKept(resource: DraftResource, expression: Expression, path: Path): Found[] {
+  if (expression.kind === 'literal') return [];
+  const { at } = expression;
+  if (expression.kind === 'call') {
+    return expression.name === 'count'
+      ? [inside('D045', path, { reason: 'it counts other records' }, at)]
+      : expression.args.flatMap((arg) => checkKept(resource, arg, path));
+  }
+  const [head = ''] = expression.path.split('.', 1);
+  const isReference = resource.fields.get(head)?.kind.relation !== undefined;
+  const reason = `it reads what ${head} refers to`;
+  return isReference ? [inside('D045', path, { reason }, at)] : [];
+}
+
+const codes = { form: 'D042', name: 'D043', kind: 'D044' } as const;
+
+function toFound({ message, hint, at, wrong }: ExpressionProblem, path: Path): Found {
+  return inside(codes[wrong], path, { reason: message }, at, hint);
+}
+
+function inside(
+  code: Parameters<typeof found>[0],
+  path: Path,
+  params: Parameters<typeof found>[2],
+  at: number,
+  hint?: string,
+): Found {
+  return { ...found(code, path, params, hint), inside: at };
+}
+
+/** What an action asks for is told by whoever does it. */
+function checkForms({ name, declared }: DraftResource): Found[] {
+  const actions: unknown[] = Array.isArray(declared.actions) ? declared.actions : [];
+  return actions.flatMap((action, index) => {
+    const form = objectAt(objectAt(action).form);
+    return Object.entries(objectAt(form.fields))
+      .filter(([, field]) => objectAt(field).computed !== undefined)
+      .map(([field]) => {
+        const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
+        return contradiction(path, 'a form asks for what somebody writes');
+      });
+  });
+}
+
+function contradiction(path: Path, reason: string): Found {
+  return found('D007', path, { reason }, undefined, 'key');
+}
+
+function objectAt(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,80 @@
+import type { Field } from '../../fields/field.ts';
+import type { Scope } from '../expression/check-expression.ts';
+import type { Trouble, ValueKind } from '../expression/expression.ts';
+import { findWay, kindOfValue } from '../expression/find-value.ts';
+import { suggestHint } from '../suggest.ts';
+import { systemFieldTable } from '../system-fields.ts';
+import type { Draft, DraftResource } from './draft.ts';
+
+/** What the expressions of a resource can name. */
+export function expressionScope(draft: Draft, resource: DraftResource): Scope {
+  return {
+    kindOf: (path) => kindOf(draft, resource, path),
+    counts: (path) => counts(draft, resource, path),
+  };
+}
+
+type Found = { kind: ValueKind } | Trouble;
+
+function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
+  const way = findWay(resource, path);
+  if (!way) return notHere(resource, path);
+  if ('own' in way) return kindOfField(resource, way.path, way.own);
+  const target = draft.resources.get(way.to);
+  // What the reference itself lacks is said at the reference.
+  if (!target) return { kind: 'nothing' };
+  const there = findWay(target, way.rest);
+  if (!there) return notHere(target, way.rest);
+  return 'own' in there
+    ? kindOfField(target, there.path, there.own)
+    : { message: `${path} goes through more than one reference` };
+}
+
+function kindOfField(resource: DraftResource, path: string, field: Field): Found {
+  if (field.computed !== undefined)
+    return { message: `${path} of ${resource.name} is computed itself` };
+  const kind = kindOfValue(field);
+  if (kind) return { kind };
+  if (field.kind.parts) return { message: `${path} is an object; name one of its parts` };
+  const relation = field.kind.relation?.(field.settings);
+  return relation && !relation.many
+    ? { message: `${path} is a reference; name a field of what it refers to, such as ${path}._id` }
+    : { message: `${path} holds no single value` };
+}
+
+function notHere(resource: DraftResource, path: string): Found {
+  const [head = ''] = path.split('.', 1);
+  // A field with problems of its own is asked nothing more.
+  if (resource.fieldNames.includes(head) && !resource.fields.has(head)) return { kind: 'nothing' };
+  const parts = [...resource.fields.values()].flatMap(({ name, kind, settings }) =>
+    [...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`),
+  );
+  const words = [...resource.fieldNames, ...parts, ...systemFieldTable.keys()];
+  const message = `${path} is not a field of ${resource.name}`;
+  return { message, hint: suggestHint(path, words) };
+}
+
+function counts(draft: Draft, resource: DraftResource, path: string): Trouble | undefined {
+  const [name = '', fieldName = ''] = path.split('.');
+  const other = draft.resources.get(name);
+  const referring = [...draft.resources.values()].flatMap((each) =>
+    [...each.fields.values()]
+      .filter((field) => refersTo(field, resource))
+      .map((field) => `${each.name}.${field.name}`),
+  );
+  if (referring.includes(path)) return undefined;
+  if (other?.fieldNames.includes(fieldName) && !other.fields.has(fieldName)) return undefined;
+  const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is no field that refers to';
+  return {
+    message: `${path} ${what} ${resource.name}`,
+    hint: suggestHint(path, referring) ?? tell(referring),
+  };
+}
+
+function tell(referring: readonly string[]): string | undefined {
+  return referring.length > 0 ? `there are ${referring.join(', ')}` : undefined;
+}
+
+function refersTo({ kind, settings }: Field, { name }: DraftResource): boolean {
+  return kind.relation?.(settings).to === name;
+}

@@ -1,0 +1,58 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { createParams, quoteName } from '../sql.ts';
+import type { StoredRecord, WriteOutcome } from '../store.ts';
+import { OWN } from '../place.ts';
+import type { ReadParts } from './read.ts';
+import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight } from './sight.ts';
+import type { WriteParts } from './write.ts';
+
+/**
+ * The outcome of a write with what is computed of its record, which no write knows: of a record the
+ * other fields are as they were written, whoever has changed them since.
+ */
+export async function completeOutcome(
+  parts: WriteParts,
+  resource: Resource,
+  outcome: WriteOutcome,
+): Promise<WriteOutcome> {
+  const names = computedNames(resource);
+  if (names.length === 0) return outcome;
+  const complete = (record: StoredRecord) =>
+    completeRecord(readingOf(parts), resource, names, record);
+  if ('failure' in outcome)
+    return outcome.failure === 'stale'
+      ? { ...outcome, current: await complete(outcome.current) }
+      : outcome;
+  const record = await complete(outcome.record);
+  if (!outcome.before) return { record };
+  return { record, before: outcome.before === outcome.record ? record : outcome.before };
+}
+
+/** What a write reads is read where it writes, for the eyes of whoever writes. */
+export function readingOf({ session, descriptor, restriction }: WriteParts): ReadParts {
+  return { session, scope: { descriptor, rowsOf: restriction?.rowsOf } };
+}
+
+async function completeRecord(
+  { session, scope }: ReadParts,
+  resource: Resource,
+  names: readonly string[],
+  record: StoredRecord,
+): Promise<StoredRecord> {
+  const params = createParams([record._id]);
+  const columns = recordColumns(resource, names, { sight: createSight(scope, params) });
+  const text = `select row_to_json(x)::text ${selectJson(quoteName(resource.name), columns)} where ${OWN}._id = $1`;
+  const [row] = await session.run({ text, values: params.values });
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  const values = { ...record, ...(row ? JSON.parse(row[0]) : nothing) };
+  return Object.fromEntries(
+    answeredNames(resource, undefined).map((name) => [name, values[name]]),
+  ) as StoredRecord;
+}
+
+function computedNames({ fields }: Resource): string[] {
+  return [...fields.values()]
+    .filter(({ computed }) => computed !== undefined)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,91 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { findWay } from '../../descriptor/expression/find-value.ts';
+import type { RowsOf } from '../../descriptor/row-filters.ts';
+import type { Compiled } from '../expression/function-sql.ts';
+import type { Reach } from '../expression/compile-expression.ts';
+import { readValue } from '../expression/computed-sql.ts';
+import { ownValue } from '../own-value.ts';
+import { joinTable, OWN, type Beyond } from '../place.ts';
+import { quoteName, type Params } from '../sql.ts';
+import { toFilterSql } from './conditions.ts';
+
+/** What statements are made for: the declarations, and whose eyes look. */
+export type Scope = {
+  descriptor: Descriptor;
+  /** The rows that are there for whoever asks; absent: all. */
+  rowsOf?: RowsOf | undefined;
+};
+
+/** A statement that is being written, which may have to look at other tables than its own. */
+export type Sight = Beyond & {
+  descriptor: Descriptor;
+  params: Params;
+  /** Names of the resources that were looked at besides: what is known of an answer hangs on them. */
+  asked: Set<string>;
+};
+
+export function createSight({ descriptor, rowsOf }: Scope, params: Params): Sight {
+  const sight: Sight = {
+    descriptor,
+    params,
+    asked: new Set(),
+    reach: (resource, table) => reachFrom(sight, rowsOf, resource, table),
+  };
+  return sight;
+}
+
+/** Of other records only those are there that whoever asks may see: a hidden one is as none. */
+function reachFrom(
+  sight: Sight,
+  rowsOf: RowsOf | undefined,
+  resource: Resource,
+  table: string,
+): Reach {
+  // Another table has the same alias inside as the own one outside, so its filters are written as everywhere.
+  const those = (target: Resource, columns: string): string => {
+    sight.asked.add(target.name);
+    const see = rowsOf?.(target)?.see;
+    const where = see ? ` where ${toFilterSql(target, see, sight)}` : '';
+    return `(select ${columns} from ${quoteName(target.name)} ${OWN}${where}) t`;
+  };
+  return {
+    anchor: `${table}_id`,
+    path: (path) => throughReference(path) ?? readValue(ownValue(resource, path, table)),
+    count: (path) => {
+      const [name = '', field = ''] = path.split('.');
+      const other = resourceNamed(sight, name);
+      const isMany = other.fields
+        .get(field)
+        ?.kind.relation?.(other.fields.get(field)!.settings).many;
+      const here = `${table}_id`;
+      if (!isMany) {
+        const rows = those(other, `${OWN}.${quoteName(field)} as id`);
+        return `(select count(*) from ${rows} where t.id = ${here})`;
+      }
+      const members = `${quoteName(joinTable(name, field))} m`;
+      // Everybody's: the members alone tell.
+      if (!rowsOf?.(other)?.see) {
+        sight.asked.add(name);
+        return `(select count(*) from ${members} where m.target = ${here})`;
+      }
+      const rows = those(other, `${OWN}._id as id`);
+      return `(select count(*) from ${members} join ${rows} on t.id = m.owner where m.target = ${here})`;
+    },
+  };
+
+  function throughReference(path: string): Compiled | undefined {
+    const way = findWay(resource, path);
+    if (!way || 'own' in way) return undefined;
+    const target = resourceNamed(sight, way.to);
+    const { sql, kind } = readValue(ownValue(target, way.rest, `${OWN}.`));
+    const rows = those(target, `${OWN}._id as id, ${sql} as value`);
+    const reference = table + quoteName(way.reference.name);
+    return { sql: `(select t.value from ${rows} where t.id = ${reference})`, kind };
+  }
+}
+
+function resourceNamed({ descriptor }: Sight, name: string): Resource {
+  const found = descriptor.resources.get(name);
+  if (!found) throw new Error(`There is no resource ${name}`);
+  return found;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { mayRead } from '../../src/descriptor/access.ts';
+import { explainAccess } from '../../src/descriptor/explain-access.ts';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { ordersDescriptor, ordersSource } from '../support/orders.ts';
+
+const may = ['list', 'read'];
+
+/** The problems of a descriptor with this field `made`, by their code, where they stand in its text, and what they say. */
+function problemsOf(made: object, more: object = {}) {
+  const source = {
+    roles: { admin: { all: true }, staff: {} },
+    resources: {
+      users: ordersSource.resources.users,
+      shops: { fields: { name: { type: 'text' }, city: { type: 'reference', to: 'shops' } } },
+      books: {
+        fields: {
+          title: { type: 'text', required: true },
+          pages: { type: 'number' },
+          sold: { type: 'boolean' },
+          on: { type: 'date' },
+          shop: { type: 'reference', to: 'shops' },
+          shops: { type: 'references', to: 'shops' },
+          tags: { type: 'tags' },
+          box: { type: 'object', fields: { width: { type: 'number' } } },
+          double: { type: 'number', computed: 'pages * 2' },
+          made,
+        },
+        permissions: { staff: may },
+        ...more,
+      },
+    },
+  };
+  source.resources.users = { ...ordersSource.resources.users, permissions: {} } as any;
+  const text = JSON.stringify(source, null, 1);
+  const parsed = parseDescriptor(text);
+  const lines = text.split('\n');
+  return 'problems' in parsed
+    ? parsed.problems
+        .filter(({ path }) => !path.startsWith('resources.users'))
+        .map(({ code, line, column, message, hint }) => ({
+          code,
+          at: lines[line - 1]!.slice(column - 1).replace(/",?$/, ''),
+          message,
+          hint,
+        }))
+    : [];
+}
+
+describe('a computed field is refused', () => {
+  test.each([
+    ['pages +', 'D042', '', 'a value should stand here, not the end'],
+    ['pages ; 2', 'D042', '; 2', '«; 2» means nothing here'],
+    ["concat('a\n', pages", 'D042', '', 'a closing parenthesis should stand here, not the end'],
+    ['1e999', 'D042', '1e999', 'this number is too great'],
+    ['1 + pagse', 'D043', 'pagse', 'pagse is not a field of books'],
+    ["concat('\t', pagse)", 'D043', 'pagse)', 'pagse is not a field of books'],
+    ['shop.nam', 'D043', 'shop.nam', 'nam is not a field of shops'],
+    ['shop.city.name', 'D042', '.name', '«.name» means nothing here'],
+    ['shop', 'D043', 'shop', 'shop is a reference'],
+    ['tags', 'D043', 'tags', 'tags holds no single value'],
+    ['shops.name', 'D043', 'shops.name', 'shops.name is not a field of books'],
+    ['box', 'D043', 'box', 'box is an object; name one of its parts'],
+    ['double + 1', 'D043', 'double + 1', 'double of books is computed itself'],
+    ['rond(pages)', 'D043', 'rond(pages)', 'rond is not a function'],
+    ['count(books.titel)', 'D043', 'books.titel)', 'books.titel is no field that refers to books'],
+    ['count(books.title)', 'D043', 'books.title)', 'books.title does not refer to books'],
+    ['pages + title', 'D044', 'title', '+ takes number here, not text'],
+    ['abs()', 'D044', 'abs()', 'abs takes one value, not 0'],
+    ['title', 'D044', 'title', 'it gives text, and the field holds number'],
+    ['null', 'D044', 'null', 'it gives nothing, and the field holds number'],
+  ])('%j by %s at %j', (computed, code, at, message) => {
+    const problems = problemsOf({ type: 'number', computed });
+
+    expect(problems).toMatchObject([{ code, message: expect.stringContaining(message) }]);
+    expect(problems[0]!.at).toBe(JSON.stringify(at).slice(1, -1));
+  });
+
+  test('with a word that was probably meant', () => {
+    const hints = ['pagse', 'rond(pages)', 'shop.nam', 'box.widht'].map(
+      (computed) => problemsOf({ type: 'number', computed })[0]!.hint,
+    );
+
+    expect(hints).toEqual([
+      'did you mean pages?',
+      'did you mean round?',
+      'did you mean name?',
+      'did you mean box.width?',
+    ]);
+  });
+
+  test.each([
+    [{ computed: 'count(books.shop)', stored: true }, 'D043'],
+    [{ computed: 'length(shop.name)', stored: true }, 'D045'],
+    [{ computed: 'pages', required: true }, 'D007'],
+    [{ computed: 'pages', unique: true }, 'D007'],
+    [{ computed: 'pages', default: 1 }, 'D007'],
+    [{ computed: 'pages', write: ['staff'] }, 'D007'],
+    [{ computed: 'pages', when: { shown: { sold: true } } }, 'D007'],
+    [{ computed: 'pages', min: 1 }, 'D007'],
+    [{ stored: true }, 'D007'],
+    [{ type: 'choice', choices: ['a'], computed: 'title' }, 'D024'],
+  ])('as %j', (made, code) => {
+    expect(problemsOf({ type: 'number', ...made }).map((each) => each.code)).toContain(code);
+  });
+
+  test('where a count is to be stored', () => {
+    const made = { type: 'number', computed: 'count(books.parent)', stored: true };
+    const source = {
+      resources: { books: { fields: { parent: { type: 'reference', to: 'books' }, made } } },
+    };
+
+    const parsed = parseDescriptor(JSON.stringify(source));
+
+    expect('problems' in parsed && parsed.problems.map(({ code }) => code)).toContain('D045');
+  });
+
+  test.each([
+    [{ checks: [{ check: { made_gt: 1 }, message: 'No' }] }, 'D046'],
+    [{ permissions: { staff: { list: { made_gt: 1 } } } }, 'D046'],
+    [{ unique: [['title', 'made']] }, 'D024'],
+    [{ importKey: 'made' }, 'D013'],
+    [{ public: { fields: ['made'] } }, 'D047'],
+  ])('where %j asks for what is written', (more, code) => {
+    const problems = problemsOf({ type: 'number', computed: 'pages' }, more);
+
+    expect(problems.map((each) => each.code)).toEqual([code]);
+  });
+});
+
+describe('a computed field', () => {
+  test('is read-only, and may be sorted, shown, searched, filtered, part of a title and public', () => {
+    const made = { type: 'text', computed: "concat(title, ' ', pages)", search: true };
+
+    const problems = problemsOf(made, {
+      title: '{made}',
+      list: { columns: ['made'], filters: ['made'], sort: '-made', filter: { made_nnull: true } },
+      form: [{ tab: 'All', fields: ['title', 'made'] }],
+      public: { fields: ['title', 'pages', 'made'] },
+    });
+
+    expect(problems).toEqual([]);
+    expect(ordersDescriptor().resources.get('orders')!.fields.get('gross')!.readOnly).toBe(true);
+  });
+
+  test('is readable by whoever may read all it is made of', () => {
+    const descriptor = ordersDescriptor();
+    const orders = descriptor.resources.get('orders')!;
+    const reads = (role: string) =>
+      ['gross', 'customerName', 'customerCredit', 'lines'].filter((field) =>
+        mayRead(descriptor, role, orders, field),
+      );
+
+    expect(reads('admin')).toEqual(['gross', 'customerName', 'customerCredit', 'lines']);
+    expect(reads('staff')).toEqual(['gross', 'customerName', 'lines']);
+    const question = { role: 'staff', resource: orders, operation: 'read' } as const;
+    expect(explainAccess(descriptor, { ...question, field: 'customerCredit' }).rule).toBe(
+      'computedRead',
+    );
+  });
+});

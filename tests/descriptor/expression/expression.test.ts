@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkExpression,
+  type Scope,
+} from '../../../src/descriptor/expression/check-expression.ts';
+import type { Expression, ValueKind } from '../../../src/descriptor/expression/expression.ts';
+import { parseExpression } from '../../../src/descriptor/expression/parse-expression.ts';
+
+const kinds: Record<string, ValueKind> = {
+  a: 'number',
+  b: 'number',
+  name: 'text',
+  open: 'boolean',
+  day: 'date',
+  at: 'datetime',
+  'source.year': 'number',
+};
+const scope: Scope = {
+  kindOf: (path) => {
+    const kind = kinds[path];
+    return kind ? { kind } : { message: `${path} is not a field` };
+  },
+  counts: (path) =>
+    path === 'extractions.source' ? undefined : { message: `${path} does not refer here` },
+};
+
+function check(text: string) {
+  const parsed = parseExpression(text);
+  return 'problem' in parsed
+    ? { problems: [parsed.problem] }
+    : checkExpression(parsed.expression, scope);
+}
+
+function say(expression: Expression): string {
+  if (expression.kind === 'literal') return JSON.stringify(expression.value);
+  if (expression.kind === 'path') return expression.path;
+  return `${expression.name}(${expression.args.map(say).join(' ')})`;
+}
+
+describe('parseExpression', () => {
+  it.each([
+    ['a + b * 2', '+(a *(b 2))'],
+    ['(a + b) * 2', '*(+(a b) 2)'],
+    ['a - b - 1', '-(-(a b) 1)'],
+    ['-a + b', '+(negative(a) b)'],
+    ['not open or open and a > 1', 'or(not(open) and(open >(a 1)))'],
+    ["concat(name, ' it''s ', \"a\")", 'concat(name " it\'s " "a")'],
+    ['if(a >= 1.5e3, true, null)', 'if(>=(a 1500) true null)'],
+    ['source.year', 'source.year'],
+  ])('reads %s', (text, expected) => {
+    const parsed = parseExpression(text);
+
+    expect('expression' in parsed && say(parsed.expression)).toBe(expected);
+  });
+
+  it.each([
+    ['', 0],
+    ['a +', 3],
+    ['a b', 2],
+    ['round(a', 7],
+    ['a ; b', 2],
+    ["'open", 0],
+    ['()', 1],
+  ])('says where %j goes wrong', (text, at) => {
+    const parsed = parseExpression(text);
+
+    expect('problem' in parsed && parsed.problem.at).toBe(at);
+  });
+
+  it('refuses a nesting that would exhaust the stack', () => {
+    const parsed = parseExpression('('.repeat(900) + 'a' + ')'.repeat(900));
+
+    expect(parsed).toMatchObject({ problem: { message: expect.stringContaining('levels deep') } });
+  });
+
+  it('answers every text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'ab.(),+-*/%=<>! 1\'"not') }), (text) => {
+        expect(Object.keys(parseExpression(text))).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+describe('checkExpression', () => {
+  it.each([
+    ['a + 1', 'number'],
+    ["concat(name, ' ', a, open)", 'text'],
+    ['if(open, day, null)', 'date'],
+    ['coalesce(null, name)', 'text'],
+    ['year(at) - source.year', 'number'],
+    ['count(extractions.source) > 0', 'boolean'],
+    ['round(a / b)', 'number'],
+    ['min(a, b, 3)', 'number'],
+  ])('%s gives %s', (text, kind) => {
+    expect(check(text)).toEqual({ kind });
+  });
+
+  it.each([
+    ['name + 1', '+ takes number here, not text'],
+    ['open = a', '= takes boolean here, not number'],
+    ['rond(a)', 'rond is not a function'],
+    ['round()', 'round takes 1 to 2 values, not 0'],
+    ['abs(a, b)', 'abs takes one value, not 2'],
+    ['unknown * 2', 'unknown is not a field'],
+    ['count(a)', 'a does not refer here'],
+    ['count(1)', 'count takes one resource.field that refers to this record'],
+    ["if(open, a, 'x')", 'if takes number here, not text'],
+  ])('refuses %s', (text, message) => {
+    expect(check(text)).toMatchObject({ problems: [{ message }] });
+  });
+});
