@@ -11,6 +11,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   apply: async () => (await import('./commands/apply.ts')).apply,
   schema: async () => (await import('./commands/schema.ts')).schema,
   import: async () => (await import('./commands/import.ts')).importVerb,
+  export: async () => (await import('./commands/export.ts')).exportVerb,
   user: async () => (await import('./commands/user.ts')).user,
   infer: async () => (await import('./commands/infer.ts')).infer,
   introspect: async () => (await import('./commands/introspect.ts')).introspect,

@@ -10,6 +10,9 @@ import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { Refusal, toLine } from '../refusal.ts';
+import { detectLayout } from './detect-layout.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+import { isUntouched, restoreAll } from './restore.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 
@@ -18,8 +21,10 @@ export const importVerb: Verb = {
   usage: 'FOLDER|FILE… [--mode create|update|upsert] [--key FIELD] [--dry-run] [--atomic]',
   help: [
     '',
-    'A file is a JSON array or NDJSON and named for its resource: chems.json. Of a folder all',
+    'A file is JSON, NDJSON, CSV, TSV or XLSX and named for its resource: chems.csv. Of a folder all',
     'such files are taken. References are written by the importKey of what they refer to.',
+    'A folder written by `export` is a backup: an installation without a record gets it back as it was,',
+    'with versions and stamps; before that its files are held against their checksums.',
     'Works on a running installation as well as on a stopped one.',
     '',
     '  --mode     create: only new records; update: only those that are there;',
@@ -38,19 +43,28 @@ export const importVerb: Verb = {
     const mode = readMode(call.options['mode']);
     if (call.args.length === 0) throw new UsageError('import needs a folder or files');
     const paths = (await Promise.all(call.args.map(listFiles))).flat();
-    return withInstallation(call.environment, async ({ descriptor, store }) => {
+    const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
+    return withInstallation(call.environment, async (installation) => {
+      const { descriptor, store } = installation;
       const named = nameResources(paths, descriptor, call);
-      const files = named.map(({ path, resource }) => ({
-        path,
-        resource,
-        options: { mode, key: readKey(call, resource), mapping: new Map<string, null>() },
-        open: () => createReadStream(path),
-      }));
+      const restores =
+        backup !== undefined &&
+        call.options['dry-run'] !== true &&
+        (await isUntouched(installation, descriptor.resources.values()));
+      const files: NamedFile[] = [];
+      for (const { path, resource } of named) {
+        const layout = await detectLayout(path);
+        const key = restores ? '_id' : readKey(call, resource);
+        const options = { mode, key, mapping: new Map<string, null>(), layout };
+        files.push({ path, resource, options, open: () => createReadStream(path) });
+      }
       const summaries = await importFiles(
         { target: store, descriptor, role: adminRoles(descriptor)[0], by: { userId: null }, newId },
         files,
         { dryRun: call.options['dry-run'] === true, atomic: call.options['atomic'] === true },
       );
+      if (restores) await restoreAll(installation, files);
+      else if (backup) call.say('There are records already, so versions and stamps are new.');
       return tell(call, files, summaries);
     });
   },
@@ -58,7 +72,10 @@ export const importVerb: Verb = {
 
 type NamedFile = ImportFile & { path: string };
 
-const extensions = new Set(['.json', '.ndjson', '.jsonl']);
+/** What lies in the folder of a backup besides records. */
+const ofBackups = new Set([MANIFEST, 'resources.json']);
+
+const extensions = new Set(['.json', '.ndjson', '.jsonl', '.csv', '.tsv', '.xlsx']);
 
 async function listFiles(path: string): Promise<{ path: string; found: boolean }[]> {
   try {
@@ -67,7 +84,9 @@ async function listFiles(path: string): Promise<{ path: string; found: boolean }
     const { code } = error as NodeJS.ErrnoException;
     throw new Refusal([`${path} cannot be read (${code})`], { cause: error });
   }
-  const names = (await readdir(path)).filter((name) => extensions.has(extname(name))).sort();
+  const names = (await readdir(path))
+    .filter((name) => extensions.has(extname(name)) && !ofBackups.has(name))
+    .sort();
   return names.map((name) => ({ path: join(path, name), found: true }));
 }
 

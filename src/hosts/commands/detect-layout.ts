@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { checkWorkbook } from '../../api/exchange/check-workbook.ts';
+import { createFileScan } from '../../exchange/files/file-scan.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
+import { readFileHeader } from '../../exchange/files/read-file.ts';
+import { Refusal, toLine } from '../refusal.ts';
+
+/** How a file is to be read, as an upload of it would be; refuses what cannot be read to its end. */
+export async function detectLayout(path: string): Promise<FileLayout> {
+  const scan = createFileScan(basename(path));
+  for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);
+  const scanned = scan.end();
+  if ('problem' in scanned) throw new Refusal([`${path}: ${toLine(scanned.problem)}`]);
+  const { layout } = scanned;
+  if (layout.format === 'xlsx') {
+    const book = await checkWorkbook(path, (await stat(path)).size);
+    if ('problem' in book) throw new Refusal([`${path}: ${toLine(book.problem)}`]);
+    const [sheet] = book.sheets;
+    if (sheet !== undefined) layout.sheet = sheet;
+  }
+  const header = await readFileHeader(() => createReadStream(path), layout);
+  if (header && 'problems' in header) {
+    throw new Refusal(header.problems.map((found) => `${path}: ${toLine(found)}`));
+  }
+  return layout;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { plainCsv } from '../../exchange/files/csv-file.ts';
+import { toFile } from '../../exchange/files/to-file.ts';
+import { formatNames, formats, isFormatName, type FormatName } from '../../exchange/formats.ts';
+import type { Store } from '../../store/store.ts';
+import type { Installation } from '../installation.ts';
+import { Refusal } from '../refusal.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { UsageError, type Verb } from './verb.ts';
+import { withInstallation } from './with-installation.ts';
+
+export const exportVerb: Verb = {
+  summary: 'Writes all records into a folder, as a backup that import takes back.',
+  usage: `FOLDER [--format ${formatNames.join('|')}]`,
+  help: [
+    '',
+    'Writes one file per resource, resources.json as it is applied, and manifest.json with the number',
+    'of records and the checksum of each file: all as it was at one moment, while others go on working.',
+    'The folder must be empty or not be there. `import FOLDER` into an empty installation brings back',
+    'the same records, with their ids, versions, references and stamps. Passwords, sessions and the',
+    'history are not records and are not written.',
+    '',
+    '  --format   ndjson (default): one record per line; csv, tsv and xlsx for people',
+  ],
+  options: { format: { type: 'string' } },
+  run: async ({ args, options, environment, say, answer }) => {
+    const [folder, ...more] = args;
+    if (folder === undefined || more.length > 0) throw new UsageError('export needs one folder');
+    const { format = 'ndjson' } = options;
+    if (typeof format !== 'string' || !isFormatName(format)) {
+      throw new UsageError(`--format is one of ${formatNames.join(', ')}`);
+    }
+    await makeFolder(folder);
+    const manifest = await withInstallation(environment, (installation) =>
+      writeAll(installation, folder, format),
+    );
+    for (const { file, records } of manifest.files)
+      say(`${join(folder, file)}: ${records} records`);
+    answer(manifest);
+    return 0;
+  },
+};
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  if (names.length > 0)
+    throw new Refusal([`${folder} is not empty; a backup has a folder of its own`]);
+}
+
+async function writeAll(
+  { descriptor, store }: Installation,
+  folder: string,
+  format: FormatName,
+): Promise<Manifest> {
+  const files: Manifest['files'] = [];
+  const exportedAt = new Date().toISOString();
+  await store.transaction(async (snapshot, sql) => {
+    // One moment for all resources, or a record could refer to one that is not in its file.
+    await sql.query('set transaction isolation level repeatable read, read only');
+    for (const resource of descriptor.resources.values()) {
+      const file = `${resource.name}.${formats[format].extension}`;
+      const counted = countRecords(snapshot, resource);
+      const names = [
+        ...systemFields.slice(0, 2),
+        ...resource.fields.keys(),
+        ...systemFields.slice(2),
+      ];
+      const { app } = descriptor;
+      const pieces = toFile(format, {
+        app,
+        resource,
+        batches: counted.batches,
+        names,
+        csv: plainCsv,
+      });
+      const hash = createHash('sha256');
+      await pipeline(
+        Readable.from(hashed(pieces, hash)),
+        createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
+      );
+      files.push({
+        file,
+        resource: resource.name,
+        records: counted.count(),
+        sha256: hash.digest('hex'),
+      });
+    }
+  });
+  const source = `${JSON.stringify(descriptor.source, null, 2)}\n`;
+  await writeFile(join(folder, 'resources.json'), source, { mode: 0o600 });
+  const manifest: Manifest = { exportedAt, descriptor: descriptor.hash, files };
+  // Last, so that a folder without it is known to be half a backup.
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+  });
+  return manifest;
+}
+
+function countRecords(store: Store, resource: Resource) {
+  let records = 0;
+  const query = { sort: [], page: 1, perPage: 1, total: 'none' as const };
+  const stream = store.stream(resource, query);
+  async function* batches(): AsyncGenerator<string[]> {
+    for await (const batch of stream) {
+      records += batch.length;
+      yield batch;
+    }
+  }
+  return { batches: batches(), count: () => records };
+}
+
+async function* hashed(
+  pieces: AsyncIterable<string | Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { quoteName } from '../sql.ts';
+import type { QueryRunner } from '../store.ts';
+
+/** What a backup keeps of a record besides its fields. */
+export type Stamps = {
+  _id: string;
+  _version: number;
+  createdAt: string;
+  updatedAt: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+};
+
+/** Gives records of a backup the versions and stamps they had; only for an installation nobody worked in yet. */
+export async function restoreStamps(
+  sql: QueryRunner,
+  resource: Resource,
+  stamps: readonly Stamps[],
+): Promise<void> {
+  await sql.query(
+    `update ${quoteName(resource.name)} r set _version = i._version, ` +
+      '"createdAt" = i."createdAt", "updatedAt" = i."updatedAt", "createdBy" = i."createdBy", "updatedBy" = i."updatedBy" ' +
+      'from jsonb_to_recordset($1) as i(_id text, _version int, "createdAt" timestamptz, "updatedAt" timestamptz, "createdBy" text, "updatedBy" text) ' +
+      'where r._id = i._id',
+    [JSON.stringify(stamps)],
+  );
+}

@@ -1,0 +1,127 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
+import { librarySource } from '../support/library.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = await openTemporaryFolder();
+const descriptor = join(folder, 'resources.json');
+
+const authors = [
+  { _id: 'a', name: 'Ada', mentor: 'b', email: 'ada@example.org' },
+  { _id: 'b', name: '=Bob', mentor: null, email: 'bob@example.org' },
+];
+
+describe('npx backoffice export', () => {
+  const databases: TestDatabase[] = [];
+  const envOf = (database: TestDatabase) => ({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    RESOURCES: descriptor,
+    SAMPLE_DATA: '0',
+    LOG_LEVEL: 'silent',
+  });
+  const open = async () => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    return database;
+  };
+  const run = (database: TestDatabase, ...args: string[]) =>
+    runCommand(args, { env: envOf(database) });
+  let first: TestDatabase;
+  beforeAll(async () => {
+    await writeFile(
+      descriptor,
+      JSON.stringify({
+        app: { title: 'Backup', languages: ['en'] },
+        roles: librarySource.roles,
+        resources: {
+          authors: {
+            importKey: 'email',
+            fields: {
+              name: { type: 'text' },
+              mentor: { type: 'reference', to: 'authors' },
+              email: { type: 'email', required: true, unique: true },
+            },
+          },
+          users: librarySource.resources.users,
+        },
+      }),
+    );
+    await writeFile(join(folder, 'authors.json'), JSON.stringify(authors));
+    first = await open();
+    await run(first, 'import', join(folder, 'authors.json'));
+    await writeFile(join(folder, 'authors.json'), JSON.stringify([{ ...authors[1], name: 'Bo' }]));
+    await run(first, 'import', join(folder, 'authors.json'));
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+  });
+
+  test.each(['ndjson', 'json', 'csv', 'tsv', 'xlsx'])(
+    'makes a backup that an empty installation takes back as it was: %s',
+    async (format) => {
+      const one = join(folder, `one-${format}`);
+      const two = join(folder, `two-${format}`);
+      const second = await open();
+
+      const exported = await run(first, 'export', one, '--format', format);
+      const imported = await run(second, 'import', one);
+      await run(second, 'export', two, '--format', 'ndjson');
+      await run(first, 'export', join(folder, `again-${format}`));
+
+      expect(exported.code).toBe(0);
+      expect(imported.out).toContain(`authors.${format}: 2 records, 2 created`);
+      expect(imported.code).toBe(0);
+      const original = await readFile(join(folder, `again-${format}`, 'authors.ndjson'), 'utf8');
+      expect(await readFile(join(two, 'authors.ndjson'), 'utf8')).toBe(original);
+      expect(original).toContain('"_version":2');
+    },
+  );
+
+  test('says with its manifest what it holds', async () => {
+    const target = join(folder, 'manifest');
+
+    const { json } = await run(first, 'export', target, '--json').then(({ out }) => ({
+      json: JSON.parse(out),
+    }));
+
+    expect(JSON.parse(await readFile(join(target, 'manifest.json'), 'utf8'))).toEqual(json);
+    expect(json.files).toMatchObject([
+      { file: 'authors.ndjson', resource: 'authors', records: 2 },
+      { file: 'users.ndjson', resource: 'users', records: 0 },
+    ]);
+  });
+
+  test('writes into no folder that holds something', async () => {
+    const result = await run(first, 'export', folder);
+
+    expect(result.code).toBe(1);
+    expect(result.err).toContain('is not empty');
+  });
+
+  test('makes a backup that is not taken back after it was changed, and says which file', async () => {
+    const target = join(folder, 'changed');
+    await run(first, 'export', target);
+    await writeFile(join(target, 'authors.ndjson'), '{"name":"Eve"}\n');
+    await rm(join(target, 'users.ndjson'));
+
+    const result = await run(await open(), 'import', target);
+
+    expect(result.code).toBe(1);
+    expect(result.err).toContain('authors.ndjson was changed');
+    expect(result.err).toContain('users.ndjson is missing');
+  });
+
+  test('gives records new stamps where there are records already, and says so', async () => {
+    const target = join(folder, 'twice');
+    await run(first, 'export', target);
+
+    const result = await run(first, 'import', target);
+
+    expect(result.out).toContain('2 unchanged');
+    expect(result.out).toContain('versions and stamps are new');
+  });
+});
