@@ -17,7 +17,7 @@ export function parseAddresses(text: string): ParsedAddress[] {
   return text
     .split(/[\n;]/)
     .flatMap((line) => toPieces(line))
-    .filter((piece) => piece.trim() !== '')
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
     .map((piece) => {
       const parsed = parsePiece(piece);
       if (parsed.state === 'wrong') return parsed;

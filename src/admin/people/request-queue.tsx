@@ -121,16 +121,21 @@ type SeveralProps = {
 };
 
 function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: SeveralProps) {
-  const texts = usePeopleTexts();
+  const { requests: texts } = usePeopleTexts();
   const count = requests.length;
   return (
     <>
-      <RoleChoice isHidden label={texts.role} value={roleOf(requests[0]!)} onChange={onRole} />
+      <RoleChoice
+        isHidden
+        label={texts.roleOfSelected}
+        value={roleOf(requests[0]!)}
+        onChange={onRole}
+      />
       <Button variant="contained" aria-disabled={isBusy} onClick={onApprove}>
-        {fillTemplate(texts.requests.approveMany, { count })}
+        {fillTemplate(texts.approveMany, { count })}
       </Button>
       <Button color="error" aria-disabled={isBusy} onClick={() => !isBusy && onReject()}>
-        {fillTemplate(texts.requests.rejectMany, { count })}
+        {fillTemplate(texts.rejectMany, { count })}
       </Button>
     </>
   );

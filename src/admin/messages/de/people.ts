@@ -43,6 +43,7 @@ export const people = {
       nameAndOrganisation: 'gleicher Name und gleiche Organisation',
     },
     roleOf: 'Rolle für {name}',
+    roleOfSelected: 'Rolle für alle ausgewählten',
     approve: 'Freigeben',
     approveMany: '{count} freigeben',
     reject: 'Ablehnen …',

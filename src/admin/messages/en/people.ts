@@ -42,6 +42,7 @@ export const people = {
       nameAndOrganisation: 'same name and organisation',
     },
     roleOf: 'Role for {name}',
+    roleOfSelected: 'Role for all that are selected',
     approve: 'Approve',
     approveMany: 'Approve {count}',
     reject: 'Reject …',

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setLanguage } from '../../../src/admin/messages/language.ts';
+import { takePreferences } from '../../../src/admin/profile/take-preferences.ts';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+});
+afterEach(() => {
+  closeScreen();
+  setLanguage('en');
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const page = '/users/myprofile';
+const current = async (name: string) =>
+  (await api.call('GET', '/api/users/current', { as: name })).json;
+const part = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 2, name })).closest('section')!);
+
+test('changes name and organisation of whoever it is, and the name in the frame with it', async () => {
+  const { user } = await openScreen(api, page, { as: 'viewer' });
+  const details = await part('Who you are');
+  const name = details.getByRole('textbox', { name: 'Name' });
+
+  await user.clear(name);
+  await user.type(name, 'Vera View');
+  await user.type(details.getByRole('textbox', { name: 'Organisation' }), 'Sight Ltd');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(await current('viewer')).toMatchObject({ name: 'Vera View', organisation: 'Sight Ltd' });
+  const menu = screen.getByRole('complementary', { name: 'Sidebar' });
+  await waitFor(() => expect(within(menu).getByText('Vera View')).toBeTruthy());
+});
+
+test('says at the field what is wrong, and keeps what was typed', async () => {
+  const { user, calls } = await openScreen(api, page, { as: 'staff' });
+  const details = await part('Who you are');
+  const name = details.getByRole('textbox', { name: 'Name' });
+
+  await user.clear(name);
+  await user.type(details.getByRole('textbox', { name: 'Organisation' }), 'Kept Ltd');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+
+  expect(await details.findByText('Is required')).toBeTruthy();
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(details.getByDisplayValue('Kept Ltd')).toBeTruthy();
+  expect(calls().filter((call) => call.startsWith('PUT'))).toEqual([]);
+});
+
+test('is found from the user block', async () => {
+  const { user, address } = await openScreen(api, '/dashboard', { as: 'staff' });
+
+  await user.click(await screen.findByRole('link', { name: 'My Profile' }));
+
+  await waitFor(() => expect(address()).toBe(page));
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Profile' })).toBeTruthy();
+});
+
+describe('the password', () => {
+  test('is changed with the current one, which is told at its field when it is wrong', async () => {
+    await api.addUser('changer', 'viewer');
+    const { user } = await openScreen(api, page, { as: 'changer' });
+    const form = await part('Password');
+    const old = form.getByLabelText(/^Current password/, { selector: 'input' });
+    const next = form.getByLabelText(/^New password/, { selector: 'input' });
+
+    await user.type(old, 'not my password');
+    await user.type(next, 'seven green bicycles');
+    expect((await form.findByRole('meter')).getAttribute('aria-valuetext')).toMatch(/good/);
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(old.getAttribute('aria-invalid')).toBe('true'));
+    await user.clear(old);
+    await user.type(old, PASSWORD);
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+
+    expect(await screen.findByText('The password has been changed')).toBeTruthy();
+    const body = { email: emailOf('changer'), password: 'seven green bicycles' };
+    expect((await api.call('POST', '/api/users/login', { body })).status).toBe(200);
+  });
+
+  test('is refused before it is sent when it is easy to guess', async () => {
+    const { user, calls } = await openScreen(api, page, { as: 'staff' });
+    const form = await part('Password');
+
+    await user.type(form.getByLabelText(/^Current password/, { selector: 'input' }), PASSWORD);
+    await user.type(form.getByLabelText(/^New password/, { selector: 'input' }), 'password1');
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+
+    await waitFor(() =>
+      expect(
+        form.getByLabelText(/^New password/, { selector: 'input' }).getAttribute('aria-invalid'),
+      ).toBe('true'),
+    );
+    expect(calls().filter((call) => call.startsWith('PUT'))).toEqual([]);
+  });
+});
+
+test('lists where one is signed in, and ends one or all others', async () => {
+  await api.addUser('traveller', 'viewer');
+  const headers = {
+    'User-Agent':
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  for (const address of ['10.1.1.1', '10.1.1.2', '10.1.1.3'])
+    await signIn(api, 'traveller', { headers, address });
+  const { user } = await openScreen(api, page, { as: 'traveller' });
+  const sessions = () => within(screen.getByRole('table', { name: 'Where you are signed in' }));
+  await screen.findByText('10.1.1.1');
+  expect(sessions().getAllByText(/Firefox on Windows/)).toHaveLength(3);
+  expect(sessions().getAllByText('this one')).toHaveLength(1);
+
+  await user.click(within(sessions().getByText('10.1.1.1').closest('tr')!).getByRole('button'));
+  await waitFor(() => expect(sessions().queryByText('10.1.1.1')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'End all others' }));
+
+  await waitFor(() => expect(sessions().getAllByRole('row')).toHaveLength(2));
+  expect(sessions().getByText('this one')).toBeTruthy();
+});
+
+test('keeps language and appearance with the account, for the next browser', async () => {
+  const { user } = await openScreen(api, page, { as: 'dev' });
+  const form = await part('Language and appearance');
+
+  await user.selectOptions(form.getByRole('combobox', { name: 'Appearance' }), 'dark');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Language' }), 'de');
+
+  await screen.findByRole('heading', { level: 2, name: 'Sprache und Darstellung' });
+  await waitFor(async () =>
+    expect(await current('dev')).toMatchObject({ language: 'de', theme: 'dark' }),
+  );
+  localStorage.clear();
+  setLanguage('en');
+  await takePreferences(await current('dev'), ['en', 'de']);
+  expect(localStorage.getItem('language')).toBe('de');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+});
