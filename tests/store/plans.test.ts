@@ -149,12 +149,9 @@ async function explain(
   known?: { total: number; xmax: string; running: string[] },
 ) {
   const resource = db.resource('things');
-  const question = toQuestion(resource, query, undefined);
-  const statement = toListStatement(resource, query, undefined, {
-    question,
-    known,
-    descriptor: db.descriptor,
-  });
+  const scope = { descriptor: db.descriptor };
+  const question = toQuestion(resource, query, undefined, scope);
+  const statement = toListStatement(resource, query, undefined, { question, known, scope });
   const { rows } = await db.database.query(
     `explain (analyze, format json) ${statement.text}`,
     statement.values,
