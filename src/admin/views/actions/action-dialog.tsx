@@ -39,7 +39,8 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
 
   const act = submit(async (told) => {
     const outcome = await run(targets, told);
-    if (outcome.failed > 0 || outcome.total < targets.length) {
+    // Of many it is told what became of all (`spec.md`, Error catalogue), of one only what failed.
+    if (targets.length > 1 || outcome.failed > 0 || outcome.total < targets.length) {
       setSummary(outcome);
       return;
     }
@@ -51,12 +52,18 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
     onClose();
   });
 
+  const isDone = summary?.failed === 0 && summary.total === targets.length;
+  const close = (): void => {
+    if (isDone) onDone?.();
+    onClose();
+  };
+
   return (
     <Dialog
       open
       fullWidth
       maxWidth="sm"
-      onClose={isBusy ? undefined : onClose}
+      onClose={isBusy ? undefined : close}
       aria-labelledby={title}
     >
       <DialogTitle id={title}>{say(action.label)}</DialogTitle>
@@ -92,7 +99,7 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
           )}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={isBusy ? cancel : onClose}>
+          <Button color="inherit" onClick={isBusy ? cancel : close}>
             {translate(summary ? 'list.close' : 'list.cancel')}
           </Button>
           {!summary && (

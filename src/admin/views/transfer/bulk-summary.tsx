@@ -4,6 +4,7 @@ import { capitalise } from '../../provider/form-errors.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
+import { RecordTitles } from '../record-titles.tsx';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
@@ -45,7 +46,7 @@ const SHOWN = 100;
 function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
   const translate = useTranslate();
   const number = useNumber();
-  const { find } = useResource();
+  const { find, resource } = useResource();
   const say = useText();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
@@ -79,7 +80,10 @@ function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
             {shown.map((problem, index) => (
               <TableRow key={index}>
                 <TableCell align={hasRows ? 'right' : 'left'}>
-                  {problem.row ?? problem._id}
+                  {problem.row ??
+                    (problem._id === undefined ? null : (
+                      <RecordTitles resource={resource.name} ids={[problem._id]} />
+                    ))}
                 </TableCell>
                 <TableCell>{labelOf(problem.path)}</TableCell>
                 <TableCell>{capitalise(problemText(problem))}</TableCell>
