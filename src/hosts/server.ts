@@ -9,6 +9,7 @@ import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './open-pages.ts';
+import { openUpkeep } from './open-upkeep.ts';
 import { version } from './project.ts';
 import { openSecret } from './secret.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
@@ -64,6 +65,7 @@ export async function openServer({
     );
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
+    const stopUpkeep = openUpkeep(installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const path = environment.resources;
     const stopWatching = environment.watch
@@ -72,6 +74,7 @@ export async function openServer({
     const close = async (): Promise<void> => {
       stopWatching?.();
       await stopFollowing();
+      await stopUpkeep();
       // Streams of events end at once, or the server would wait for them.
       await Promise.all([closeHttpServer(server), api.close(), mail.close()]);
       await installation.close();

@@ -1,0 +1,33 @@
+import type { Log } from '../api/log.ts';
+import { expireRequests } from '../store/accounts/expire-requests.ts';
+import { purges } from '../store/upkeep/purges.ts';
+import { runDueTasks, type UpkeepTask } from '../store/upkeep/run-due-tasks.ts';
+import type { Installation } from './installation.ts';
+
+/** All that is done again and again, by one of the servers. */
+export const upkeepTasks: readonly UpkeepTask[] = [
+  { name: 'requests nobody confirmed', everyMinutes: 60, run: expireRequests },
+  ...purges,
+];
+
+const LOOK = 10 * 60_000;
+
+/** Looks for upkeep that is due, soon after the start and then every ten minutes. Answers how to stop. */
+export function openUpkeep(
+  { live, database, store }: Pick<Installation, 'live' | 'database' | 'store'>,
+  log: Log,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    const parts = { database, store, descriptor: live.current() };
+    running = running.then(() => runDueTasks(upkeepTasks, parts, log));
+  };
+  // Not while everybody comes back after a restart, and not on all servers at once.
+  const first = setTimeout(look, 20_000 + Math.random() * 20_000);
+  const again = setInterval(look, LOOK);
+  return async () => {
+    clearTimeout(first);
+    clearInterval(again);
+    await running;
+  };
+}
