@@ -59,6 +59,12 @@ describe('the tables of a descriptor', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].source.resources.books.fields).toEqual({ title });
     expect(rows[0].steps).toContain('adds the table books');
+    const { rows: audit } = await database.query('select action, detail from backoffice.audit');
+    expect(audit).toHaveLength(1);
+    expect(audit[0]).toMatchObject({
+      action: 'configurationApplied',
+      detail: { steps: rows[0].steps },
+    });
   });
 
   test('may have names of any length', async () => {

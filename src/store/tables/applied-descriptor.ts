@@ -56,7 +56,10 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
        where not exists (
          select from (select * from backoffice.descriptor order by seq desc limit 1) last
          where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null)
-       returning hash)
+       returning hash, steps),
+     audited as (
+       insert into backoffice.audit (action, detail)
+       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps) from noted)
      select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
     [
       fingerprint,
