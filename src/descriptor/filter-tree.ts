@@ -92,7 +92,7 @@ function write(tree: FilterTree): JsonObject {
 
 function writeGroup({ join, items }: FilterTree): JsonObject {
   const parts = items.map((item) => (isFilterTree(item) ? write(item) : toLeaf(item)));
-  const terms = items.filter((item) => !isFilterTree(item)).map(keyOf);
+  const terms = items.flatMap((item) => (isFilterTree(item) ? [] : [keyOf(item)]));
   const isFlat = terms.length === items.length && new Set(terms).size === terms.length;
   if (isFlat && (join === 'and' ? items.length > 0 : items.length === 1))
     return Object.assign({}, ...parts) as JsonObject;

@@ -2,6 +2,7 @@ import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
+import type { Facet } from './facets/facet.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
 export type StoredRecord = { _id: string; _version: number } & Record<string, unknown>;
@@ -103,6 +104,13 @@ export type Store = {
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
   ): Promise<StoredRecord[]>;
+  /** How often the values of some fields occur among the records of the query; each in a short time, or not at all. */
+  facets(
+    resource: Resource,
+    paths: readonly string[],
+    query: Pick<ListQuery, 'filter' | 'q'>,
+    readable?: readonly string[],
+  ): Promise<Facet[]>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;

@@ -2,12 +2,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/accounts/account.ts';
 import { bulkRecords } from '../bulk/bulk-records.ts';
 import type { UserCall } from '../call.ts';
+import { lookUp } from '../lookup/look-up.ts';
+import { lookupOperation } from '../openapi/lookup-operation.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { recordOperations } from '../openapi/record-operations.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Method, Right, Route } from '../route.ts';
 import { createRecord } from './create-record.ts';
 import { getRecord } from './get-record.ts';
+import { listFacets } from './list-facets.ts';
 import { listRecords } from './list-records.ts';
 import { patchRecord } from './patch-record.ts';
 import { removeRecord } from './remove-record.ts';
@@ -44,6 +47,8 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     route('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
       bulkRecords(call, resource, routes),
     ),
+    { ...route('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
+    route('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
     route('GET', '/:id', 'read', say.get, getRecord),
     route('PATCH', '/:id', 'update', say.patch, patchRecord),
     route('DELETE', '/:id', 'delete', say.remove, removeRecord),

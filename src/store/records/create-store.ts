@@ -8,6 +8,7 @@ import type { Restriction, Store, WriteGuard } from '../store.ts';
 import { amongTheirs } from './hops.ts';
 import { listRecords } from './list.ts';
 import { newId } from './new-id.ts';
+import { readFacets } from '../facets/facets.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
 import { findTogether } from './find-together.ts';
 import { streamRecords } from './stream.ts';
@@ -18,19 +19,22 @@ import { createRecord, removeRecord, updateRecord, type WriteParts } from './wri
 export type StoreOptions = {
   /** What must hold after any write to a resource, by its name. */
   guards?: Readonly<Record<string, WriteGuard>>;
+  /** Milliseconds a facet may take before it gives up. */
+  facetBudget?: number;
 };
 
 /** The records of a database. The descriptor is asked for at each call, so it may be exchanged. */
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,
-  { guards = {} }: StoreOptions = {},
+  { guards = {}, facetBudget = 300 }: StoreOptions = {},
 ): Store {
   const { reader } = database;
   return assemble(
     {
       session: database,
       lists: reader,
+      facetBudget,
       begin: (options) => reader.begin(options),
       once: (run) => retryConflicts(() => run(database)),
       atomically: (run) => database.transaction(run, LONG),
@@ -48,6 +52,7 @@ export function createStore(
       {
         session,
         lists: session,
+        facetBudget,
         begin: async () => partOf(session),
         once: inPart,
         atomically: inPart,
@@ -66,6 +71,7 @@ const LONG = { timeout: 60_000, lockTimeout: 10_000, idleTimeout: 60_000 };
 type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> &
   Pick<Database, 'begin'> & {
     lists: Session;
+    facetBudget: number;
     totals?: Totals;
     transaction: Store['transaction'];
   };
@@ -76,11 +82,15 @@ function assemble(
   guards: Readonly<Record<string, WriteGuard>>,
   restriction?: Restriction,
 ): Store {
-  const { session, lists, begin, once, atomically, totals, transaction } = parts;
+  const { session, lists, begin, once, atomically, totals, transaction, facetBudget } = parts;
   const seen = (resource: Resource) => restriction?.rowsOf(resource)?.see;
   const asked = (filter: Filter | undefined) =>
     filter && restriction ? amongTheirs(filter, restriction.rowsOf) : filter;
-  const among = (resource: Resource, query: ListQuery, which: 'see' | 'export' = 'see') => {
+  const among = <Query extends Pick<ListQuery, 'filter' | 'q'>>(
+    resource: Resource,
+    query: Query,
+    which: 'see' | 'export' = 'see',
+  ): Query => {
     const filter = narrow(asked(query.filter), restriction?.rowsOf(resource)?.[which]);
     return filter ? { ...query, filter } : query;
   };
@@ -103,6 +113,14 @@ function assemble(
         readable,
       ),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
+    facets: (resource, paths, query, readable) =>
+      readFacets(
+        { begin, scope: scope(), budget: facetBudget },
+        resource,
+        paths,
+        among(resource, query),
+        readable,
+      ),
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>

@@ -1,0 +1,63 @@
+import { mayRead, readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { parseListQuery } from '../../descriptor/query.ts';
+import { parseFacetPaths } from '../../descriptor/facet-paths.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { problem } from '../../fields/problem.ts';
+import type { Facet } from '../../store/facets/facet.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { refuseQuery } from './refuse-query.ts';
+
+/** What belongs to a page, of which there is none here. */
+const ofPages = ['_page', '_perPage', '_after', '_total', '_sort', '_fields'];
+
+/** How often the values of some fields occur among the records of a list. */
+export async function listFacets(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const { descriptor, role, parts } = call;
+  const params = new URLSearchParams(call.query);
+  const names = params.getAll('fields');
+  params.delete('fields');
+  const paging = ofPages.filter((name) => params.has(name));
+  if (paging.length > 0) return refuse(paging.map((name) => problem('Q001', name)));
+  if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
+  const asking = { descriptor, role, resource, moment: momentOf(call) };
+  const fields = parseFacetPaths(asking, names.join(','), 'fields');
+  if ('problems' in fields) return refuseQuery(fields.problems);
+  const asked = parseListQuery({ ...asking, params });
+  if ('problems' in asked) return refuseQuery(asked.problems);
+
+  const readable = readableFields(descriptor, role, resource);
+  const facets = await parts.store.facets(resource, fields.paths, asked.query, readable);
+  const data: Record<string, unknown> = {};
+  for (const [at, path] of fields.paths.entries())
+    data[path] = await withLabels(call, resource, path, facets[at]!);
+  return answerJson(call, 200, JSON.stringify({ data }));
+}
+
+/** References with the titles of what they refer to, as far as the caller may read them. */
+async function withLabels(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  path: string,
+  facet: Facet,
+): Promise<unknown> {
+  const field = findField(resource, path);
+  const to = field?.kind.relation?.(field.settings).to;
+  const target = to === undefined ? undefined : descriptor.resources.get(to);
+  if (!target || facet.kind !== 'values' || facet.values.length === 0) return facet;
+  const wanted = [...titleFields(target), target.importKey];
+  const sees = (name: string) => mayRead(descriptor, role, target, name);
+  if (!wanted.every(sees)) return facet;
+  const ids = facet.values.map(({ value }) => value);
+  const found = await parts.store.findMany(target, '_id', ids, wanted);
+  const labels = new Map(found.map((record) => [record._id, displayTitle(target, record)]));
+  const values = facet.values.map((each) => {
+    const label = labels.get(String(each.value));
+    return label === undefined ? each : { ...each, label };
+  });
+  return { ...facet, values };
+}
