@@ -1,39 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { expireRequests } from '../../src/store/accounts/expire-requests.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
-import { librarySource } from '../support/library.ts';
-import { act, lastLink, mailsTo, nextAddress, noted, register } from '../support/people.ts';
+import {
+  act,
+  lastLink,
+  mailsTo,
+  nextAddress,
+  noted,
+  openPeopleApi,
+  register,
+} from '../support/people.ts';
 
 let api: TestApi;
 let name: string;
 let id: string;
 let count = 0;
 
-const action = (of: string, form?: object) => ({
-  name: of,
-  method: 'PUT',
-  path: `/api/admin/user/{_id}/${of}`,
-  bulk: true,
-  ...(form && { form: { fields: form } }),
-});
-
 beforeAll(async () => {
-  const source = structuredClone(librarySource);
-  const { users } = source.resources;
-  Object.assign(users, {
-    actions: [
-      action('confirm', { role: { type: 'choice', choices: ['staff', 'viewer'] } }),
-      action('reject', { reason: { type: 'text' } }),
-      action('disable'),
-      action('role', { role: { type: 'text', required: true } }),
-    ],
-    // Who sees users may not read what only admins decide by.
-    permissions: { viewer: ['list', 'read'], staff: ['list', 'read', 'update'] },
-  });
-  Object.assign(users.fields.status, { write: ['admin'] });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+  api = await openPeopleApi();
 });
 afterAll(() => api.close());
 
@@ -47,140 +30,6 @@ const kindsTo = async (address: string): Promise<string[]> =>
   (await mailsTo(api, address)).map(({ kind }) => kind);
 const actionsOf = async (record: string): Promise<string[]> =>
   (await noted(api)).filter((each) => each.record === record).map((each) => each.action);
-
-describe('confirming', () => {
-  it('lets the user in, with the role that was chosen, and tells them in their language', async () => {
-    const { status, json, headers } = await act(api, 'admin', id, 'confirm', { role: 'staff' });
-
-    expect(status).toBe(200);
-    expect(json).toMatchObject({ _id: id, name, role: 'staff', status: 'confirmed', _version: 2 });
-    expect(headers.get('ETag')).toBe('"2"');
-    expect(await mailsTo(api, emailOf(name))).toMatchObject([
-      { kind: 'approved', language: 'de', data: { role: 'staff' } },
-    ]);
-    expect((await signIn(api, name, { address: nextAddress() })).status).toBe(200);
-    const entry = (await noted(api)).findLast(({ record }) => record === id);
-    expect(entry).toMatchObject({
-      action: 'approved',
-      actor: api.userId('admin'),
-      address: '127.0.0.1',
-      detail: { from: 'pending', to: 'confirmed', role: 'staff' },
-    });
-  });
-
-  test.each([[undefined], [{}], [{ role: null }]])('keeps the role with %j', async (body) => {
-    const { json } = await act(api, 'admin', id, 'confirm', body);
-
-    expect(json).toMatchObject({ role: 'viewer', status: 'confirmed' });
-  });
-
-  it('is told of once, however often it is done at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => act(api, 'admin', id, 'confirm')),
-    );
-
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await kindsTo(emailOf(name))).toEqual(['approved']);
-    expect(await actionsOf(id)).toEqual(['registered', 'approved']);
-  });
-
-  it('is told of as well when the record is written by hand', async () => {
-    const headers = { 'If-Match': '*' };
-    const body = { status: 'confirmed' };
-    await api.call('PATCH', `/api/users/${id}`, { as: 'admin', headers, body });
-
-    expect(await kindsTo(emailOf(name))).toEqual(['approved']);
-  });
-
-  it('is based on a version, if one is sent', async () => {
-    const path = `/api/admin/user/${id}/confirm`;
-    const stale = await api.call('PUT', path, { as: 'admin', headers: { 'If-Match': '"7"' } });
-
-    expect([stale.status, stale.json.current.status]).toEqual([412, 'pending']);
-  });
-
-  test.each([
-    [{ role: 'king' }, 422, 'role', 'V008'],
-    [{ role: ['admin'] }, 422, 'role', 'V002'],
-    [{ userId: 'x' }, 422, 'userId', 'V009'],
-    [{ status: 'confirmed' }, 422, 'status', 'V009'],
-  ])('refuses %j', async (body, expected, path, code) => {
-    const { status, json } = await act(api, 'admin', id, 'confirm', body);
-
-    expect([status, json.problems[0]]).toEqual([expected, expect.objectContaining({ path, code })]);
-    expect(await kindsTo(emailOf(name))).toEqual([]);
-  });
-
-  it('is for those who wait', async () => {
-    await act(api, 'admin', id, 'disable');
-
-    const { status, json } = await act(api, 'admin', id, 'confirm');
-
-    expect([status, json.code, json.problems[0].params]).toEqual([
-      409,
-      'A016',
-      { status: 'disabled' },
-    ]);
-  });
-
-  it('is for who may write the status', async () => {
-    const asStaff = await act(api, 'staff', id, 'confirm');
-    const asViewer = await act(api, 'viewer', id, 'confirm');
-
-    expect([asStaff.status, asStaff.json.problems[0]]).toEqual([
-      422,
-      expect.objectContaining({ code: 'A008', path: 'status' }),
-    ]);
-    expect(asViewer.status).toBe(403);
-  });
-
-  it('says of nobody that there is none', async () => {
-    expect((await act(api, 'admin', 'nobody', 'confirm')).status).toBe(404);
-    expect((await act(api, 'admin', '%2e%2e', 'confirm')).status).toBe(404);
-  });
-});
-
-describe('rejecting', () => {
-  it('deletes the request, mails the reason, and the audit keeps both', async () => {
-    const { status, json } = await act(api, 'admin', id, 'reject', {
-      reason: ' No such institute ',
-    });
-
-    expect([status, json._id, json.status]).toEqual([200, id, 'pending']);
-    expect((await api.call('GET', `/api/users/${id}`, { as: 'admin' })).status).toBe(404);
-    expect(await mailsTo(api, emailOf(name))).toMatchObject([
-      { kind: 'rejected', language: 'de', data: { reason: 'No such institute' } },
-    ]);
-    expect((await noted(api)).findLast(({ record }) => record === id)).toMatchObject({
-      action: 'rejected',
-      actor: api.userId('admin'),
-      detail: { name, email: emailOf(name), reason: 'No such institute' },
-    });
-    expect((await signIn(api, name, { address: nextAddress() })).status).toBe(401);
-  });
-
-  it('is for those who wait', async () => {
-    await act(api, 'admin', id, 'confirm');
-
-    expect((await act(api, 'admin', id, 'reject')).status).toBe(409);
-    expect(await kindsTo(emailOf(name))).toEqual(['approved']);
-  });
-
-  it('and confirming at the same moment do one of the two', async () => {
-    const [confirmed, rejected] = await Promise.all([
-      act(api, 'admin', id, 'confirm'),
-      act(api, 'dev', id, 'reject'),
-    ]);
-
-    const done = [confirmed, rejected].map(({ status }) => status === 200);
-    expect(done.filter(Boolean)).toHaveLength(1);
-    expect(await kindsTo(emailOf(name))).toEqual([done[0] ? 'approved' : 'rejected']);
-  });
-
-  it('is not for who may not delete', async () => {
-    expect((await act(api, 'staff', id, 'reject')).status).toBe(403);
-  });
-});
 
 describe('disabling', () => {
   beforeEach(() => act(api, 'admin', id, 'confirm'));
@@ -315,43 +164,6 @@ describe('the last admin, on two servers', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await replica.close();
     await own.close();
-  });
-});
-
-describe('requests nobody confirmed', () => {
-  const age = (days: number) =>
-    api.database.query(
-      `update users set "updatedAt" = now() - make_interval(days => $2), "createdAt" = now() - interval '90 days'
-       where _id = $1`,
-      [id, days],
-    );
-  const expire = (from = api) => expireRequests({ ...from.parts, descriptor: from.descriptor });
-
-  it('are gone after thirty days, told once, whoever looks', async () => {
-    await age(31);
-    const replica = await api.openReplica();
-
-    const counts = await Promise.all([expire(), expire(replica), expire()]);
-
-    expect(counts.reduce((sum, each) => sum + each)).toBe(1);
-    expect(await mailsTo(api, emailOf(name))).toMatchObject([
-      { kind: 'expired', language: 'de', data: { days: 30 } },
-    ]);
-    expect(await actionsOf(id)).toEqual(['registered', 'expired']);
-    await replica.close();
-  });
-
-  it('stay for thirty days after they were last touched', async () => {
-    await age(29);
-
-    expect(await expire()).toBe(0);
-  });
-
-  it('are those of pending users only', async () => {
-    await act(api, 'admin', id, 'confirm');
-    await age(400);
-
-    expect(await expire()).toBe(0);
   });
 });
 

@@ -1,4 +1,36 @@
-import { emailOf, PASSWORD, type TestAnswer, type TestApi, type TestCall } from './api.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import {
+  emailOf,
+  openTestApi,
+  PASSWORD,
+  type TestAnswer,
+  type TestApi,
+  type TestCall,
+} from './api.ts';
+import { librarySource } from './library.ts';
+
+/** A library whose list of users offers what is done with them, and whose staff may not decide who comes in. */
+export function openPeopleApi(): Promise<TestApi> {
+  const source = structuredClone(librarySource);
+  const { users } = source.resources;
+  Object.assign(users, {
+    actions: [
+      action('confirm', { role: { type: 'choice', choices: ['staff', 'viewer'] } }),
+      action('reject', { reason: { type: 'text' } }),
+      action('disable'),
+      action('role', { role: { type: 'text', required: true } }),
+    ],
+    permissions: { viewer: ['list', 'read'], staff: ['list', 'read', 'update'] },
+  });
+  Object.assign(users.fields.status, { write: ['admin'] });
+  const descriptor = toDescriptor(source);
+  return openTestApi({ descriptor: () => descriptor });
+}
+
+function action(name: string, fields?: object): object {
+  const path = `/api/admin/user/{_id}/${name}`;
+  return { name, method: 'PUT', path, bulk: true, ...(fields && { form: { fields } }) };
+}
 
 export type WaitingMail = {
   kind: string;
