@@ -12,6 +12,7 @@ import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { noteExport } from './note-transfer.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
 import { toBody } from './to-body.ts';
 
@@ -40,7 +41,8 @@ export async function exportRecords(
     return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
   }
   const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
-  const batches = parts.store.stream(resource, query, readable, { byKey, forFile: true });
+  const records = parts.store.stream(resource, query, readable, { byKey, forFile: true });
+  const batches = noteExport(call, { resource: resource.name, format }, records);
   const names = namesIn(resource, readable, query);
   const file = toFile(format, { app: descriptor.app, resource, batches, names, csv });
   const { contentType, extension } = formats[format];

@@ -11,6 +11,7 @@ import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { parseImportRequest, type ImportRequest } from './import-request.ts';
+import { noteImport } from './note-transfer.ts';
 import { onlyOnce } from './only-once.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 
@@ -77,7 +78,16 @@ async function run(
   const parts = { target: call.parts.store, descriptor, role, by, rowsOf, newId };
   const open = () => createReadStream(upload.path);
   const terms = { dryRun, atomic, signal: request.signal };
-  return JSON.stringify(await importRecords(parts, { resource, open, options }, terms));
+  const what = { resource: resource.name, file: upload.name, mode: options.mode };
+  try {
+    const summary = await importRecords(parts, { resource, open, options }, terms);
+    if (!dryRun) await noteImport(call, what, summary);
+    return JSON.stringify(summary);
+  } catch (error) {
+    // Some of its batches may be in.
+    if (!dryRun && !atomic) await noteImport(call, what, undefined);
+    throw error;
+  }
 }
 
 function fingerprint({ hash, fields }: Upload): string {

@@ -29,13 +29,18 @@ export async function* noteExport(
   }
 }
 
-/** Notes who brought a file in, and what became of its rows. A trial changes nothing and is not noted. */
+/**
+ * Notes who brought a file in and what became of its rows; without a summary it broke off. A trial
+ * changes nothing and is not noted.
+ */
 export async function noteImport(
   call: UserCall,
   { resource, file, mode }: { resource: string; file: string; mode: string },
-  { total, created, updated, unchanged, failed }: ImportSummary,
+  summary: ImportSummary | undefined,
 ): Promise<void> {
-  const detail = { file, mode, total, created, updated, unchanged, failed };
+  const { total, created, updated, unchanged, failed } = summary ?? {};
+  const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
+  const detail = { file: file.slice(0, 255), mode, ...counts };
   await noteAudit(call.parts.database, { action: 'imported', ...byOf(call), resource, detail });
 }
 

@@ -16,6 +16,8 @@ import { checkWorkbook } from './check-workbook.ts';
 export type Upload = {
   fields: ReadonlyMap<string, string>;
   path: string;
+  /** As its sender calls it. */
+  name: string;
   /** SHA-256 of the file. */
   hash: string;
   /** How to read it, as its name and its content tell. */
@@ -53,7 +55,7 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
   }
 }
 
-type KeptFile = Pick<Upload, 'hash' | 'layout' | 'sheets'>;
+type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'sheets'>;
 type Received = KeptFile & Pick<Upload, 'fields'>;
 
 async function receive(
@@ -128,7 +130,7 @@ async function keepFile(
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
   const found = scan.end();
   if ('problem' in found) return { ...found.problem, path: 'file' };
-  const file = { hash: hash.digest('hex'), layout: found.layout };
+  const file = { name, hash: hash.digest('hex'), layout: found.layout };
   if (found.layout.format !== 'xlsx') return file;
   const book = await checkWorkbook(path, size);
   if ('problem' in book) return book.problem;
