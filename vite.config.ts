@@ -16,8 +16,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the sign-in page and all others need, under a name that changes with React alone.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // What the sign-in page and all others need, under a name that changes with React alone.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+            // What the first page needs at once: many small files would cost more than they hold.
+            {
+              name: 'entry',
+              test: /src[\\/]admin[\\/](sign-in[\\/](?!refusal|read-refusal|toast|visitor-texts)|messages[\\/](language|text-bundle|start-texts)|(en|de)[\\/]start|preference)/,
+            },
+          ],
         },
       },
     },
