@@ -10,6 +10,7 @@ import { fromRecord, toRecord } from './provider/record-shape.ts';
 import { createDownload, type Download } from './provider/download.ts';
 import { createImport, type ImportFile } from './provider/import-file.ts';
 import { withFormErrors } from './provider/with-form-errors.ts';
+import { createWriteRecords, type WriteRecords } from './provider/write-records.ts';
 import type { Http } from './http.ts';
 
 /** react-admin's provider over our API, with what the screens need beyond it. */
@@ -18,6 +19,7 @@ export type RecordProvider = DataProvider & {
   bulk: Bulk;
   download: Download;
   importFile: ImportFile;
+  writeRecords: WriteRecords;
 };
 
 type Parts = { http: Http; descriptor: Descriptor; role: string };
@@ -141,6 +143,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     bulk,
     download: createDownload(http, find),
     importFile: createImport(http, find),
+    writeRecords: createWriteRecords(http, find),
   };
 }
 

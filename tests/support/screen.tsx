@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from '../../src/admin/app.tsx';
 import { loadCatalog } from '../../src/admin/messages/catalog.ts';
 import { setLanguage, type Language } from '../../src/admin/messages/language.ts';
+import type { PageCodes } from '../../src/admin/pages/define-page.ts';
 import { keepSession } from '../../src/admin/session.ts';
 import { loadConfig } from '../../src/admin/start/load-config.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
@@ -22,7 +23,7 @@ export type TestScreen = {
   calls(): string[];
 };
 
-export type ScreenOptions = { as?: string; language?: Language; width?: number };
+export type ScreenOptions = { as?: string; language?: Language; width?: number; pages?: PageCodes };
 
 // Behind each picture stands a real database, and the machine may have other things to do.
 configure({ asyncUtilTimeout: 8000 });
@@ -50,7 +51,7 @@ export function stopScreens(): void {
 export async function openScreen(
   test: TestApi,
   path: string,
-  { as = 'admin', language = 'en', width = 1280 }: ScreenOptions = {},
+  { as = 'admin', language = 'en', width = 1280, pages = {} }: ScreenOptions = {},
 ): Promise<TestScreen> {
   setScreenWidth(width);
   const { json } = await signIn(test, as);
@@ -59,9 +60,12 @@ export async function openScreen(
   await loadCatalog(language);
   const { user, config } = await loadConfig();
   const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
-  const router = createMemoryRouter([{ path: '*', element: <App config={whole} /> }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <App config={whole} pages={pages} /> }],
+    {
+      initialEntries: [path],
+    },
+  );
   calls = [];
   render(<RouterProvider router={router} />);
   return {
@@ -86,6 +90,12 @@ export function tableRows(name: string): Promise<string[][]> {
 /** The same of a list, which is a grid. */
 export function gridRows(name: string): Promise<string[][]> {
   return textsOf('grid', 'gridcell', name);
+}
+
+/** The first cell of a list that says so. */
+export async function gridCell(text: string): Promise<HTMLElement> {
+  const [cell] = await screen.findAllByRole('gridcell', { name: text });
+  return cell!;
 }
 
 async function textsOf(role: string, cell: string, name: string): Promise<string[][]> {

@@ -1,9 +1,11 @@
 import { Link } from '@mui/material';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { RaRecord } from 'react-admin';
+import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { FieldValue, uiOf } from '../views/field-value.tsx';
 import { RecordLink } from '../views/record-link.tsx';
+import type { CellMark } from './cell-mark.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { LEAD } from './density.ts';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -19,12 +21,21 @@ type GridCellProps = {
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
+  mark: CellMark | undefined;
+  isEditing: boolean;
+  typed: string | undefined;
 };
+
+const OpenCell = lazy(async () => ({
+  default: (await import('./editing/open-cell.tsx')).OpenCell,
+}));
 
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, hasLead, isLink, isWritable, isActive, isInRange } = props;
+  const { mark, isEditing, typed } = props;
   const { field } = column;
+  const value: unknown = mark ? mark.value : record[field.name];
   return (
     <div
       role="gridcell"
@@ -32,22 +43,57 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
       aria-readonly={!isWritable}
       aria-selected={isInRange}
-      className={classOf(field, column, isInRange)}
+      aria-invalid={isWrong(mark) || undefined}
+      aria-busy={mark?.state === 'saving' || undefined}
+      className={`${classOf(field, column, isInRange)}${markClass(mark)}${isWritable ? '' : ' g-locked'}`}
       style={placeOf(column, from, hasLead)}
       data-row={row}
       data-column={column.index}
-      {...useCellFocus(isActive)}
+      {...useCellFocus(isActive, isEditing)}
     >
       <div className="g-value">
-        {isLink ? (
-          <Link component={RecordLink} record={record} field={field} tabIndex={-1} />
-        ) : (
-          <FieldValue field={field} value={record[field.name]} place="list" />
-        )}
+        <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
       </div>
+      {isEditing && (
+        <Suspense>
+          <OpenCell record={record} field={field} value={value} typed={typed} />
+        </Suspense>
+      )}
     </div>
   );
 });
+
+type CellValueProps = {
+  record: RaRecord;
+  field: Field;
+  value: unknown;
+  isLink: boolean;
+  isWrong: boolean;
+};
+
+/** Not drawn anew because the focus comes by. */
+const CellValue = memo(function CellValue(props: CellValueProps) {
+  const { record, field, value, isLink, isWrong } = props;
+  if (isLink) return <Link component={RecordLink} record={record} field={field} tabIndex={-1} />;
+  if (isWrong) return <FieldText field={field} value={value} />;
+  return <FieldValue field={field} value={value} place="list" />;
+});
+
+/** What is no value of the field cannot be drawn as one. */
+function FieldText({ field, value }: { field: Field; value: unknown }) {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  const isValue = 'value' in checkField(field, value);
+  if (!isText || isValue) return <FieldValue field={field} value={value} place="list" />;
+  return <span>{value}</span>;
+}
+
+function isWrong(mark: CellMark | undefined): boolean {
+  return mark !== undefined && mark.state !== 'saving';
+}
+
+function markClass(mark: CellMark | undefined): string {
+  return mark === undefined ? '' : ` g-${mark.state}`;
+}
 
 /** Pinned cells stick to their edge; the others lie where they belong, so that only those in sight need to be there. */
 export function placeOf(column: GridColumn, from: number, hasLead: boolean): React.CSSProperties {

@@ -1,11 +1,18 @@
 import { createContext, useContext, type RefObject } from 'react';
+import type { Onward } from './editing/cell-editor.tsx';
 import type { GridStore } from './grid-store.ts';
+import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */
 export type GridCommands = {
   /** Chooses a row or not; with `isRange` all since the one chosen last. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
+  /** Takes over what was typed into a cell, and goes on from there. */
+  take(change: CellChange, onward: Onward): void;
+  /** Leaves the cell as it was. */
+  cancel(): void;
+  write(changes: readonly CellChange[]): void;
 };
 
 export type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };

@@ -44,7 +44,45 @@ export const gridSx = (theme: Theme): CSSObject => {
     '& .g-cell:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
     '& .g-number': { justifyContent: 'flex-end', textAlign: 'right' },
 
-    '& .g-value': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    // What cannot be written looks settled, what can be is a place to write.
+    '& .g-locked': { color: palette.text.secondary },
+    '& .g-saving .g-value': { opacity: 0.6 },
+    '& .g-failed, & .g-conflict': {
+      backgroundImage: `linear-gradient(225deg, ${palette.error.main} 7px, transparent 7px)`,
+      boxShadow: `inset 0 0 0 1px ${palette.error.main}`,
+    },
+    '& .g-conflict': {
+      backgroundImage: `linear-gradient(225deg, ${palette.warning.main} 7px, transparent 7px)`,
+      boxShadow: `inset 0 0 0 1px ${palette.warning.main}`,
+    },
+    '& .g-row.g-editing': { zIndex: 2, contain: 'none' },
+    '& .g-editing .g-cell:has(> .g-editor)': { zIndex: 3, overflow: 'visible' },
+    '& .g-editor': {
+      position: 'absolute',
+      zIndex: 4,
+      top: -3,
+      left: -1,
+      minWidth: 'max(calc(100% + 2px), 220px)',
+      maxWidth: 480,
+      padding: '2px',
+      cursor: 'auto',
+      userSelect: 'text',
+      whiteSpace: 'normal',
+      textAlign: 'left',
+      '& .MuiFormControl-root': { margin: 0 },
+      // The head of the column names the cell; the label stays for who cannot see it.
+      '& .MuiInputLabel-root': {
+        position: 'absolute',
+        width: 1,
+        height: 1,
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+      },
+      '& legend': { display: 'none' },
+      '& fieldset.MuiOutlinedInput-notchedOutline': { top: 0 },
+    },
+
+    '& .g-value': { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .g-value > *': { maxWidth: '100%', verticalAlign: 'middle' },
     // A picture is as high as its row, not the row as high as a picture.
     '& .g-value > div': { maxHeight: 'calc(var(--row) - 6px)' },

@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { record, row, ariaRow, top, height, table, middle, link, hasLead } = props;
   const { isChosen, isChoosable } = props;
   const { resource, isWritable, mayWith } = useResource();
-  const state = useRowState(row);
+  const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
 
   const toCell = (from: number) => (column: GridColumn) => (
@@ -44,6 +44,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       isLink={column.field === link}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
+      mark={state.marks[column.field.name]}
+      isEditing={state.editing === column.field.name}
+      typed={state.editing === column.field.name ? state.typed : undefined}
       isInRange={column.index >= state.left && column.index <= state.right}
     />
   );
@@ -52,7 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       role="row"
       aria-rowindex={ariaRow}
       aria-selected={hasLead ? isChosen : undefined}
-      className={isChosen ? 'g-row g-chosen' : 'g-row'}
+      className={`g-row${isChosen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
       style={{ height, width: table.width, transform: `translateY(${top}px)` }}
     >
       {hasLead && (

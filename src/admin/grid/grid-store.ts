@@ -1,3 +1,5 @@
+import type { Marks } from './cell-mark.ts';
+
 /** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
 export type Place = { row: number; column: number };
 
@@ -13,6 +15,10 @@ export type GridState = {
   /** Where the range began whose other corner is the active cell. */
   anchor: Place | undefined;
   editing: Editing | undefined;
+  /** What cells show in place of what is stored. */
+  marks: Marks;
+  /** The focus comes to the active cell wherever it is: what had it is gone. */
+  isGrabbing: boolean;
 };
 
 /**
@@ -26,7 +32,13 @@ export type GridStore = {
 };
 
 export function createGridStore(): GridStore {
-  let state: GridState = { active: { row: 0, column: 0 }, anchor: undefined, editing: undefined };
+  let state: GridState = {
+    active: { row: 0, column: 0 },
+    anchor: undefined,
+    editing: undefined,
+    marks: new Map(),
+    isGrabbing: false,
+  };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

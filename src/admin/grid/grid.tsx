@@ -13,7 +13,9 @@ import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGridStore, type GridStore, type Place } from './grid-store.ts';
 import { within, type Extent } from './move.ts';
+import { MarkNote } from './mark-note.tsx';
 import { PeekCard } from './peek-card.tsx';
+import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
 import { usePrint } from './use-print.ts';
@@ -45,8 +47,7 @@ export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
   const height = rowHeights[density];
   const rowHeight = useMemo(() => () => height, [height]);
 
-  const handle = useHandle({ toggleRow: choice.toggle, togglePage: choice.togglePage });
-  const { store } = handle;
+  const [store] = useState(createGridStore);
   const windows = useWindows({
     scroller,
     store,
@@ -62,7 +63,15 @@ export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - HEAD) / height) - 1),
   };
   useActiveInSight(store, windows, table, extent);
-  const { events, peek } = useGridEvents({ handle, table, rows: data, extent, choice });
+  const editing = useEditing({ store, table, rows: data, extent });
+  const handle = useHandle(store, {
+    toggleRow: choice.toggle,
+    togglePage: choice.togglePage,
+    take: editing.take,
+    cancel: editing.cancel,
+    write: editing.write,
+  });
+  const { events, peek } = useGridEvents({ store, table, rows: data, extent, choice, editing });
 
   return (
     <GridProvider value={handle}>
@@ -108,14 +117,14 @@ export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
         </div>
       </Box>
       {data.length === 0 && empty}
+      <MarkNote scroller={scroller} table={table} rows={data} />
       {peek && <PeekCard {...peek} />}
     </GridProvider>
   );
 }
 
 /** One object for good, whose commands are always those of the last drawing. */
-function useHandle(latest: GridCommands): GridHandle {
-  const [store] = useState(createGridStore);
+function useHandle(store: GridStore, latest: GridCommands): GridHandle {
   const commands = useRef(latest);
   useLayoutEffect(() => {
     commands.current = latest;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { RecordMarks } from './cell-mark.ts';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
 
@@ -8,19 +9,34 @@ export type RowState = {
   /** The columns of this row that are in the range; only where more than one cell is chosen. */
   left: number;
   right: number;
+  /** The field that is being written, where it is of this record. */
+  editing: string | undefined;
+  typed: string | undefined;
+  marks: RecordMarks;
 };
 
 /** What the grid's state says of one row; a row is drawn anew when that differs, and not before. */
-export function useRowState(row: number): RowState {
+export function useRowState(row: number, id = ''): RowState {
   const { store } = useGrid();
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
+  const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
+  const editing = useSyncExternalStore(store.subscribe, () => editingOf(store.get(), id));
   const [active = '', left = '', right = ''] = key.split(' ');
   return {
+    editing: editing?.name,
+    typed: editing?.typed,
+    marks: marks ?? noMarks,
     active: active === '' ? undefined : Number(active),
     left: Number(left),
     right: Number(right),
   };
 }
+
+function editingOf({ editing }: GridState, id: string): GridState['editing'] {
+  return editing?.id === id ? editing : undefined;
+}
+
+const noMarks: RecordMarks = {};
 
 // Texts are equal when they say the same, which is what a snapshot has to be.
 function toKey(state: GridState, row: number): string {

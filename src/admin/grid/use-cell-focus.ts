@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useGrid } from './grid-context.tsx';
 
 /** The focus follows the active cell while it is in the grid, and stays where it is while it is elsewhere. */
-export function useCellFocus(isActive: boolean): {
+export function useCellFocus(
+  isActive: boolean,
+  isEditing = false,
+): {
   ref: RefObject<HTMLDivElement | null>;
   tabIndex: 0 | -1;
 } {
@@ -10,11 +13,15 @@ export function useCellFocus(isActive: boolean): {
   const { store } = useGrid();
   useLayoutEffect(() => {
     const cell = ref.current;
-    if (!isActive || cell === null || store.get().editing) return;
+    if (!isActive || isEditing || cell === null || store.get().editing) return;
     const grid = cell.closest('[role="grid"]');
-    const isHere = grid?.contains(document.activeElement) || grid?.hasAttribute('data-focused');
+    const isHere =
+      store.get().isGrabbing ||
+      grid?.contains(document.activeElement) ||
+      grid?.hasAttribute('data-focused');
     // The grid scrolls by itself, by what its sticky parts leave of it.
+    if (store.get().isGrabbing) store.set({ isGrabbing: false });
     if (isHere && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
-  }, [isActive, store]);
+  }, [isActive, isEditing, store]);
   return { ref, tabIndex: isActive ? 0 : -1 };
 }

@@ -8,28 +8,30 @@ import { useListState } from '../views/record-link.tsx';
 import { toRecordPath } from '../views/screen-paths.ts';
 import { useResource } from '../views/use-resource.ts';
 import { cellOf, placeOfCell } from './cell-of.ts';
-import type { GridHandle } from './grid-context.tsx';
-import type { Place } from './grid-store.ts';
+import { press } from './grid-shortcuts.ts';
+import type { GridStore, Place } from './grid-store.ts';
 import type { Extent } from './move.ts';
-import { useGridKeys } from './use-grid-keys.ts';
+import type { Editing } from './use-editing.ts';
+import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
 import type { GridTable } from './use-grid-table.ts';
 import { isCut, usePeek, type Peek } from './use-peek.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 type GridEventsProps = {
-  handle: GridHandle;
+  store: GridStore;
   table: GridTable;
   rows: readonly RaRecord[];
   extent: Extent;
   choice: RowChoice;
+  editing: Editing;
 };
 
 export type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
-export function useGridEvents({ handle, table, rows, extent, choice }: GridEventsProps) {
-  const { store } = handle;
+export function useGridEvents(props: GridEventsProps) {
+  const { store, table, rows, extent, choice, editing } = props;
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
   const navigate = useNavigate();
@@ -51,11 +53,13 @@ export function useGridEvents({ handle, table, rows, extent, choice }: GridEvent
     }
     const record = rows[place.row];
     if (record === undefined) return false;
+    if (place.column < 0) return keys.choose(place.row, false);
+    if (!event.ctrlKey && !event.metaKey && editing.edit(place)) return true;
     void navigate(toRecordPath(resource, record.id), { state });
     return true;
   };
-  const onKeyDown = useGridKeys(store, () => extent, {
-    edit: () => false,
+  const keys: GridKeys = {
+    edit: editing.edit,
     enter,
     choose(row, isRange) {
       choice.toggle(row, isRange);
@@ -66,12 +70,13 @@ export function useGridEvents({ handle, table, rows, extent, choice }: GridEvent
       if (cell instanceof HTMLElement) peeking.toggle(cell);
       return true;
     },
-    other() {
+    other(event) {
       peeking.close();
-      return false;
+      return press(event, { store, table, rows, editing });
     },
-  });
-  const mouse = useGridMouse(store, () => undefined);
+  };
+  const onKeyDown = useGridKeys(store, () => extent, keys);
+  const mouse = useGridMouse(store, (place) => void editing.edit(place));
 
   const onFocus = (event: FocusEvent): void => {
     setFocused(true);

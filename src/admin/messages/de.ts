@@ -1,5 +1,6 @@
 import { expected, problems } from './de/problems.ts';
 import { ra } from './de/react-admin.ts';
+import { grid } from './de/grid.ts';
 import { records } from './de/records.ts';
 import { shell } from './de/shell.ts';
 import { structure } from './de/structure.ts';
@@ -10,6 +11,7 @@ export const de = {
   ra,
   ...shell,
   ...records,
+  ...grid,
   ...structure,
   ...values,
   problems,

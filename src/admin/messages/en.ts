@@ -1,6 +1,7 @@
 import english from 'ra-language-english';
 import { expectations, type Expectation } from '../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
+import { grid } from './en/grid.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
 import { structure } from './en/structure.ts';
@@ -13,6 +14,7 @@ export const en = {
   ra: english.ra,
   ...shell,
   ...records,
+  ...grid,
   ...structure,
   ...values,
   problems,

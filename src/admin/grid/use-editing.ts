@@ -1,0 +1,108 @@
+import { useNotify, type RaRecord } from 'react-admin';
+import { useNotifyError } from '../views/use-notify-error.ts';
+import { useResource } from '../views/use-resource.ts';
+import type { Onward } from './editing/cell-editor.tsx';
+import type { GridStore, Place } from './grid-store.ts';
+import { nextInOrder, type Extent } from './move.ts';
+import type { GridTable } from './use-grid-table.ts';
+import { preloadWriter, useWriter } from './use-writer.ts';
+import type { CellChange, Writer } from './writing/create-writer.ts';
+
+type EditingProps = {
+  store: GridStore;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  extent: Extent;
+};
+
+export type Editing = {
+  /** Opens a cell for writing; false where it cannot be written. */
+  edit(place: Place, typed?: string): boolean;
+  take(change: CellChange, onward: Onward): void;
+  cancel(): void;
+  mayWrite(place: Place): boolean;
+  write(changes: readonly CellChange[]): void;
+  undo(): void;
+  redo(): void;
+};
+
+/** Writing into cells, one after another as in a spreadsheet. */
+export function useEditing({ store, table, rows, extent }: EditingProps): Editing {
+  const { isWritable, mayWith } = useResource();
+  const writer = useWriter(store);
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+
+  const mayWrite = ({ row, column }: Place): boolean => {
+    const field = table.columns[column]?.field;
+    const record = rows[row];
+    return !!field && !!record && isWritable(field.name) && mayWith('update', record);
+  };
+  const edit: Editing['edit'] = (place, typed) => {
+    const field = table.columns[place.column]?.field;
+    const record = rows[place.row];
+    if (!field || !record || !mayWrite(place)) return false;
+    const { editing } = store.get();
+    // Letters typed while the input is still on its way are not lost.
+    const before = editing?.id === record.id && editing?.name === field.name ? editing.typed : '';
+    store.set({
+      active: place,
+      anchor: undefined,
+      editing: {
+        id: String(record.id),
+        name: field.name,
+        typed: typed && `${before ?? ''}${typed}`,
+      },
+    });
+    preloadWriter();
+    return true;
+  };
+  const go = (onward: Onward): void => {
+    const { active } = store.get();
+    const next = ways[onward](active, extent) ?? active;
+    store.set({ editing: undefined, isGrabbing: onward !== 'stay', active: { ...next } });
+  };
+  const work = async (does: (writer: Writer) => Promise<void>): Promise<void> => {
+    try {
+      await does(await writer());
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  const write = (changes: readonly CellChange[]): void =>
+    void work(async (writer) => {
+      const { failed } = await writer.write(changes);
+      if (failed > 0)
+        notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
+    });
+  const step = (way: 'undo' | 'redo') => (): void =>
+    void work(async (writer) => {
+      const done = await writer[way]();
+      if (done === undefined) notify(`grid.nothing_to_${way}`);
+      else if (done.failed > 0)
+        notify('grid.step_failed', { type: 'warning', messageArgs: { smart_count: done.failed } });
+      else notify(`grid.${way}_done`, { messageArgs: { smart_count: done.written } });
+    });
+
+  return {
+    edit,
+    mayWrite,
+    write,
+    take(change, onward) {
+      go(onward);
+      write([change]);
+    },
+    cancel: () =>
+      store.set({ editing: undefined, isGrabbing: true, active: { ...store.get().active } }),
+    undo: step('undo'),
+    redo: step('redo'),
+  };
+}
+
+const ways: Record<Onward, (from: Place, extent: Extent) => Place | undefined> = {
+  stay: (from) => from,
+  down: ({ row, column }, { rows }) => ({ row: Math.min(row + 1, rows - 1), column }),
+  up: ({ row, column }) => ({ row: Math.max(row - 1, 0), column }),
+  next: (from, extent) => nextInOrder(from, 1, extent),
+  previous: (from, extent) => nextInOrder(from, -1, extent),
+};

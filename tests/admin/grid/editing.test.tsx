@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CellProps } from '../../../src/fields/field-ui.ts';
+import { fieldUis } from '../../../src/fields/registry.ui.tsx';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+let books: Record<string, any>[];
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+});
+beforeEach(async () => {
+  books = await addRecords(
+    api,
+    '/api/books',
+    ['A', 'B', 'C'].map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
+  );
+});
+afterEach(async () => {
+  closeScreen();
+  sessionStorage.clear();
+  for (const { _id } of books)
+    await api.call('DELETE', `/api/books/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const stored = async (index: number) =>
+  (await api.call('GET', `/api/books/${books[index]!._id}`, { as: 'admin' })).json;
+
+describe('a cell', () => {
+  test('is written by F2, typing and Enter, shown at once, and the next one below is active', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('Book A')).focus();
+
+    await user.keyboard('{F2}');
+    const input = await screen.findByRole('textbox', { name: /Title/ });
+    await user.clear(input);
+    await user.type(input, 'Book Z{Enter}');
+
+    await waitFor(async () => expect((await stored(0)).title).toBe('Book Z'));
+    expect(document.activeElement?.textContent).toBe('Book B');
+    expect(screen.queryByRole('textbox', { name: /Title/ })).toBeNull();
+  });
+
+  test('takes what is typed in place of what is there, and Escape gives it back', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+
+    await user.keyboard('250');
+    await waitFor(() => expect(screen.getByRole('spinbutton')).toHaveProperty('value', '250'));
+    await user.keyboard('{Escape}');
+
+    expect(await gridCell('101')).toBe(document.activeElement);
+    expect((await stored(1)).pages).toBe(101);
+  });
+
+  test('keeps its input and says why while the value is wrong', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+
+    await user.keyboard('0');
+    await screen.findByRole('spinbutton');
+    await user.keyboard('{Enter}');
+
+    await screen.findByText(/must be at least 1/i);
+    expect(screen.getByRole('spinbutton')).toBeTruthy();
+  });
+
+  test('that somebody else has changed shows theirs and mine', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+    const version = { 'If-Match': '*' };
+    const url = `/api/books/${books[1]!._id}`;
+    await api.call('PATCH', url, { as: 'admin', headers: version, body: { pages: 777 } });
+
+    await user.keyboard('300');
+    await screen.findByRole('spinbutton');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.querySelector('.g-conflict')).not.toBeNull());
+    document.querySelector<HTMLElement>('.g-conflict')!.focus();
+
+    await screen.findByText('Somebody else changed this cell meanwhile');
+    expect(screen.getByText('777')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(async () => expect((await stored(1)).pages).toBe(300));
+  });
+
+  test('is saved though another field of its record was changed meanwhile', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+    const url = `/api/books/${books[1]!._id}`;
+    const headers = { 'If-Match': '*' };
+    await api.call('PATCH', url, { as: 'admin', headers, body: { price: 5 } });
+
+    await user.keyboard('300');
+    await screen.findByRole('spinbutton');
+    await user.keyboard('{Enter}');
+
+    await waitFor(async () => expect(await stored(1)).toMatchObject({ pages: 300, price: 5 }));
+  });
+
+  test('is emptied by Delete, and undo and redo are writes of their own that outlive a reload', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+
+    await user.keyboard('{Delete}');
+    await waitFor(async () => expect((await stored(1)).pages).toBeNull());
+    closeScreen();
+    const again = await openScreen(api, '/books/overview');
+    (await gridCell('Book B')).focus();
+    await again.user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect((await stored(1)).pages).toBe(101));
+    await again.user.keyboard('{Control>}y{/Control}');
+
+    await waitFor(async () => expect((await stored(1)).pages).toBeNull());
+    expect((await stored(1))._version).toBe(4);
+  });
+
+  test('that may not be written stays closed, and looks it', async () => {
+    const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
+    const cell = await gridCell('101');
+    cell.focus();
+
+    await user.keyboard('{F2}5');
+
+    expect(cell.getAttribute('aria-readonly')).toBe('true');
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+  });
+});
+
+test('only the row that was written is drawn anew', async () => {
+  const drawn: unknown[] = [];
+  const { Cell } = fieldUis.number;
+  fieldUis.number.Cell = (props: CellProps) => {
+    drawn.push(props.value);
+    return <Cell {...props} />;
+  };
+  try {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('101')).focus();
+    drawn.splice(0);
+
+    await user.keyboard('{ArrowDown}{ArrowUp}5');
+    await screen.findByRole('spinbutton');
+    await user.keyboard('00{Enter}');
+    await waitFor(async () => expect((await stored(1)).pages).toBe(500));
+
+    expect(new Set(drawn)).toEqual(new Set([101, 500]));
+  } finally {
+    fieldUis.number.Cell = Cell;
+  }
+});
