@@ -6,6 +6,7 @@ import { readApplied } from '../tables/applied-descriptor.ts';
 import { describeStep } from './describe-step.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
 import type { Plan } from './plan.ts';
+import { recordRuleSteps } from './record-rule-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 
 /** A plan with all that it takes to carry it out. */
@@ -20,7 +21,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
   for (const step of pending.steps) steps.push(await describeStep(sql, at, step));
   return {
     hash: toHash(descriptor, pending),
-    steps: [...steps, ...(await ruleSteps(sql, at))],
+    steps: [...steps, ...(await ruleSteps(sql, at)), ...(await recordRuleSteps(sql, at))],
     pending,
     before,
   };

@@ -7,10 +7,9 @@ import { MOST_SAMPLES } from './convert-values.ts';
 import type { PlanSite } from './describe-step.ts';
 import { inOldNames } from './find-renames.ts';
 import type { PlanStep } from './plan.ts';
-import { withTitles } from './sample-rows.ts';
+import { MOST_IDS, withTitles } from './sample-rows.ts';
 
 const BATCH = 5_000;
-const MOST_IDS = 100;
 
 /**
  * Rules that became narrower without the column changing: a length, a range, a pattern, choices.

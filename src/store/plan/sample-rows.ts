@@ -7,7 +7,7 @@ import { inOldNames, type Renames } from './find-renames.ts';
 import type { Violations } from './plan.ts';
 
 /** The `_id` is told by a filter up to so many. */
-const MOST_IDS = 100;
+export const MOST_IDS = 100;
 
 /** Some of the records that meet a condition, as people know them. */
 export async function sampleRows(

@@ -128,6 +128,84 @@ describe('a plan says what each step means', () => {
       ],
     ],
     [
+      'a field that must be filled in some records',
+      books({
+        title: text,
+        year: { ...text, when: { required: { status: 'checked' } } },
+        status,
+        tags: { type: 'tags' },
+      }),
+      [
+        {
+          id: 'rule:books.year.required',
+          class: 'additive',
+          field: 'year',
+          unfit: {
+            count: 1,
+            sample: [{ _id: 'c', title: 'Two', value: null }],
+            where: { and: [{ status: 'checked' }, { year_null: true }] },
+          },
+        },
+      ],
+    ],
+    [
+      'a field only some records have',
+      books({
+        title: text,
+        year: { ...text, when: { shown: { status: 'checked' } } },
+        status,
+        tags: { type: 'tags' },
+      }),
+      [
+        {
+          id: 'rule:books.year.shown',
+          unfit: {
+            count: 1,
+            sample: [{ _id: 'a', title: 'One', value: '1999' }],
+            where: { and: [{ not: { status: 'checked' } }, { year_nnull: true }] },
+          },
+        },
+      ],
+    ],
+    [
+      'a check over fields of which one is renamed and another converted',
+      books(
+        {
+          name: { ...text, was: 'title' },
+          year: { type: 'number' },
+          status,
+          tags: { type: 'tags' },
+          pages: { type: 'number', default: 5 },
+        },
+        {
+          checks: [
+            {
+              check: { or: [{ year_gt: 2000 }, { name: 'Two', tags: 'x' }, { pages_lt: 5 }] },
+              message: 'No',
+            },
+          ],
+        },
+      ),
+      [
+        { id: 'rename:books.name' },
+        { id: 'convert:books.year' },
+        { id: 'add:books.pages' },
+        { id: 'index:books.year.order' },
+        { id: 'index:books.pages.order' },
+        {
+          id: 'rule:books.checks.0',
+          unfit: {
+            count: 2,
+            sample: [
+              { _id: 'a', title: 'One', value: { name: 'One', year: 1999, tags: ['x'], pages: 5 } },
+              { _id: 'b', title: 'Two', value: { name: 'Two', year: null, tags: [], pages: 5 } },
+            ],
+            where: { _id_in: ['a', 'b'] },
+          },
+        },
+      ],
+    ],
+    [
       'a resource that is renamed',
       { novels: { ...before['books'], was: 'books' } },
       [{ id: 'rename:novels', class: 'rewriting', rows: 3 }],
