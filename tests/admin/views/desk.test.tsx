@@ -145,6 +145,18 @@ describe('a child list', () => {
     });
   });
 
+  test('with nothing in it is folded away with others like it, and can be begun', async () => {
+    const { user } = await openScreen(desk, '/tickets/details/free', { as: 'agent' });
+    await user.click(await screen.findByRole('button', { name: '2 empty lists' }));
+    expect(screen.queryByRole('tab', { name: /Notes/ })).toBeNull();
+
+    await user.click(screen.getByRole('menuitem', { name: 'Notes (0)' }));
+
+    expect(await screen.findByRole('tab', { name: 'Notes (0)', selected: true })).toBeTruthy();
+    expect(await screen.findByText('There are none.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create' })).toBeTruthy();
+  });
+
   test('offers no new one to who may not make any', async () => {
     const { user } = await openScreen(desk, '/tickets/details/open', { as: 'reader' });
     await user.click(await screen.findByRole('tab', { name: 'Mentioned in (2)' }));

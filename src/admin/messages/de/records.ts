@@ -158,6 +158,7 @@ export const records = {
   children: {
     open: 'Als Liste öffnen',
     none: 'Es gibt keine.',
+    empty: '%{smart_count} leere Liste |||| %{smart_count} leere Listen',
   },
   conflict: {
     title: 'Inzwischen geändert',

@@ -157,6 +157,7 @@ export const records = {
   children: {
     open: 'Open as a list',
     none: 'There are none.',
+    empty: '%{smart_count} empty list |||| %{smart_count} empty lists',
   },
   conflict: {
     title: 'Changed meanwhile',

@@ -1,20 +1,29 @@
 import { useMemo } from 'react';
 import type { Identifier } from 'react-admin';
+import { useText } from '../../use-text.ts';
 import type { MoreTab } from '../record/record-tabs.tsx';
-import { ChildTab } from './child-tab.tsx';
+import { useNumber } from '../use-number.ts';
 import { ChildTable } from './child-table.tsx';
+import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
 
-/** A tab on a record's page for each of its child lists. */
+/** A tab on a record's page for each of its child lists, with how many there are as soon as that is known. */
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const lists = useChildren();
+  const totals = useChildTotals(lists, id);
+  const say = useText();
+  const number = useNumber();
   return useMemo(
     () =>
-      lists.map((list) => ({
-        key: `${list.resource.name}.${list.field.name}`,
-        label: <ChildTab list={list} id={id} />,
-        content: <ChildTable list={list} id={id} />,
-      })),
-    [lists, id],
+      lists.map((list, index) => {
+        const total = totals[index];
+        return {
+          key: `${list.resource.name}.${list.field.name}`,
+          label: say(list.label) + (total === undefined ? '' : ` (${number(total)})`),
+          isEmpty: total === 0,
+          content: <ChildTable list={list} id={id} />,
+        };
+      }),
+    [lists, totals, id, say, number],
   );
 }

@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { uiOf } from '../field-value.tsx';
+import { FoldedTabs } from './folded-tabs.tsx';
 import { GRID, toSpans, type LaidTab } from './record-layout.ts';
 
 type RecordTabsProps = {
@@ -20,7 +21,13 @@ type RecordTabsProps = {
   children: (field: Field, span: number) => ReactNode;
 };
 
-export type MoreTab = { key: string; label: ReactNode; content: ReactNode };
+export type MoreTab = {
+  key: string;
+  label: string;
+  content: ReactNode;
+  /** There is nothing in it: with another such tab it is folded away. */
+  isEmpty: boolean;
+};
 
 /** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
 export function RecordTabs(props: RecordTabsProps) {
@@ -29,45 +36,55 @@ export function RecordTabs(props: RecordTabsProps) {
   const translate = useTranslate();
   const isOpened = useOpened(current);
   const hasTabs = tabs.length + more.length > 1;
+  const others = more.map((tab, index) => ({ ...tab, index: tabs.length + index }));
+  const empty = others.filter(({ isEmpty, index }) => isEmpty && index !== current);
+  const folded = empty.length > 1 ? empty : [];
   return (
     <>
       {hasTabs && (
-        <Tabs
-          value={current}
-          onChange={(_, tab: number) => onChange(tab)}
-          variant="scrollable"
-          scrollButtons="auto"
-          aria-label={translate('form.sections')}
-          sx={tabsSx}
-        >
-          {tabs.map((tab, index) => {
-            const count = problems?.(tab) ?? 0;
-            const label = tab.label ? say(tab.label) : translate('form.more');
-            return (
-              <Tab
-                key={index}
-                id={`tab-${index}`}
-                aria-controls={`panel-${index}`}
-                label={
-                  <Badge color="error" variant="dot" invisible={count === 0} sx={{ px: 0.75 }}>
-                    {label}
-                  </Badge>
-                }
-                {...(count > 0 && {
-                  'aria-label': translate('form.tab_problems', { label, smart_count: count }),
-                })}
-              />
-            );
-          })}
-          {more.map(({ key, label }, index) => (
-            <Tab
-              key={key}
-              id={`tab-${tabs.length + index}`}
-              aria-controls={`panel-${tabs.length + index}`}
-              label={label}
-            />
-          ))}
-        </Tabs>
+        <Box sx={barSx}>
+          <Tabs
+            value={current}
+            onChange={(_, tab: number) => onChange(tab)}
+            variant="scrollable"
+            scrollButtons="auto"
+            aria-label={translate('form.sections')}
+            sx={tabsSx}
+          >
+            {tabs.map((tab, index) => {
+              const count = problems?.(tab) ?? 0;
+              const label = tab.label ? say(tab.label) : translate('form.more');
+              return (
+                <Tab
+                  key={index}
+                  value={index}
+                  id={`tab-${index}`}
+                  aria-controls={`panel-${index}`}
+                  label={
+                    <Badge color="error" variant="dot" invisible={count === 0} sx={{ px: 0.75 }}>
+                      {label}
+                    </Badge>
+                  }
+                  {...(count > 0 && {
+                    'aria-label': translate('form.tab_problems', { label, smart_count: count }),
+                  })}
+                />
+              );
+            })}
+            {others
+              .filter((tab) => !folded.includes(tab))
+              .map(({ key, label, index }) => (
+                <Tab
+                  key={key}
+                  value={index}
+                  id={`tab-${index}`}
+                  aria-controls={`panel-${index}`}
+                  label={label}
+                />
+              ))}
+          </Tabs>
+          {folded.length > 0 && <FoldedTabs tabs={folded} onChoose={onChange} />}
+        </Box>
       )}
       {tabs.map((tab, index) => (
         <Box
@@ -79,15 +96,15 @@ export function RecordTabs(props: RecordTabsProps) {
           {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
         </Box>
       ))}
-      {more.map(({ key, content }, index) => (
+      {others.map(({ key, content, index, isEmpty }) => (
         <Box
           key={key}
-          id={`panel-${tabs.length + index}`}
+          id={`panel-${index}`}
           role="tabpanel"
-          aria-labelledby={`tab-${tabs.length + index}`}
-          sx={panelSx(tabs.length + index === current)}
+          aria-labelledby={`tab-${index}`}
+          sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
         >
-          {isOpened(tabs.length + index) && content}
+          {isOpened(index) && content}
         </Box>
       ))}
     </>
@@ -134,7 +151,15 @@ function useOpened(current: number): (tab: number) => boolean {
   return (tab) => isPrinting || opened.has(tab) || tab === current;
 }
 
-const tabsSx = { borderBottom: 1, borderColor: 'divider', px: 1, displayPrint: 'none' };
+const barSx = {
+  display: 'flex',
+  alignItems: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  displayPrint: 'none',
+};
+
+const tabsSx = { flex: 1, minWidth: 0, px: 1 };
 
 const panelSx = (isCurrent: boolean) => ({
   display: isCurrent ? 'grid' : 'none',

@@ -1,5 +1,14 @@
 import CircleIcon from '@mui/icons-material/Circle';
-import { Box, Button, CircularProgress, Typography } from '@mui/material';
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+import {
+  Box,
+  Button,
+  CircularProgress,
+  IconButton,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Then } from './record-form.tsx';
@@ -11,6 +20,7 @@ type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) 
 export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
     <Box sx={barSx}>
       <Button
@@ -22,7 +32,19 @@ export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
         {translate('form.save')}
       </Button>
       <Button onClick={() => onSave('close')}>{translate('form.save_close')}</Button>
-      {isNew && <Button onClick={() => onSave('another')}>{translate('form.save_another')}</Button>}
+      {isNew &&
+        (isPhone ? (
+          // The words of three buttons would take two lines.
+          <IconButton
+            color="primary"
+            aria-label={translate('form.save_another')}
+            onClick={() => onSave('another')}
+          >
+            <PlaylistAddIcon />
+          </IconButton>
+        ) : (
+          <Button onClick={() => onSave('another')}>{translate('form.save_another')}</Button>
+        ))}
       <ChangeMark work={work} />
     </Box>
   );

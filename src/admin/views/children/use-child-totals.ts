@@ -1,0 +1,28 @@
+import { useQueries } from '@tanstack/react-query';
+import { useDataProvider, type Identifier } from 'react-admin';
+import type { ChildList } from './use-children.ts';
+
+/** How many records each child list has; undefined until that is known. One call each. */
+export function useChildTotals(
+  lists: readonly ChildList[],
+  id: Identifier,
+): readonly (number | undefined)[] {
+  const dataProvider = useDataProvider();
+  return useQueries({
+    queries: lists.map(({ resource, field }) => {
+      const params = {
+        filter: { [field.name]: id },
+        pagination: { page: 1, perPage: 1 },
+        sort: { field: '_id', order: 'ASC' as const },
+        meta: { fields: ['_id'] },
+      };
+      return {
+        // react-admin's own form of a key, so that its writes refresh these too.
+        queryKey: [resource.name, 'getList', params],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          dataProvider.getList(resource.name, { ...params, signal }),
+      };
+    }),
+    combine: (answers) => answers.map(({ data }) => data?.total),
+  });
+}
