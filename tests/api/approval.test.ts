@@ -104,7 +104,7 @@ describe('confirming', () => {
     const asViewer = await act(api, 'viewer', id, 'confirm');
 
     expect([asStaff.status, asStaff.json.problems[0]]).toEqual([
-      422,
+      403,
       expect.objectContaining({ code: 'A008', path: 'status' }),
     ]);
     expect(asViewer.status).toBe(403);

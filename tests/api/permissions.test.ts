@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/route.ts';
-import { createAccessTokens } from '../../src/api/session/access-token.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { openSessionOf } from '../support/open-session.ts';
 import { isAtDoor, knock } from '../support/knock.ts';
 
 let api: TestApi;
@@ -19,7 +18,7 @@ beforeAll(async () => {
     tokens.set(name, await api.tokenOf(name));
   await api.addUser('pending', 'admin', 'pending');
   await api.addUser('disabled', 'admin', 'disabled');
-  for (const name of ['pending', 'disabled']) tokens.set(name, await openSessionOf(name));
+  for (const name of ['pending', 'disabled']) tokens.set(name, await openSessionOf(api, name));
   // A role the descriptor no longer knows.
   await api.database.query(`update "users" set role = 'retired' where _id = $1`, [
     api.userId('odd'),
@@ -27,17 +26,6 @@ beforeAll(async () => {
   tokens.set('anonymous', undefined);
 });
 afterAll(() => api.close());
-
-/** A session of an account that could not sign in, as one that was open when its status changed. */
-async function openSessionOf(name: string): Promise<string> {
-  const id = randomUUID();
-  await api.database.query(
-    `insert into backoffice.sessions (id, user_id, refresh_hash, expires_at)
-     values ($1, $2, $3, now() + interval '1 day')`,
-    [id, api.userId(name), Buffer.from(id)],
-  );
-  return createAccessTokens(api.parts.secret, 'backoffice', Date.now).issue(api.userId(name), id);
-}
 
 /** What each role may do with each resource of the test library; what is not here is forbidden. */
 const may: Record<string, Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
 import { problem } from '../../fields/problem.ts';
@@ -21,9 +22,10 @@ export type Change = (user: StoredRecord) => Record<string, unknown> | undefined
 export async function changeUser(
   call: UserCall,
   users: Resource,
+  field: 'status' | 'role',
   change: Change,
 ): Promise<Response | Refusal> {
-  return await onUser(call, users, async (current) => {
+  return await onUser(call, users, field, async (current) => {
     const body = change(current);
     if (body && isRefusal(body)) return body;
     const { descriptor, role, parts } = call;
@@ -50,14 +52,20 @@ export async function changeUser(
   });
 }
 
-/** The user of the path as they are now; once more when somebody wrote them meanwhile and no version was sent. */
+/**
+ * The user of the path as they are now; once more when somebody wrote them meanwhile and no version
+ * was sent. Whoever may not write `field` is not told either what it holds.
+ */
 export async function onUser(
   call: UserCall,
   users: Resource,
+  field: 'status' | 'role',
   run: (current: StoredRecord) => Promise<Response | Refusal>,
 ): Promise<Response | Refusal> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
+  const { descriptor, role } = call;
+  const isKept = !mayWrite(descriptor, role, users, field);
   const match = call.request.headers.has('If-Match')
     ? parseIfMatch(call.request)
     : ({ expected: '*' } as const);
@@ -65,7 +73,8 @@ export async function onUser(
   const { expected } = match;
   return await tryAgain(expected === '*', async () => {
     const found = await readCurrent(call, users, id, expected);
-    return isRefusal(found) ? found : await run(found.current);
+    if (isRefusal(found)) return found;
+    return isKept ? refuse(problem('A008', field, { role })) : await run(found.current);
   });
 }
 

@@ -20,7 +20,7 @@ export const rejectUser: UserAction = async (call, users): Promise<Response | Re
   const told = await readTold(call, userActionBodies.reject);
   if (isRefusal(told)) return told;
   const reason = told.value.reason || null;
-  return await onUser(call, users, async (user) => {
+  return await onUser(call, users, 'status', async (user) => {
     if (user['status'] !== 'pending') return refuseState(user);
     const [otherwise = 'en'] = call.descriptor.app.languages;
     const outcome = await call.parts.store.transaction(async (store, sql) => {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../call.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { changeUser, refuseState } from './change-user.ts';
+import { changeUser, refuseState, type Change } from './change-user.ts';
 import { readTold } from './read-told.ts';
 import { userActionBodies as bodies } from './user-action-bodies.ts';
 
@@ -13,7 +13,7 @@ export const confirmUser: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.confirm);
   if (isRefusal(told)) return told;
   const role = told.value.role ?? undefined;
-  return await changeUser(call, users, (user) => {
+  return await changeUser(call, users, 'status', (user) => {
     const isSame = role === undefined || role === user['role'];
     if (user['status'] === 'confirmed' && isSame) return undefined;
     if (user['status'] !== 'pending') return refuseState(user);
@@ -25,26 +25,28 @@ export const confirmUser: UserAction = async (call, users) => {
 export const disableUser: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.disable);
   if (isRefusal(told)) return told;
-  if (told.value.disabled === false) return await changeUser(call, users, toEnabled);
-  return await changeUser(call, users, ({ status }) =>
+  if (told.value.disabled === false) return await changeUser(call, users, 'status', toEnabled);
+  return await changeUser(call, users, 'status', ({ status }) =>
     status === 'disabled' ? undefined : { status: 'disabled' },
   );
 };
 
 export const enableUser: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.enable);
-  return isRefusal(told) ? told : await changeUser(call, users, toEnabled);
+  return isRefusal(told) ? told : await changeUser(call, users, 'status', toEnabled);
 };
 
 export const giveRole: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.role);
   if (isRefusal(told)) return told;
   const { role } = told.value;
-  return await changeUser(call, users, (user) => (user['role'] === role ? undefined : { role }));
+  return await changeUser(call, users, 'role', (user) =>
+    user['role'] === role ? undefined : { role },
+  );
 };
 
 /** Who waits is let in by confirming, which tells them; only who was shut out is enabled. */
-const toEnabled: Parameters<typeof changeUser>[2] = (user) => {
+const toEnabled: Change = (user) => {
   if (user['status'] === 'confirmed') return undefined;
   return user['status'] === 'disabled' ? { status: 'confirmed' } : refuseState(user);
 };

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import type { Route } from '../../src/api/route.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
+import { openSessionOf } from '../support/open-session.ts';
+
+const own = { createdBy: '$user' };
+const self = { person: '$user' };
+const byAdmins = { write: ['admin'] };
+
+const descriptor = toDescriptor({
+  roles: { admin: { all: true }, member: {}, guest: {} },
+  resources: {
+    notes: {
+      fields: { text: { type: 'text', required: true } },
+      permissions: {
+        member: { list: own, read: own, create: true, update: own, delete: own },
+        guest: ['list', 'read'],
+      },
+    },
+    users: {
+      fields: {
+        email: { type: 'email', required: true, unique: true, ...byAdmins },
+        name: { type: 'text', required: true },
+        person: { type: 'reference', to: 'users', ...byAdmins },
+        role: { type: 'choice', choices: ['admin', 'member', 'guest'], ...byAdmins },
+        status: {
+          type: 'choice',
+          choices: ['pending', 'confirmed', 'disabled', 'invited'],
+          ...byAdmins,
+        },
+      },
+      permissions: { member: { list: self, read: self, update: self } },
+    },
+  },
+});
+
+/** In; shown a closed door; or told that there is nothing. */
+type Fate = 'in' | 'kept' | 'hidden';
+/** With what is one's own, and with what belongs to another of the same role. */
+type Fates = Record<'admin' | 'member' | 'guest', readonly [Fate, Fate]>;
+
+const forAdmins: Fates = { admin: ['in', 'in'], member: ['kept', 'kept'], guest: ['kept', 'kept'] };
+const ofOwner: Fates = {
+  admin: ['in', 'hidden'],
+  member: ['in', 'hidden'],
+  guest: ['in', 'hidden'],
+};
+const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['kept', 'kept'] };
+
+/** Whose is whose, of every route that names something by an id. */
+const fates: Record<string, Fates> = {
+  'GET /api/notes/:id': { ...byRows, guest: ['in', 'in'] },
+  'PATCH /api/notes/:id': byRows,
+  'DELETE /api/notes/:id': byRows,
+  'GET /api/users/:id': byRows,
+  'PATCH /api/users/:id': byRows,
+  'DELETE /api/users/:id': forAdmins,
+  'PUT /api/admin/user/:id/confirm': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/disable': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/enable': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/role': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/reject': forAdmins,
+  'POST /api/admin/outbox/:id/retry': forAdmins,
+  'DELETE /api/users/current/sessions/:id': ofOwner,
+  'GET /api/views/:id': ofOwner,
+  'PATCH /api/views/:id': ofOwner,
+  'DELETE /api/views/:id': ofOwner,
+  // A key is a name among one's own: that of another is another setting.
+  'GET /api/users/current/settings/:key': {
+    admin: ['in', 'in'],
+    member: ['in', 'in'],
+    guest: ['in', 'in'],
+  },
+  'PUT /api/users/current/settings/:key': {
+    admin: ['in', 'in'],
+    member: ['in', 'in'],
+    guest: ['in', 'in'],
+  },
+  'DELETE /api/users/current/settings/:key': {
+    admin: ['in', 'in'],
+    member: ['in', 'in'],
+    guest: ['in', 'in'],
+  },
+};
+
+const bodies: Record<string, unknown> = {
+  'PATCH /api/notes/:id': { text: 'changed' },
+  'PATCH /api/users/:id': { name: 'changed' },
+  'PATCH /api/views/:id': { name: 'changed' },
+  'PUT /api/admin/user/:id/confirm': { role: 'guest' },
+  'PUT /api/admin/user/:id/role': { role: 'guest' },
+  'PUT /api/users/current/settings/:key': { changed: true },
+};
+
+let api: TestApi;
+let count = 0;
+
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => descriptor });
+});
+afterAll(() => api.close());
+
+type Person = { name: string; id: string; token: string };
+
+async function newPerson(role: string): Promise<Person> {
+  const name = `${role}${(count += 1)}`;
+  const { _id: id } = await api.addUser(name, role);
+  await api.database.query('update users set person = _id where _id = $1', [id]);
+  return { name, id, token: await openSessionOf(api, name) };
+}
+
+/** Something of somebody, as the path of a route has it. */
+async function thingOf(path: string, { id, token }: Person): Promise<string> {
+  if (path.startsWith('/api/notes/')) {
+    const notes = descriptor.resources.get('notes')!;
+    const made = await api.store.create(notes, { text: 'x' }, { userId: id });
+    return 'record' in made ? made.record._id : '';
+  }
+  if (path.startsWith('/api/views/')) {
+    const body = { resource: 'notes', name: 'mine' };
+    return (await api.call('POST', '/api/views', { token, body })).json?._id ?? 'none';
+  }
+  if (path.endsWith('/sessions/:id')) {
+    const { json } = await api.call('GET', '/api/users/current/sessions', { token });
+    return json.data[0].id;
+  }
+  if (path.startsWith('/api/admin/outbox/')) return 'none';
+  if (path.endsWith('/:key')) {
+    await api.call('PUT', path.replace(':key', 'grid'), { token, body: { mine: true } });
+    return 'grid';
+  }
+  return id;
+}
+
+const routes = createRoutes(descriptor, {} as never).filter(({ path }) => path.includes(':'));
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+it('says of every route with an id whose it is', () => {
+  expect(routes.map(nameOf).toSorted()).toEqual(Object.keys(fates).toSorted());
+});
+
+describe.each(['admin', 'member', 'guest'] as const)('%s', (role) => {
+  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const caller = await newPerson(role);
+    const another = await newPerson(role);
+    const got: Fate[] = [];
+    for (const owner of [another, caller]) {
+      const id = await thingOf(route.path, owner);
+      const answer = await api.call(route.method, route.path.replace(/:\w+/, id), {
+        token: caller.token,
+        headers: { 'If-Match': '*' },
+        ...(['POST', 'PUT', 'PATCH'].includes(route.method) ? { body: bodies[name] ?? {} } : {}),
+      });
+      expect(answer.status).toBeLessThan(500);
+      got.unshift(fateOf(answer.status, answer.json?.code, name));
+    }
+
+    expect(got).toEqual(fates[name]![role]);
+    if (fates[name]![role][1] !== 'in') await expectUntouched(another);
+  });
+});
+
+function fateOf(status: number, code: unknown, name: string): Fate {
+  if (status === 403 || code === 'A008') return 'kept';
+  // There is no such mail, which only who may look is told.
+  if (status === 404 && !name.includes('/outbox/')) return 'hidden';
+  return 'in';
+}
+
+async function expectUntouched({ id, name, token }: Person): Promise<void> {
+  const { json } = await api.call('GET', '/api/users/current', { token });
+  expect(json).toMatchObject({ _id: id, name, email: emailOf(name), status: 'confirmed' });
+}
+
+it('keeps the settings of one key apart', async () => {
+  const [one, other] = [await newPerson('guest'), await newPerson('guest')];
+  const path = '/api/users/current/settings/grid';
+
+  await api.call('PUT', path, { token: one.token, body: { mine: true } });
+  await api.call('DELETE', path, { token: other.token });
+
+  expect((await api.call('GET', path, { token: one.token })).json).toEqual({ mine: true });
+  expect((await api.call('GET', path, { token: other.token })).json).toBeNull();
+});
