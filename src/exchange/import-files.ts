@@ -7,7 +7,7 @@ import type {
   ImportTerms,
   OpenFile,
 } from './import-parts.ts';
-import { importBatch } from './import-round.ts';
+import { createSteps, type Steps } from './import-steps.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { plainLayout } from './files/file-layout.ts';
 import { readFileRows } from './files/read-file.ts';
@@ -73,6 +73,7 @@ async function importInto(
   files: readonly ImportFile[],
   terms: ImportTerms,
 ): Promise<Map<ImportFile, ImportSummary>> {
+  const steps = createSteps(target, terms);
   const pending = new Set(files.map((file) => file.resource.name));
   const waitingKeys = new Map<string, Set<string>>();
   const order = orderByReferences(
@@ -86,35 +87,50 @@ async function importInto(
         file,
         run: createImportRun({
           parts,
-          target,
+          target: steps.target,
           resource,
           options: file.options,
           pending,
           waitingKeys,
+          observe: terms.observe,
+          from: terms.progress?.from,
         }),
       })),
   );
+  // One file at a time keeps progress, so what waits is of the only resource.
+  const waiting = terms.progress?.from?.waiting ?? [];
+  if (waiting.length > 0) {
+    waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
+  }
   for (const { run, file } of runs) {
-    await look(run, file.open, terms);
+    await look(run, file.open, terms, steps);
     pending.delete(run.resource.name);
   }
   for (const { run, file } of runs) {
     run.isLastLook = true;
-    if (run.waiting.size > 0) await look(run, file.open, terms);
+    if (run.waiting.size > 0) await look(run, file.open, terms, steps);
   }
   for (const { run } of runs) await setLateReferences(run);
   return new Map(runs.map(({ file, run }) => [file, run.summary]));
 }
 
 /** Reads the next batch while the last one is written. */
-async function look(run: ImportRun, open: OpenFile, terms: ImportTerms): Promise<void> {
+async function look(
+  run: ImportRun,
+  open: OpenFile,
+  terms: ImportTerms,
+  steps: Steps,
+): Promise<void> {
+  const start = run.isLastLook ? 0 : (terms.progress?.from?.row ?? 0);
   const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();
-  for await (const rows of readBatches(open, run)) {
+  for await (const all of readBatches(open, run)) {
+    const rows = all.filter(({ row }) => row > start);
+    if (rows.length === 0) continue;
     const batch = rows.map(read);
     await writing;
     terms.signal?.throwIfAborted();
-    writing = importBatch(run, batch);
+    writing = steps.take(run, batch);
     // Failure is met at the next `await`; until then it is not one nobody cares for.
     writing.catch(() => {});
   }

@@ -3,6 +3,7 @@ import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 import type { Conversion } from './files/conversion.ts';
 import type { FileLayout } from './files/file-layout.ts';
+import type { ImportSummary } from './import-summary.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -31,6 +32,38 @@ export type ImportTerms = {
   atomic?: boolean;
   /** Stops the import between two batches. */
   signal?: AbortSignal;
+  /** Told what becomes of each row; `waiting` rows are looked at again at the end. */
+  observe?: ((outcome: RowOutcome) => void) | undefined;
+  /** Makes the import one that can be gone on with where it was broken off. */
+  progress?: ImportProgress;
+};
+
+/** What became of a row. */
+export type RowOutcome = {
+  row: number;
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'waiting';
+  id?: string;
+  changes?: readonly { field: string; old?: unknown; new: unknown }[];
+  problems?: readonly Problem[];
+  /** Of a waiting row: what others may refer to it by. */
+  names?: readonly string[];
+};
+
+export type ImportProgress = {
+  /**
+   * Where an import of the same file was broken off: the last row that is in, those that wait, and the counts
+   * so far. Its new ids must be those of the first time, by which records made already are known.
+   */
+  from?: {
+    row: number;
+    waiting: readonly { row: number; names: readonly string[] }[];
+    summary: ImportSummary;
+  };
+  /**
+   * Runs in the transaction of each batch, so that what is noted here and what was written are there
+   * together or not at all. The last rows are those that waited, which are noted once, when all are in.
+   */
+  note(sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void>;
 };
 
 /** A record in JSON form, as the store tells it. */
@@ -71,7 +104,7 @@ export type ImportTarget = {
 export type ImportParts = {
   target: ImportTarget & {
     /** The same target, where all that is written in `run` is undone when it throws. */
-    transaction<T>(run: (target: ImportTarget) => Promise<T>): Promise<T>;
+    transaction<T>(run: (target: ImportTarget, sql: unknown) => Promise<T>): Promise<T>;
   };
   descriptor: Descriptor;
   /** Of whoever imports; fields it may not write cannot be changed by a file either. */
@@ -79,7 +112,8 @@ export type ImportParts = {
   by: { userId: string | null };
   /** The records of whoever imports, where there are others; `target` has no others. */
   rowsOf?: RowsOf | undefined;
-  newId: () => string;
+  /** The `_id` of the record a row makes. */
+  newId: (row: number) => string;
 };
 
 /** A file that can be read more than once: forward references need a second look. */

@@ -1,8 +1,8 @@
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
-import { countFailure } from './import-summary.ts';
 import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
+import { changesOf, noteFailure, problemsOf } from './row-outcome.ts';
 import type { ReadRow } from './row-reader.ts';
 import { holdToRules } from './row-rules.ts';
 import { checkTogether } from './unique-together.ts';
@@ -15,8 +15,8 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   run.summary.total += run.isLastLook ? 0 : batch.length;
   let rows: ReadRow[] = [];
   for (const read of batch) {
-    if (read.problems.length > 0) countFailure(run.summary, { row: read.row }, read.problems);
-    else rows.push(read);
+    if (read.problems.length === 0) rows.push(read);
+    else noteFailure(run, read.row, read.problems);
   }
   let isPatient = true;
   while (rows.length > 0) {
@@ -59,7 +59,8 @@ async function importRound(
   isPatient: boolean,
 ): Promise<ReadRow[]> {
   const found = await findExisting(run, round);
-  const plans = round.map((read) => planRow(run, read, found));
+  const own = await findOwn(run, round);
+  const plans = round.map((read) => planRow(run, read, found, own));
   await run.finder.lookUp(round.map((read) => read.references));
   const created = namesOfNew(run, plans);
   const late = new Map<RowPlan, LateField[]>();
@@ -98,6 +99,20 @@ async function findExisting(
     found.set(record[key], record);
   }
   return found;
+}
+
+/** Of an import that goes on: the records its rows made before it was broken off. */
+async function findOwn(
+  run: ImportRun,
+  round: readonly ReadRow[],
+): Promise<ReadonlyMap<unknown, Current>> {
+  const own = new Map<unknown, Current>();
+  if (!run.isResumed) return own;
+  const ids = round.map(({ row, id }) => id ?? run.parts.newId(row));
+  for (const record of await run.target.findMany(run.resource, '_id', ids)) {
+    own.set(record._id, record);
+  }
+  return own;
 }
 
 /** A value another record has is a duplicate, unless an earlier row of this round may free it: then it is looked at again. */
@@ -162,12 +177,13 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
 }
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
-  countFailure(run.summary, { row: plan.read.row }, problems);
+  noteFailure(run, plan.read.row, problems);
   const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
   if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
 }
 
 function letWait(run: ImportRun, plan: RowPlan): void {
+  run.observe?.({ row: plan.read.row, outcome: 'waiting', names: namesOf(run, plan) });
   run.waiting.add(plan.read.row);
   const { name } = run.resource;
   if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
@@ -205,20 +221,12 @@ async function write(
 function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { row } = plan.read;
   const isChanged = Object.keys(plan.values).length > 0 || late.length > 0;
-  if (!isChanged) run.summary.unchanged++;
-  const counted = plan.current ? 'updated' : 'created';
-  if (isChanged) run.summary[counted]++;
+  const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
+  const outcome = isChanged || plan.isOwn ? counted : 'unchanged';
+  run.summary[outcome]++;
+  run.observe?.({ row, outcome, id: plan.id, changes: changesOf(plan) });
   for (const { field, written } of late)
     run.late.push({ row, id: plan.id, field, written, counted });
-}
-
-export function problemsOf(outcome: {
-  failure: string;
-  problems?: readonly Problem[];
-}): readonly Problem[] {
-  if (outcome.failure === 'missing') return [problem('S001', '')];
-  if (outcome.failure === 'stale') return [problem('S003', '')];
-  return outcome.problems ?? [];
 }
 
 function isNothing(value: unknown): boolean {

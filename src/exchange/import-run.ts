@@ -4,7 +4,13 @@ import { defaultOf } from '../descriptor/default-of.ts';
 import { checkField, emptyOf } from '../descriptor/field-check.ts';
 import type { Moment } from '../descriptor/tokens.ts';
 import type { Field } from '../fields/field.ts';
-import type { ImportOptions, ImportParts, ImportTarget } from './import-parts.ts';
+import type {
+  ImportOptions,
+  ImportParts,
+  ImportProgress,
+  ImportTarget,
+  RowOutcome,
+} from './import-parts.ts';
 import { createSummary, type ImportSummary } from './import-summary.ts';
 import { createReferenceFinder, type ReferenceFinder } from './reference-finder.ts';
 
@@ -31,6 +37,9 @@ export type ImportRun = {
   /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
   waitingKeys: Map<string, Set<string>>;
   isLastLook: boolean;
+  observe: ((outcome: RowOutcome) => void) | undefined;
+  /** Records of it may be there from before it was broken off, under the ids their rows give. */
+  isResumed: boolean;
   late: LateReference[];
 };
 
@@ -45,10 +54,10 @@ export type LateReference = {
 
 type Start = Pick<
   ImportRun,
-  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys'
->;
+  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe'
+> & { from?: NonNullable<ImportProgress['from']> | undefined };
 
-export function createImportRun(start: Start): ImportRun {
+export function createImportRun({ from, ...start }: Start): ImportRun {
   const { parts, target, resource, options } = start;
   const fields = [...resource.fields.values()];
   const moment: Moment = { now: new Date(), userId: parts.by.userId };
@@ -57,7 +66,7 @@ export function createImportRun(start: Start): ImportRun {
   return {
     ...start,
     finder: createReferenceFinder(parts, target),
-    summary: createSummary(),
+    summary: from?.summary ?? createSummary(),
     moment,
     writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
     blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
@@ -65,8 +74,9 @@ export function createImportRun(start: Start): ImportRun {
     unique: fields
       .filter((field) => field.unique && field.name !== options.key)
       .map((field) => field.name),
-    waiting: new Set(),
+    waiting: new Set(from?.waiting.map(({ row }) => row)),
     isLastLook: false,
+    isResumed: from !== undefined,
     late: [],
   };
 }

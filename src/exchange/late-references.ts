@@ -1,6 +1,5 @@
 import type { ImportRun, LateReference } from './import-run.ts';
-import { countFailure } from './import-summary.ts';
-import { problemsOf } from './import-round.ts';
+import { noteFailure, problemsOf } from './row-outcome.ts';
 import { placeReferences } from './row-references.ts';
 import type { RowPlan } from './row-plan.ts';
 
@@ -33,12 +32,12 @@ async function setBatch(run: ImportRun, late: readonly LateReference[]): Promise
   for (const [{ row, counted }, { problems }] of plans) {
     if (problems.length === 0) continue;
     run.summary[counted]--;
-    countFailure(run.summary, { row }, problems);
+    noteFailure(run, row, problems);
   }
 }
 
 function toPlan({ row, id, field, written }: LateReference): RowPlan {
   const references = new Map([[field, written]]);
   const read = { row, values: {}, references, problems: [] };
-  return { read, id, values: {}, problems: [], waits: false, needs: [] };
+  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [] };
 }

@@ -13,6 +13,8 @@ export type RowPlan = {
   /** Of the record it means, there already or to be made. */
   id: string;
   current?: Current | undefined;
+  /** `current` was made by this very row, before the import was broken off. */
+  isOwn: boolean;
   /** What will be written: all of a new record, what differs of an old one. */
   values: Record<string, unknown>;
   problems: Problem[];
@@ -27,19 +29,22 @@ export function planRow(
   run: ImportRun,
   read: ReadRow,
   found: ReadonlyMap<unknown, Current>,
+  own: ReadonlyMap<unknown, Current>,
 ): RowPlan {
   const { mode, key } = run.options;
   const keyValue = keyOf(run, read);
-  const current = keyValue === undefined ? undefined : found.get(keyValue);
+  const mine = own.get(read.id ?? run.parts.newId(read.row));
+  const current = mine ?? (keyValue === undefined ? undefined : found.get(keyValue));
   const problems: Problem[] = [];
   if (mode === 'create') {
-    if (current) problems.push(problem(DUPLICATE, key));
+    if (current && !mine) problems.push(problem(DUPLICATE, key));
   } else if (keyValue === undefined) problems.push(problem('I003', key, { key }));
   else if (mode === 'update' && !current) problems.push(problem('I004', key, { key }));
   return {
     read,
-    id: current?._id ?? read.id ?? run.parts.newId(),
+    id: current?._id ?? read.id ?? run.parts.newId(read.row),
     current,
+    isOwn: mine !== undefined,
     values: { ...read.values },
     problems,
     waits: false,

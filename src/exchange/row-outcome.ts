@@ -1,0 +1,34 @@
+import { problem, type Problem } from '../fields/problem.ts';
+import type { RowOutcome } from './import-parts.ts';
+import type { ImportRun } from './import-run.ts';
+import { countFailure } from './import-summary.ts';
+import type { RowPlan } from './row-plan.ts';
+
+/** Counts a row that does not go in, and says why. */
+export function noteFailure(run: ImportRun, row: number, problems: readonly Problem[]): void {
+  countFailure(run.summary, { row }, problems);
+  run.observe?.({ row, outcome: 'failed', problems });
+}
+
+/** What a row changes: of a new record all that is not empty. */
+export function changesOf({ values, current }: RowPlan): Change[] {
+  const all = Object.entries(values).map(([field, value]): Change =>
+    current ? { field, old: current[field], new: value } : { field, new: value },
+  );
+  return current ? all : all.filter((change) => !isEmpty(change.new));
+}
+
+type Change = NonNullable<RowOutcome['changes']>[number];
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+export function problemsOf(outcome: {
+  failure: string;
+  problems?: readonly Problem[];
+}): readonly Problem[] {
+  if (outcome.failure === 'missing') return [problem('S001', '')];
+  if (outcome.failure === 'stale') return [problem('S003', '')];
+  return outcome.problems ?? [];
+}
