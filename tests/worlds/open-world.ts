@@ -67,11 +67,11 @@ async function importRecords(world: World, { store, descriptor }: TestApi): Prom
  * of that role, so that what is theirs in the records is that user's.
  */
 function readRecords(world: World): { resource: Resource; rows: JsonObject[] }[] {
-  const names = readdirSync(world.records).filter((name) => name.endsWith('.ndjson'));
+  const names = readdirSync(world.recordFolder).filter((name) => name.endsWith('.ndjson'));
   const texts = new Map(
     names.map((name) => [
       basename(name, '.ndjson'),
-      readFileSync(join(world.records, name), 'utf8'),
+      readFileSync(join(world.recordFolder, name), 'utf8'),
     ]),
   );
   const people = toRows(texts.get('users') ?? '');

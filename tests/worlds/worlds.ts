@@ -6,7 +6,7 @@ export type WorldFiles = {
   name: string;
   descriptor: string;
   /** NDJSON, one file per resource; references by import key. */
-  records: string;
+  recordFolder: string;
 };
 
 export const seedBank = toWorld('seed-bank');
@@ -16,7 +16,7 @@ export const bicycleWorkshop = toWorld('bicycle-workshop');
 export const firstInstallation: WorldFiles = {
   name: 'resources.json',
   descriptor: join(top, 'resources.json'),
-  records: join(top, 'src/hosts/sample'),
+  recordFolder: join(top, 'src/hosts/sample'),
 };
 
 /** What others might declare; between them they use every setting there is. */
@@ -27,6 +27,6 @@ function toWorld(name: string): WorldFiles {
   return {
     name,
     descriptor: join(folder, 'resources.json'),
-    records: join(folder, 'records'),
+    recordFolder: join(folder, 'records'),
   };
 }
