@@ -18,6 +18,8 @@ export type Place = {
   title: string;
   /** Of the link; '' where the kind has none. */
   token: string;
+  /** How long the link works, in hours. */
+  hours: number;
 };
 
 export const mailLanguages = ['en', 'de'] as const;

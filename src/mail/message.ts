@@ -20,7 +20,11 @@ export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Writ
   const language = toMailLanguage(mail.language);
   // The kind and its data belong together, which TypeScript does not see through the index.
   const words = mails[mail.kind] as MailWords<typeof mail.kind>;
-  const letter: Letter = words[language](mail.data, { title, token: mail.token ?? '' });
+  const letter: Letter = words[language](mail.data, {
+    title,
+    token: mail.token ?? '',
+    hours: hoursOf(mail),
+  });
   const frame: Frame = {
     language,
     greeting: greetings[language](toGreetingName(mail.name)),
@@ -58,6 +62,12 @@ export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Mess
   if (!from || !recipient || others.length > 0)
     throw new Error('The mail has not exactly one sender and one recipient');
   return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
+}
+
+/** Clocks of two machines are in it, so that it is rounded to what was meant. */
+function hoursOf({ createdAt, goodUntil }: ClaimedMail): number {
+  if (goodUntil === null) return 0;
+  return Math.max(1, Math.round((Date.parse(goodUntil) - Date.parse(createdAt)) / 3_600_000));
 }
 
 const greetings: Record<MailLanguage, (name: string) => string> = {

@@ -46,6 +46,7 @@ function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> 
     token: kind === 'invitation' || kind === 'passwordReset' ? 'the-token' : null,
     messageId: 'm1@example.org',
     createdAt: at,
+    goodUntil: kind === 'invitation' ? '2026-03-11T15:06:08.000Z' : '2026-03-04T16:06:06.000Z',
     lease: '',
     isLate: false,
     wasDoubtful: false,
@@ -142,6 +143,15 @@ describe('what strangers typed', () => {
       );
     },
   );
+});
+
+test.each([
+  ['passwordReset', 'en', 'within 1 hour.'],
+  ['passwordReset', 'de', '1 Stunde lang.'],
+  ['invitation', 'en', 'within 7 days.'],
+  ['invitation', 'de', '7 Tage lang.'],
+] as const)('the mail %s in %s says how long its link works', (kind, language, words) => {
+  expect(writeMail(mailOf(kind, language), sender).text).toContain(words);
 });
 
 test('the same mail makes the same bytes, however often it is sent', async () => {

@@ -1,3 +1,4 @@
+import { REQUEST_DAYS } from '../../store/accounts/expire-requests.ts';
 import type { MailData } from '../../store/outbox/mail-kinds.ts';
 import type { Letter, MailWords } from '../letter.ts';
 import { toTypedWords } from '../typed-words.ts';
@@ -9,14 +10,16 @@ export const registrationReceived: MailWords<'registrationReceived'> = {
     before: ['Somebody has registered and waits for the approval of an admin.'],
     facts: toFacts(data, ['Name', 'E-mail', 'Organisation']),
     button: { label: 'See who waits', path: '/admin/overview' },
-    after: ['Whoever is not approved within 30 days is removed and told so.'],
+    after: [`Whoever is not approved within ${REQUEST_DAYS} days is removed and told so.`],
   }),
   de: (data, { title }) => ({
     subject: `${title}: Eine Registrierung wartet auf Ihre Freigabe`,
     before: ['Jemand hat sich registriert und wartet auf die Freigabe durch einen Admin.'],
     facts: toFacts(data, ['Name', 'E-Mail', 'Organisation']),
     button: { label: 'Ansehen, wer wartet', path: '/admin/overview' },
-    after: ['Wer nicht innerhalb von 30 Tagen freigegeben wird, wird gelöscht und erfährt davon.'],
+    after: [
+      `Wer nicht innerhalb von ${REQUEST_DAYS} Tagen freigegeben wird, wird gelöscht und erfährt davon.`,
+    ],
   }),
 };
 

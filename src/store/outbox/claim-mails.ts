@@ -14,6 +14,8 @@ export type ClaimedMail = {
     /** The same at every attempt, by whichever server: what receivers know a copy by. */
     messageId: string;
     createdAt: string;
+    /** When its link ends. */
+    goodUntil: string | null;
     lease: string;
     /** Its link opens nothing any more. */
     isLate: boolean;
@@ -50,7 +52,7 @@ export async function claimMails(
            order by due_at limit $1 for update skip locked) due
      where o.id = due.id
      returning o.id, kind, to_address as address, to_name as name, language, data, token,
-       message_id as "messageId", created_at as "createdAt", lease,
+       message_id as "messageId", created_at as "createdAt", good_until as "goodUntil", lease,
        coalesce(good_until <= clock_timestamp(), false) as "isLate", due.doubt = 1 as "wasDoubtful"`,
     [most, lease, leaseSeconds, domain],
   );
