@@ -38,9 +38,21 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],
     packages: [node, /^zod$/],
   },
+  'extensions.ui': {
+    folders: [
+      'extensions',
+      'extensions.ui',
+      'admin',
+      'exchange',
+      'descriptor',
+      'fields',
+      'fields.ui',
+    ],
+    packages: [browserPackages],
+  },
   hosts: {
     folders: [
-      ...['hosts', 'extensions', 'api', 'mail', 'admin'],
+      ...['hosts', 'extensions', 'extensions.ui', 'api', 'mail', 'admin'],
       ...['exchange', 'store', 'descriptor', 'fields'],
     ],
     packages: [/./],
@@ -188,9 +200,10 @@ function withCode(among: readonly SourceFile[], pattern: RegExp): string[] {
     .map(({ path }) => path);
 }
 
-/** The folder of `design.md` a file belongs to; what of a field is for the browser is one of its own. */
+/** The folder of `design.md` a file belongs to; what of a field or an extension is for the browser is one of its own. */
 function layerOf(path: string): string {
   const folder = path.split('/')[1] ?? '';
+  if (folder === 'extensions') return /\.ui\.tsx?$/.test(path) ? 'extensions.ui' : folder;
   if (folder !== 'fields') return folder;
   return /\.tsx$|\.ui\.ts$|\/field-ui\.ts$/.test(path) ? 'fields.ui' : 'fields';
 }

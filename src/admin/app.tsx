@@ -20,6 +20,8 @@ import { PageError } from './layout/page-error.tsx';
 import { switchLanguage } from './messages/catalog.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
+import { toPageRoutes } from './pages/declared-pages.tsx';
+import type { PageCodes } from './pages/define-page.ts';
 import {
   AccessDeniedPage,
   DashboardPage,
@@ -27,6 +29,14 @@ import {
   NotFoundPage,
   StructurePage,
 } from './pages/lazy-pages.ts';
+import {
+  AuditPage,
+  OutboxPage,
+  OverviewPage,
+  ProfilePage,
+  WidgetsPage,
+} from './people/lazy-people-pages.ts';
+import { takePreferences } from './profile/take-preferences.ts';
 import { createQueryClient } from './query-client.ts';
 import { toResources } from './resources.tsx';
 import type { LoadedConfig } from './start/load-config.ts';
@@ -36,17 +46,23 @@ import { AppTheme } from './theme/app-theme.tsx';
 const NOTICE = 3000;
 
 /** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
-export async function drawApp(container: HTMLElement, loaded: LoadedConfig): Promise<void> {
+export async function drawApp(
+  container: HTMLElement,
+  loaded: LoadedConfig,
+  pages: PageCodes,
+): Promise<void> {
   const config = toConfig(loaded);
+  await takePreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
-  const router = createBrowserRouter([{ path: '*', element: <App config={config} /> }]);
+  const router = createBrowserRouter([{ path: '*', element: <App config={config} pages={pages} /> }]);
   // A data router: a form with unsaved input can hold back a navigation only there.
   createRoot(container).render(<RouterProvider router={router} />);
   // For as long as the page lives.
   shareEvents(new AbortController().signal);
 }
 
-export function App({ config: first }: { config: Config }) {
+/** `pages`: the code of the pages of extensions. */
+export function App({ config: first, pages }: { config: Config; pages: PageCodes }) {
   const config = useLiveConfig(first);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
@@ -78,12 +94,19 @@ export function App({ config: first }: { config: Config }) {
             loginPage={ToDashboard}
           >
             {toResources(descriptor, role)}
+            {toPageRoutes(descriptor, role, pages)}
             <CustomRoutes>
               <Route path="/" element={<ToDashboard />} />
               <Route path="/dashboard" element={<DashboardPage />} />
               <Route path="/info/overview" element={<InfoPage />} />
               <Route path="/structure/overview" element={<StructurePage />} />
               <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
+              <Route path="/users/myprofile" element={<ProfilePage />} />
+              <Route path="/admin/overview" element={<OverviewPage />} />
+              <Route path="/admin/widgets" element={<WidgetsPage />} />
+              <Route path="/admin/outbox" element={<OutboxPage />} />
+              <Route path="/admin/audit" element={<AuditPage />} />
+              <Route path="/admin" element={<Navigate to="/admin/overview" replace />} />
               <Route path="/info" element={<Navigate to="/info/overview" replace />} />
             </CustomRoutes>
           </CoreAdminUI>

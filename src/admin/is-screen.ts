@@ -31,6 +31,7 @@ const pagesOfResource = [
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   if (ownPages.has(path) || isVisitorPath(path)) return true;
+  if (descriptor.app.pages.some((page) => page.path === path)) return true;
   return [...descriptor.resources.values()].some((resource) =>
     [resource.path, `/${resource.name}`].some(
       (base) =>

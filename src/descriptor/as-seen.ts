@@ -1,8 +1,10 @@
 import { mayDo, mayRead, mayWrite } from './access.ts';
 import { mayRun } from './actions.ts';
-import { fieldsOfFilter, toDeclaredFilter } from './declared-filter.ts';
+import { viewsFor } from './declared-view.ts';
 import { operations, type Descriptor, type Resource } from './descriptor.ts';
+import { mayOpen } from './pages.ts';
 import { titleFields } from './title.ts';
+import { parseWhere } from './where.ts';
 
 type Source = Readonly<Record<string, any>>;
 
@@ -21,12 +23,24 @@ export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
     operations.some((operation) => mayDo(descriptor, role, resource, operation)),
   );
   return {
-    app: source.app ?? {},
+    app: toSeenApp(descriptor, role),
     roles: own ? { [role]: source.roles?.[role] ?? {} } : {},
     resources: Object.fromEntries(
       seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
     ),
   };
+}
+
+/** Without who else may open a page. One of others has only its address, to be told from none at all. */
+function toSeenApp(descriptor: Descriptor, role: string): Source {
+  const app: Source = descriptor.source.app ?? {};
+  if (app.pages === undefined) return app;
+  const pages = descriptor.app.pages.map((page, index) => {
+    const { roles: _, ...rest } = app.pages[index];
+    const { name, path } = page;
+    return mayOpen(descriptor, role, page) ? rest : { name, path, roles: [] };
+  });
+  return { ...app, pages };
 }
 
 function toSeen(descriptor: Descriptor, role: string, resource: Resource): Source {
@@ -51,8 +65,9 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
       filters: list.filters.filter(sees),
       sort: sort.length > 0 ? sort.join(',') : '_id',
       perPage: list.perPage,
-      ...toSeenFilter(resource, sees),
+      ...toSeenFilter(descriptor, role, resource, list.filter),
     },
+    views: toSeenViews(descriptor, role, resource),
     actions: toSeenActions(descriptor, role, resource, declared),
     children: toSeenChildren(descriptor, role, declared),
     form: form
@@ -65,13 +80,33 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
 }
 
 /** Of the filter a list opens with what the role could ask for itself. */
-function toSeenFilter(resource: Resource, sees: (field: string) => boolean): Source {
-  const { filter } = resource.list;
+function toSeenFilter(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  filter: Source | undefined,
+): Source {
   if (!filter) return {};
-  const own = Object.entries(filter).filter(([key, value]) =>
-    fieldsOfFilter(toDeclaredFilter(resource, { [key]: value })).every(sees),
+  const own = Object.entries(filter).filter(
+    ([key, value]) =>
+      !('problems' in parseWhere({ descriptor, role, resource, where: { [key]: value } })),
   );
   return { filter: Object.fromEntries(own) };
+}
+
+/** The views that are for the role, with what it may read. */
+function toSeenViews(descriptor: Descriptor, role: string, resource: Resource): Source[] {
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  return viewsFor(resource.views, role).map(({ roles: _, filter, columns, sort, ...rest }) => {
+    const keys = sort?.split(',').filter((key) => sees(key.replace(/^-/, '')));
+    const names = columns?.filter(sees);
+    return {
+      ...rest,
+      ...toSeenFilter(descriptor, role, resource, filter),
+      ...(keys && keys.length > 0 ? { sort: keys.join(',') } : {}),
+      ...(names && names.length > 0 ? { columns: names } : {}),
+    };
+  });
 }
 
 /** The actions of the role; who else has them is nobody's business. */

@@ -1,7 +1,9 @@
 import type { Field, Text } from '../fields/field.ts';
 import type { Action } from './actions.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
+import type { Page } from './pages.ts';
 import type { Rules } from './rules/rules.ts';
+import type { DeclaredView } from './declared-view.ts';
 
 export const operations = [
   'list',
@@ -33,6 +35,8 @@ export type App = {
   publicSite?: string;
   /** Of the menu, in their order. */
   groups: readonly Group[];
+  /** With code of extensions, in the order of the menu. */
+  pages: readonly Page[];
   sidebar: {
     background: 'white' | 'brown' | 'black';
     active: 'primary' | 'info' | 'success' | 'warning' | 'danger';
@@ -82,6 +86,8 @@ export type Resource = Rules & {
   /** The group of the menu it stands in. */
   group?: string;
   list: ListSettings;
+  /** Ready-made views of the list. */
+  views: readonly DeclaredView[];
   actions: readonly Action[];
   /** Lists on the page of a record, of what refers to it. */
   children: readonly Child[];

@@ -32,6 +32,7 @@ export const iconNames = [
   'restaurant',
   'school',
   'science',
+  'search',
   'settings',
   'shopping_cart',
   'star',

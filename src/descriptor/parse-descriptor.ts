@@ -9,6 +9,7 @@ import type { Found } from './grammar/grammar-problems.ts';
 import type { IncludedFiles } from './grammar/included-files.ts';
 import { checkNamedFields } from './grammar/named-field-checks.ts';
 import { checkNames } from './grammar/name-checks.ts';
+import { checkPages } from './grammar/page-checks.ts';
 import { checkPermissions } from './grammar/permission-checks.ts';
 import { checkScreens } from './grammar/screen-checks.ts';
 import { checkRoles } from './grammar/role-checks.ts';
@@ -16,6 +17,7 @@ import { checkRules } from './grammar/rule-checks.ts';
 import { readSources } from './grammar/sources.ts';
 import { checkTexts } from './grammar/text-checks.ts';
 import { checkUsers } from './grammar/user-checks.ts';
+import { checkViews } from './grammar/view-checks.ts';
 import { checkWas } from './grammar/was-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 
@@ -58,7 +60,9 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkRoles,
   checkPermissions,
   checkScreens,
+  checkViews,
   checkActions,
+  checkPages,
   checkTexts,
   checkUsers,
   checkWas,

@@ -5,7 +5,9 @@ import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
 import type { Action } from './actions.ts';
 import type { App, Child, Descriptor, Group, Resource, Role, Tab } from './descriptor.ts';
+import type { DeclaredView } from './declared-view.ts';
 import { toHash } from './hash.ts';
+import type { Page } from './pages.ts';
 import { toPermissions } from './permissions.ts';
 import { toRules } from './rules/to-rules.ts';
 import { isTitleField } from './title.ts';
@@ -40,6 +42,7 @@ function toApp(app: Source): App {
     languages: app.languages ?? ['en'],
     ...(app.publicSite === undefined ? {} : { publicSite: app.publicSite }),
     groups: (app.groups ?? []).map((group: Source) => toGroup(group, app.languages ?? ['en'])),
+    pages: (app.pages ?? []).map((page: Source) => toPage(page, app.languages ?? ['en'])),
     sidebar: { background: 'black', active: 'success', ...app.sidebar },
     links: app.links ?? {},
   };
@@ -47,6 +50,18 @@ function toApp(app: Source): App {
 
 function toGroup({ key, label, icon }: Source, languages: readonly string[]): Group {
   return { key, label: toText(label, languages), icon: icon ?? 'folder' };
+}
+
+function toPage(page: Source, languages: readonly string[]): Page {
+  const { name, path, label, icon, roles, group } = page;
+  return {
+    name,
+    path,
+    label: toText(label ?? toWords(name), languages),
+    icon: icon ?? 'tune',
+    ...(roles === undefined ? {} : { roles }),
+    ...(group === undefined ? {} : { group }),
+  };
 }
 
 function toRole(name: string, role: Source, languages: readonly string[]): Role {
@@ -81,6 +96,7 @@ function toResource(name: string, resource: Source, languages: readonly string[]
       perPage: resource.list?.perPage ?? 10,
       ...(resource.list?.filter === undefined ? {} : { filter: resource.list.filter }),
     },
+    views: (resource.views ?? []).map((view: Source) => toView(view, languages)),
     form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
@@ -114,6 +130,11 @@ function toAction(action: Source, root: string, languages: readonly string[]): A
 function toChild({ label, ...child }: Source, languages: readonly string[]): Child {
   const own = child as Child;
   return label === undefined ? own : { ...own, label: toText(label, languages) };
+}
+
+function toView({ label, ...view }: Source, languages: readonly string[]): DeclaredView {
+  const { name } = view as DeclaredView;
+  return { ...(view as DeclaredView), label: toText(label ?? toWords(name), languages) };
 }
 
 function toTab(tab: Source, languages: readonly string[]): Tab {

@@ -41,6 +41,7 @@ const sources = [
   'src/extensions',
   'src/fields',
   'src/hosts/browser.tsx',
+  'src/hosts/extension-pages.ts',
   'src/hosts/precompress.ts',
   'src/hosts/trusted-types.ts',
 ];

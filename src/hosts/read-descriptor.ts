@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkActionCode } from '../api/actions/check-action-code.ts';
+import { checkPageCode } from '../descriptor/check-page-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
+import { pageCodes } from './extension-pages.ts';
 import { actionCodes } from './extensions.ts';
 import { Refusal, toLine } from './refusal.ts';
 
@@ -28,9 +30,11 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
-  const parsed = parseDescriptor(text, included, (descriptor) =>
-    checkActionCode(descriptor, actionCodes),
-  );
+  const known = Object.entries(pageCodes).map(([name, { resources }]) => ({ name, resources }));
+  const parsed = parseDescriptor(text, included, (descriptor) => [
+    ...checkActionCode(descriptor, actionCodes),
+    ...checkPageCode(descriptor, known),
+  ]);
   const outcome =
     'descriptor' in parsed
       ? parsed

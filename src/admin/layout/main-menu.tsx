@@ -1,21 +1,22 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import { useConfig } from '../config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
-import { toListPath } from '../views/screen-paths.ts';
 import { useClosedGroups } from './closed-groups.ts';
+import { toMenuEntries, type MenuEntry } from './menu-entry.ts';
 import { MenuGroup } from './menu-group.tsx';
 import { isFound, toMenuParts } from './menu-groups.ts';
 import { MenuLink } from './menu-link.tsx';
 import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from './resource-icon.ts';
+import { useWaiting } from './use-waiting.ts';
 
 type MainMenuProps = {
   colours: SidebarColours;
@@ -26,16 +27,14 @@ type MainMenuProps = {
 /** From so many entries on one looks for them by typing. */
 const SEARCH_FROM = 13;
 
-/** The dashboard and every resource the user may list, in the order and the groups of the descriptor. */
+/** The dashboard, every resource the user may list and every page of an extension they may open, in the order and the groups of the descriptor. */
 export function MainMenu(looks: MainMenuProps) {
   const translate = useTranslate();
   const say = useText();
   const navigate = useNavigate();
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
-  const listed = [...descriptor.resources.values()].filter((resource) =>
-    mayDo(descriptor, role, resource, 'list'),
-  );
+  const listed = toMenuEntries(descriptor, role);
   const hasSearch = listed.length >= SEARCH_FROM && !looks.minimised;
   const isSearching = hasSearch && typed.trim() !== '';
   const found = isSearching
@@ -43,11 +42,11 @@ export function MainMenu(looks: MainMenuProps) {
     : listed;
   const { alone, groups } = toMenuParts(descriptor.app, found);
   const openFirst = (): void => {
-    const first = alone[0] ?? groups[0]?.resources[0];
+    const first = alone[0] ?? groups[0]?.entries[0];
     if (!isSearching || first === undefined) return;
     setTyped('');
     looks.onNavigate?.();
-    void navigate(toListPath(first));
+    void navigate(first.to);
   };
   return (
     <>
@@ -64,8 +63,9 @@ export function MainMenu(looks: MainMenuProps) {
             icon={<Dashboard aria-hidden />}
           />
         )}
-        <Entries {...looks} resources={alone} />
+        <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} isSearching={isSearching} />
+        {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}
         {!isSearching && maySeeStructure(descriptor, role) && (
           <MenuLink
             {...looks}
@@ -88,16 +88,36 @@ export function MainMenu(looks: MainMenuProps) {
   );
 }
 
-function Entries({ resources, ...looks }: MainMenuProps & { resources: readonly Resource[] }) {
-  const say = useText();
-  return resources.map((resource) => (
+/** To the people, with how many of them wait to be let in. */
+function AdminLink(looks: MainMenuProps) {
+  const translate = useTranslate();
+  const count = useWaiting();
+  return (
     <MenuLink
       {...looks}
-      key={resource.name}
-      to={toListPath(resource)}
-      base={resource.path}
-      label={say(resource.label)}
-      icon={<ResourceIcon name={resource.icon} />}
+      to="/admin/overview"
+      base="/admin"
+      label={translate('layout.administration')}
+      icon={<Admin aria-hidden />}
+      badge={
+        count > 0
+          ? { count, label: translate('layout.waiting', { smart_count: count }) }
+          : undefined
+      }
+    />
+  );
+}
+
+function Entries({ entries, ...looks }: MainMenuProps & { entries: readonly MenuEntry[] }) {
+  const say = useText();
+  return entries.map(({ key, to, base, label, icon }) => (
+    <MenuLink
+      {...looks}
+      key={key}
+      to={to}
+      base={base}
+      label={say(label)}
+      icon={<ResourceIcon name={icon} />}
     />
   ));
 }
@@ -110,7 +130,7 @@ type GroupsProps = MainMenuProps & {
 /** What is found is shown, whether its group was closed or not. */
 function Groups({ groups, isSearching, ...looks }: GroupsProps) {
   const { closed, toggle } = useClosedGroups();
-  return groups.map(({ group, resources }) => (
+  return groups.map(({ group, entries }) => (
     <MenuGroup
       key={group.key}
       group={group}
@@ -119,7 +139,7 @@ function Groups({ groups, isSearching, ...looks }: GroupsProps) {
       isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
       onToggle={() => toggle(group.key)}
     >
-      <Entries {...looks} resources={resources} />
+      <Entries {...looks} entries={entries} />
     </MenuGroup>
   ));
 }

@@ -1,21 +1,22 @@
-import type { App, Group, Resource } from '../../descriptor/descriptor.ts';
+import type { App, Group } from '../../descriptor/descriptor.ts';
+import type { MenuEntry } from './menu-entry.ts';
 
 /** The entries of the menu: those without a group first, then group by group, as the descriptor has them. */
 export type MenuParts = {
-  alone: readonly Resource[];
-  groups: readonly { group: Group; resources: readonly Resource[] }[];
+  alone: readonly MenuEntry[];
+  groups: readonly { group: Group; entries: readonly MenuEntry[] }[];
 };
 
-export function toMenuParts({ groups }: App, listed: readonly Resource[]): MenuParts {
+export function toMenuParts({ groups }: App, listed: readonly MenuEntry[]): MenuParts {
   const keys = new Set(groups.map(({ key }) => key));
   return {
     alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),
     groups: groups
       .map((group) => ({
         group,
-        resources: listed.filter((resource) => resource.group === group.key),
+        entries: listed.filter((entry) => entry.group === group.key),
       }))
-      .filter(({ resources }) => resources.length > 0),
+      .filter(({ entries }) => entries.length > 0),
   };
 }
 

@@ -30,6 +30,7 @@ import Recycling from '@mui/icons-material/Recycling';
 import Restaurant from '@mui/icons-material/Restaurant';
 import School from '@mui/icons-material/School';
 import Science from '@mui/icons-material/Science';
+import Search from '@mui/icons-material/Search';
 import Settings from '@mui/icons-material/Settings';
 import ShoppingCart from '@mui/icons-material/ShoppingCart';
 import Star from '@mui/icons-material/Star';
@@ -77,6 +78,7 @@ const icons: Record<IconName, typeof SvgIcon> = {
   restaurant: Restaurant,
   school: School,
   science: Science,
+  search: Search,
   settings: Settings,
   shopping_cart: ShoppingCart,
   star: Star,

@@ -1,16 +1,23 @@
 import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
+import type { PageCodes } from '../pages/define-page.ts';
 import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
-type DrawApp = (container: HTMLElement, loaded: LoadedConfig) => Promise<void>;
+type DrawApp = (
+  container: HTMLElement,
+  loaded: LoadedConfig,
+  pages: PageCodes,
+) => Promise<void>;
 
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
+  /** The code of the pages of extensions, not loaded yet. */
+  pages: PageCodes;
   /** Leaves for another address with everything in memory forgotten. */
   leaveTo: (path: string) => void;
 };
@@ -72,7 +79,7 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
   try {
     const [drawApp, config] = await Promise.all([prepareApp(), loadConfig()]);
     clear();
-    await drawApp(page.root, config);
+    await drawApp(page.root, config, page.pages);
     hideOverlay(page.overlay);
   } catch (cause) {
     if (readSession() === undefined) return;

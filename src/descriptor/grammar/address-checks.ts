@@ -30,6 +30,19 @@ export function isReservedAddress(name: string): boolean {
   return reserved.root.has(name) || reserved.path.has(name);
 }
 
+/** Whether addresses that begin so are the system's own; the others reserved here are for pages of extensions. */
+export function isSystemPath(first: string): boolean {
+  return reserved.path.has(first) && !forPages.has(first);
+}
+
+const forPages: ReadonlySet<string> = new Set([
+  'components',
+  'forms',
+  'mapping',
+  'table-list',
+  'tools',
+]);
+
 /** What the API and the screens have themselves (`contract.md`, `spec.md` §2). */
 const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
   root: new Set([
@@ -42,6 +55,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'public',
     'sse',
     'structure',
+    'views',
   ]),
   path: new Set([
     'admin',

@@ -5,9 +5,11 @@ import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
 import { actionSettings } from './action-settings.ts';
 import { filterSetting } from './filter-setting.ts';
+import { pageSettings } from './page-settings.ts';
 import { permissionSettings } from './permission-settings.ts';
 import { childSettings, groupSettings } from './screen-settings.ts';
 import { ruleSettings } from './rule-settings.ts';
+import { viewSettings } from './view-settings.ts';
 
 /**
  * The settings of a descriptor, each described once: the checks, the JSON Schema
@@ -58,6 +60,9 @@ const app = z.strictObject({
     .describe(
       'The groups of the menu, in their order, after the resources without one. Default: none.',
     ),
+  pages: pageSettings
+    .optional()
+    .describe('Pages with code of an extension, in the order of the menu. Default: none.'),
   sidebar: sidebar.optional().describe('How the sidebar looks.'),
   links: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
@@ -175,6 +180,11 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe(
       'Lists on the page of a record, each a tab: what refers to it by a field of another resource. Default: none.',
+    ),
+  views: viewSettings
+    .optional()
+    .describe(
+      'Views of the list to choose from, each a filter, an order and columns. Default: none.',
     ),
   permissions: permissionSettings
     .optional()

@@ -1,0 +1,54 @@
+import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { CustomRoutes } from 'react-admin';
+import { Route } from 'react-router-dom';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { mayOpen, type Page } from '../../descriptor/pages.ts';
+import { lazyPage } from '../layout/lazy-page.tsx';
+import { useText } from '../use-text.ts';
+import { PageTitle } from '../views/page-title.tsx';
+import type { PageCode, PageCodes } from './define-page.ts';
+import { AccessDeniedPage, NotFoundPage } from './lazy-pages.ts';
+
+/** The routes of the pages of extensions. Elements, as react-admin looks into its children. */
+export function toPageRoutes(
+  descriptor: Descriptor,
+  role: string,
+  codes: PageCodes,
+): ReactElement[] {
+  return descriptor.app.pages.map((page) => (
+    <CustomRoutes key={`${page.name} page`}>
+      <Route
+        path={page.path}
+        element={
+          mayOpen(descriptor, role, page) ? (
+            <DeclaredPage page={page}>{createElement(contentOf(page, codes))}</DeclaredPage>
+          ) : (
+            <AccessDeniedPage />
+          )
+        }
+      />
+    </CustomRoutes>
+  ));
+}
+
+function DeclaredPage({ page, children }: { page: Page; children: ReactNode }) {
+  const say = useText();
+  return (
+    <>
+      <PageTitle title={say(page.label)} />
+      {children}
+    </>
+  );
+}
+
+// One component for each code as long as the app lives, or a new descriptor would empty a page one works on.
+const contents = new WeakMap<PageCode, ComponentType>();
+
+function contentOf({ name }: Page, codes: PageCodes): ComponentType {
+  const code = codes[name];
+  // The server checks that there is code; then this browser has an older build.
+  if (!code) return NotFoundPage;
+  const content = contents.get(code) ?? lazyPage(async () => (await code.load()).Page);
+  contents.set(code, content);
+  return content;
+}

@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
+import { checkFilter } from './filter-checks.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { checkRoleList } from './role-checks.ts';
+import { checkName, namesIn, objectsAt } from './screen-checks.ts';
+import type { Path } from './source-text.ts';
+
+/** The views of lists: roles and fields that are there, filters that can be read, one to open with. */
+export function checkViews(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const path = ['resources', resource.name, 'views'];
+    const views = objectsAt(resource.declared.views);
+    return [
+      ...checkNames(views, path),
+      ...checkDefaults(draft, views, path),
+      ...views.flatMap((view, index) => checkView(draft, resource, view, [...path, index])),
+    ];
+  });
+}
+
+function checkView(
+  draft: Draft,
+  resource: DraftResource,
+  { roles, filter, columns, sort }: JsonObject,
+  path: Path,
+): Found[] {
+  const names = namesIn(columns);
+  return [
+    ...checkRoleList(draft, roles, [...path, 'roles']),
+    ...(isObject(filter)
+      ? checkFilter(resource, filter, [...path, 'filter'], draft.resources)
+      : []),
+    ...names.flatMap((name, index) => [
+      ...checkName(resource, name, [...path, 'columns', index]),
+      ...(names.indexOf(name) < index ? [found('D012', [...path, 'columns', index])] : []),
+    ]),
+    ...(typeof sort === 'string' ? sort.split(',') : []).flatMap((key) =>
+      checkName(resource, key.replace(/^-/, ''), [...path, 'sort'], true),
+    ),
+  ];
+}
+
+function checkNames(views: readonly JsonObject[], path: Path): Found[] {
+  const names = views.map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) < index ? [found('D012', [...path, index, 'name'])] : [],
+  );
+}
+
+/** With which of two would a list open? */
+function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Found[] {
+  const taken = new Set<string>();
+  return views.flatMap((view, index) => {
+    if (view.default !== true) return [];
+    const roles = view.roles === undefined ? [...draft.roles.keys()] : texts(view.roles);
+    const twice = roles.find((role) => taken.has(role));
+    for (const role of roles) taken.add(role);
+    if (twice === undefined) return [];
+    const reason = `another view is the default of the role ${twice}`;
+    return [found('D007', [...path, index, 'default'], { reason })];
+  });
+}

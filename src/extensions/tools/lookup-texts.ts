@@ -1,0 +1,44 @@
+/** The texts of the look-up page, as the descriptor says its own. */
+export const texts = {
+  intro: {
+    en: 'Paste CAS numbers, DOIs, names or other identifiers, one per line or as cells of a spreadsheet.',
+    de: 'CAS-Nummern, DOIs, Namen oder andere Kennungen einfügen, je Zeile eine oder als Zellen einer Tabelle.',
+  },
+  lookIn: { en: 'Look in', de: 'Suchen in' },
+  values: { en: 'What to look up', de: 'Was gesucht wird' },
+  look: { en: 'Look up', de: 'Nachschlagen' },
+  looking: { en: 'Looking …', de: 'Wird gesucht …' },
+  tooMany: {
+    en: 'At most 1,000 at once; take some out.',
+    de: 'Höchstens 1.000 auf einmal; bitte kürzen.',
+  },
+  count: {
+    en: '{count} to look up. Ctrl+Enter looks them up.',
+    de: '{count} zu suchen. Strg+Enter sucht.',
+  },
+  one: { en: '1 to look up. Ctrl+Enter looks it up.', de: '1 zu suchen. Strg+Enter sucht.' },
+  found: { en: 'Found', de: 'Gefunden' },
+  ambiguous: { en: 'Ambiguous', de: 'Mehrdeutig' },
+  missing: { en: 'Missing', de: 'Nicht gefunden' },
+  all: { en: 'All', de: 'Alle' },
+  show: { en: 'Show', de: 'Anzeigen' },
+  results: { en: 'Results', de: 'Ergebnisse' },
+  summary: {
+    en: '{found} found, {ambiguous} ambiguous, {missing} missing',
+    de: '{found} gefunden, {ambiguous} mehrdeutig, {missing} nicht gefunden',
+  },
+  by: { en: 'by {fields}', de: 'über {fields}' },
+  openList: { en: 'Open as a list', de: 'Als Liste öffnen' },
+  openPart: { en: 'Open {from}–{to} as a list', de: '{from}–{to} als Liste öffnen' },
+  copyMissing: { en: 'Copy the missing', de: 'Nicht gefundene kopieren' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  cannotCopy: { en: 'The browser does not allow copying', de: 'Der Browser erlaubt kein Kopieren' },
+  more: {
+    en: 'There are more records than one answer holds: look up fewer values.',
+    de: 'Es gibt mehr Datensätze, als eine Antwort fasst: weniger auf einmal suchen.',
+  },
+  nothing: {
+    en: 'There is nothing here you may look into.',
+    de: 'Hier ist nichts, worin Sie suchen dürfen.',
+  },
+} as const;

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
+import { isScreen } from '../../../src/admin/is-screen.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { deskSource } from '../../support/desk.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../support/screen.tsx';
+
+const app = {
+  ...deskSource.app,
+  pages: [
+    { name: 'board', path: '/tools/board', group: 'work', label: { en: 'Board', de: 'Tafel' } },
+    { name: 'vault', path: '/tools/vault', label: 'Vault', roles: ['clerk'] },
+  ],
+};
+const descriptor = toDescriptor({ ...deskSource, app });
+const pages: PageCodes = {
+  board: { resources: [], load: async () => definePage({ Page: () => <p>All on a board</p> }) },
+  vault: { resources: [], load: async () => definePage({ Page: () => <p>All locked</p> }) },
+};
+
+let desk: TestApi;
+beforeAll(async () => {
+  desk = await openTestApi({ descriptor: () => descriptor });
+  startScreens(desk);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await desk.close();
+});
+
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }));
+
+describe('a page of an extension', () => {
+  test('stands in its group of the menu and opens under its title', async () => {
+    const { user, address } = await openScreen(desk, '/dashboard', { as: 'agent', pages });
+    const work = within((await menu()).getByRole('list', { name: 'Work' }));
+
+    await user.click(work.getByRole('link', { name: 'Board' }));
+
+    expect(address()).toBe('/tools/board');
+    expect(await screen.findByText('All on a board')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeTruthy();
+  });
+
+  test('says its label in the language of the screens', async () => {
+    await openScreen(desk, '/tools/board', { as: 'agent', language: 'de', pages });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tafel' })).toBeTruthy();
+  });
+
+  test.each([
+    ['clerk', 'All locked'],
+    ['admin', 'All locked'],
+    ['agent', "You don't have the right permissions to access this page"],
+  ])('of the clerks tells %s "%s"', async (as, words) => {
+    await openScreen(desk, '/tools/vault', { as, pages });
+
+    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+    const link = (await menu()).queryByRole('link', { name: 'Vault' });
+    expect(link === null).toBe(as === 'agent');
+  });
+
+  test('is told by its address alone to those it is not for', async () => {
+    const { json } = await desk.call('GET', '/api/config', { as: 'agent' });
+
+    expect(json.descriptor.app.pages).toEqual([
+      app.pages[0],
+      { name: 'vault', path: '/tools/vault', roles: [] },
+    ]);
+  });
+
+  test('is a page for the server too, as long as it is declared', () => {
+    expect(isScreen(descriptor, '/tools/board')).toBe(true);
+    expect(isScreen(descriptor, '/tools/other')).toBe(false);
+  });
+});

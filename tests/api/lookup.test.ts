@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+const users = {
+  fields: {
+    email: { type: 'email', required: true, unique: true },
+    name: { type: 'text' },
+    role: { type: 'choice', choices: ['admin', 'reader', 'nobody'] },
+    status: { type: 'choice', choices: ['pending', 'confirmed', 'disabled', 'invited'] },
+  },
+};
+const source = {
+  roles: { admin: { all: true }, reader: {}, nobody: {} },
+  resources: {
+    things: {
+      title: '{name}',
+      importKey: 'code',
+      fields: {
+        code: { type: 'text', required: true, unique: true },
+        name: { type: 'text' },
+        doi: { type: 'doi' },
+        number: { type: 'number', integer: true },
+        words: { type: 'tags' },
+        secret: { type: 'text', read: ['admin'] },
+        more: { type: 'json' },
+        open: { type: 'boolean' },
+      },
+      permissions: { reader: { list: { open: true } } },
+    },
+    users,
+  },
+};
+
+let things: TestApi;
+beforeAll(async () => {
+  const descriptor = toDescriptor(source);
+  things = await openTestApi({ descriptor: () => descriptor });
+  const resource = descriptor.resources.get('things')!;
+  const rows = [
+    { code: 'A-1', name: 'Red Thing', doi: '10.1000/x', number: 7, words: ['shared', 'B'] },
+    { code: 'A-2', name: 'blue thing', words: ['shared'], open: true, secret: 'hush' },
+  ];
+  for (const row of rows) await things.store.create(resource, row, { userId: null });
+});
+afterAll(() => things.close());
+
+const lookUp = (body: unknown, as = 'admin') =>
+  things.call('POST', '/api/things/lookup', { as, body });
+
+describe('POST {root}/lookup', () => {
+  test('answers for each value, in their order, the records it means and by what', async () => {
+    const values = [
+      'a-1',
+      'RED THING',
+      'Blue thing',
+      ' https://doi.org/10.1000/X ',
+      '7',
+      'shared',
+      'none',
+    ];
+
+    const { status, json } = await lookUp({
+      values,
+      fields: ['code', 'name', 'doi', 'number', 'words'],
+    });
+
+    expect(status).toBe(200);
+    expect(json.more).toBe(false);
+    const said = json.data.map(({ value, matches }: any) => [
+      value,
+      ...matches.map(({ record, by }: any) => `${record.name} ${by}`),
+    ]);
+    expect(said).toEqual([
+      ['a-1', 'Red Thing code'],
+      ['RED THING', 'Red Thing name'],
+      ['Blue thing', 'blue thing name'],
+      [' https://doi.org/10.1000/X ', 'Red Thing doi'],
+      ['7', 'Red Thing number'],
+      ['shared', expect.stringContaining('words'), expect.stringContaining('words')],
+      ['none'],
+    ]);
+    expect(Object.keys(json.data[0].matches[0].record)).toEqual(['_id', 'name']);
+  });
+
+  test('finds no records their reader may not see', async () => {
+    const { json } = await lookUp({ values: ['shared'], fields: ['words'] }, 'reader');
+
+    expect(json.data[0].matches.map(({ record }: any) => record.name)).toEqual(['blue thing']);
+  });
+
+  test.each([
+    [{ values: ['x'], fields: ['secret'] }, 'reader', 403, 'fields.0 A007'],
+    [{ values: ['x'], fields: ['cod'] }, 'admin', 400, 'fields.0 Q002'],
+    [{ values: ['x'], fields: ['more'] }, 'admin', 400, 'fields.0 Q003'],
+    [{ values: [], fields: ['code'] }, 'admin', 422, 'values V'],
+    [{ values: ['x'] }, 'admin', 422, 'fields V'],
+    [{ values: [1], fields: ['code'] }, 'admin', 422, 'values.0 V'],
+    [{ values: Array(1001).fill('x'), fields: ['code'] }, 'admin', 422, 'values V'],
+    [{ values: ['x'], fields: ['code'] }, 'nobody', 403, ' A006'],
+  ])('refuses %j of %s', async (body, as, status, problem) => {
+    const answer = await lookUp(body, as);
+
+    expect(answer.status).toBe(status);
+    const [first] = answer.json.problems;
+    expect(`${first.path} ${first.code}`).toContain(problem);
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageCodes } from '../../src/hosts/extension-pages.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../support/screen.tsx';
+
+let chemistry: TestApi;
+beforeAll(async () => {
+  const descriptor = firstInstallation();
+  chemistry = await openTestApi({ descriptor: () => descriptor });
+  const add = (values: Record<string, unknown>) =>
+    chemistry.store.create(descriptor.resources.get('chems')!, values, { userId: null });
+  await add({ casId: '80-05-7', commonName: 'Bisphenol A', synonyms: ['BPA', 'Shared'] });
+  await add({ casId: '107-07-3', commonName: '2-Chloroethanol', synonyms: ['Shared'] });
+  const sources = descriptor.resources.get('sources')!;
+  const source = { sourceId: 'S1', title: 'One', year: 2020, doi: '10.1000/a1' };
+  await chemistry.store.create(sources, source, { userId: null });
+  startScreens(chemistry);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await chemistry.close();
+});
+
+const open = (language: 'en' | 'de' = 'en') =>
+  openScreen(chemistry, '/tools/lookup', { as: 'staff', language, pages: pageCodes });
+
+describe('the page that looks up what is pasted', () => {
+  test('finds by number, name and synonym, and tells what is missing or ambiguous, in one call', async () => {
+    const { user, calls } = await open();
+    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.paste('80-05-7\nbisphenol a\nSHARED\nBPA\nnobody');
+    calls();
+
+    await user.keyboard('{Control>}{Enter}{/Control}');
+
+    expect(await screen.findByText('3 found, 1 ambiguous, 1 missing')).toBeTruthy();
+    expect(calls()).toEqual(['POST /api/chems/lookup']);
+    const results = within(screen.getByRole('region', { name: 'Results' }));
+    expect(results.getAllByRole('link', { name: 'Bisphenol A (80-05-7)' })).toHaveLength(4);
+    expect(results.getByText('by CAS number')).toBeTruthy();
+  });
+
+  test('shows the missing alone, and opens the found as a list', async () => {
+    const { user, address } = await open();
+    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.paste('80-05-7\nnobody');
+    await user.click(screen.getByRole('button', { name: 'Look up' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Missing 1' }));
+    expect(screen.queryByRole('link', { name: /Bisphenol/ })).toBeNull();
+
+    await user.click(screen.getByRole('link', { name: 'Open as a list' }));
+    expect(address()).toContain('/chems/overview?filter=');
+    expect(await screen.findByText('Bisphenol A')).toBeTruthy();
+    expect(screen.queryByText('2-Chloroethanol')).toBeNull();
+  });
+
+  test('looks into sources too, and speaks German', async () => {
+    const { user } = await open('de');
+    await user.click(await screen.findByRole('button', { name: 'Quellen' }));
+    await user.click(screen.getByRole('textbox', { name: 'Was gesucht wird' }));
+    await user.paste('https://doi.org/10.1000/A1');
+
+    await user.click(screen.getByRole('button', { name: 'Nachschlagen' }));
+
+    expect(await screen.findByText('1 gefunden, 0 mehrdeutig, 0 nicht gefunden')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'S1: One' })).toBeTruthy();
+  });
+});

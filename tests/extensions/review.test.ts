@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionCodes } from '../../src/hosts/extensions.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+
+let chemistry: TestApi;
+beforeAll(async () => {
+  const descriptor = firstInstallation();
+  chemistry = await openTestApi({ descriptor: () => descriptor, actions: actionCodes });
+});
+afterAll(() => chemistry.close());
+
+/** A source of this status, reviewed by a role. */
+async function review(extractionStatus: string, verdict: unknown, as = 'staff') {
+  const resource = chemistry.descriptor.resources.get('sources')!;
+  const values = { sourceId: crypto.randomUUID(), title: 'T', year: 2020, extractionStatus };
+  const made = await chemistry.store.create(resource, values, { userId: null });
+  if ('failure' in made) throw new Error(JSON.stringify(made));
+  const { _id } = made.record;
+  const answer = await chemistry.call('POST', `/api/sources/${_id}/review`, {
+    as,
+    body: { verdict },
+    headers: { 'If-Match': '*' },
+  });
+  const after = (await chemistry.store.findMany(resource, '_id', [_id]))[0]!;
+  return { ...answer, after };
+}
+
+describe('the review of a source', () => {
+  test.each(['reviewed', 'rejected'])(
+    'closes what is extracted as %s, in the name of who says so',
+    async (verdict) => {
+      const { status, after } = await review('extracted', verdict);
+
+      expect(status).toBe(200);
+      expect(after).toMatchObject({
+        extractionStatus: verdict,
+        reviewedBy: chemistry.userId('staff'),
+        updatedBy: chemistry.userId('staff'),
+      });
+    },
+  );
+
+  test.each(['todo', 'inProgress'])('refuses what is still %s', async (extractionStatus) => {
+    const { status, json, after } = await review(extractionStatus, 'reviewed');
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code: 'V008', path: 'extractionStatus' }]);
+    expect(after).toMatchObject({ extractionStatus, reviewedBy: null });
+  });
+
+  test('knows two verdicts', async () => {
+    const { status, json } = await review('extracted', 'maybe');
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code: 'V008', path: 'verdict' }]);
+  });
+
+  test('is not for those who only read', async () => {
+    const { status, after } = await review('extracted', 'reviewed', 'viewer');
+
+    expect(status).toBe(403);
+    expect(after).toMatchObject({ extractionStatus: 'extracted' });
+  });
+});
