@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { PROFILE_PATH } from '../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 
 type MenuLinkProps = {
@@ -20,7 +21,8 @@ type MenuLinkProps = {
 export function MenuLink(props: MenuLinkProps) {
   const { to, base, label, icon, badge, colours, minimised, onNavigate } = props;
   const { pathname } = useLocation();
-  const isCurrent = pathname === base || pathname.startsWith(`${base}/`);
+  const isBelow = pathname.startsWith(`${base}/`) && pathname !== PROFILE_PATH;
+  const isCurrent = pathname === base || isBelow;
   const spoken = badge ? `${label}, ${badge.label}` : label;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../config.tsx';
+import { PROFILE_PATH } from '../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
 
@@ -33,7 +34,7 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
       }}
     >
       <Avatar
-        {...(minimised ? { component: Link, to: PROFILE, onClick: onNavigate } : {})}
+        {...(minimised ? { component: Link, to: PROFILE_PATH, onClick: onNavigate } : {})}
         aria-label={minimised ? translate('layout.myProfile') : undefined}
         aria-hidden={!minimised}
         sx={{
@@ -62,7 +63,7 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
             {user.name}
           </Box>
           <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
-          <Box component={Link} to={PROFILE} onClick={onNavigate} sx={linkSx(colours)}>
+          <Box component={Link} to={PROFILE_PATH} onClick={onNavigate} sx={linkSx(colours)}>
             {translate('layout.myProfile')}
           </Box>
         </Box>
@@ -70,8 +71,6 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
     </Box>
   );
 }
-
-const PROFILE = '/users/myprofile';
 
 const linkSx = (colours: SidebarColours) => ({
   display: 'inline-block',

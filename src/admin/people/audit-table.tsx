@@ -4,6 +4,7 @@ import { showDateTime } from '../../fields/date-format.ts';
 import { useConfig } from '../config.tsx';
 import { useText } from '../use-text.ts';
 import { toRecordPath } from '../views/screen-paths.ts';
+import { AuditDetail } from './audit-detail.tsx';
 import { sayAction } from './audit-filter-form.tsx';
 import type { AuditEntry } from './audit.ts';
 import { FactsTable } from './facts-table.tsx';
@@ -26,7 +27,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           <Actor key="who" actor={entry.actor} />,
           <About key="about" entry={entry} />,
           entry.address ?? '',
-          <Detail key="detail" detail={entry.detail} />,
+          <AuditDetail key="detail" detail={entry.detail} />,
         ],
       }))}
     />
@@ -37,8 +38,8 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   const { audit: texts } = usePeopleTexts();
   if (actor !== null) return <UserLink id={actor._id} name={actor.name} />;
   return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {texts.system}
+    <Box component="span" title={texts.system} sx={{ color: 'text.secondary' }}>
+      –
     </Box>
   );
 }
@@ -54,16 +55,4 @@ function About({ entry: { resource: name, record } }: { entry: AuditEntry }) {
       {say(resource.label)}
     </Link>
   );
-}
-
-/** `role: staff → admin` and the like, as it was noted. */
-function Detail({ detail }: { detail: AuditEntry['detail'] }) {
-  return Object.entries(detail).map(([name, value]) => (
-    <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {name}:
-      </Box>{' '}
-      {typeof value === 'string' ? value : JSON.stringify(value)}
-    </Box>
-  ));
 }

@@ -38,7 +38,11 @@ function Rows({ label, rows, columns }: FactsTableProps) {
           {rows.map(({ key, cells }) => (
             <TableRow key={key} sx={{ '&:last-child td': { borderBottom: 0 } }}>
               {columns.map((column, index) => (
-                <TableCell key={labelOf(column)} align={alignOf(column)}>
+                <TableCell
+                  key={labelOf(column)}
+                  align={alignOf(column)}
+                  sx={{ verticalAlign: 'top' }}
+                >
                   {cells[index]}
                 </TableCell>
               ))}

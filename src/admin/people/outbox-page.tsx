@@ -41,7 +41,7 @@ function Outbox() {
   return (
     <>
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{own.lead}</Typography>
-      {first && <Delivery delivery={first.delivery} />}
+      {first?.delivery && <Delivery delivery={first.delivery} />}
       <Box sx={filtersSx}>
         <Choice
           label={own.state}
@@ -70,7 +70,7 @@ function Outbox() {
   );
 }
 
-function Delivery({ delivery }: Pick<Page, 'delivery'>) {
+function Delivery({ delivery }: { delivery: NonNullable<Page['delivery']> }) {
   const { outbox: own } = usePeopleTexts();
   return (
     <Alert severity={delivery.via === 'smtp' ? 'info' : 'warning'} sx={{ mb: 1.5 }}>

@@ -23,7 +23,8 @@ export type OutboxPage = {
   data: readonly OutboxMail[];
   next: string | null;
   counts: Readonly<Record<MailState, number>>;
-  delivery: { via: 'smtp'; host: string } | { via: 'files'; folder: string };
+  /** Null where this server sends none: another one does. */
+  delivery: { via: 'smtp'; host: string } | { via: 'files'; folder: string } | null;
 };
 
 export type OutboxQuestion = {

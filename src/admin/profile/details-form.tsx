@@ -65,7 +65,7 @@ export function DetailsForm() {
           autoComplete={autoComplete[name]}
           value={typed[name] ?? ''}
           error={problems[name] !== undefined}
-          helperText={problems[name] ?? ' '}
+          helperText={problems[name]}
           onChange={({ target }) => {
             setTyped({ ...typed, [name]: target.value });
             if (problems[name] !== undefined) {

@@ -25,7 +25,7 @@ export function PasswordInput({ problem, onChange, ...props }: PasswordInputProp
       required
       type={isShown ? 'text' : 'password'}
       error={problem !== undefined}
-      helperText={problem ?? (capsLock ? texts.capsLock : ' ')}
+      helperText={problem ?? (capsLock ? texts.capsLock : undefined)}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={watch}
       onKeyUp={watch}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await api.addUser('forgetful', 'viewer');
+  for (const name of ['forgetful', 'staff'])
+    await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf(name) } });
+  await api.call('PUT', `/api/admin/user/${api.userId('forgetful')}/role`, {
+    as: 'admin',
+    body: { role: 'staff' },
+  });
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent ?? '');
+
+describe('the outbox', () => {
+  test('lists the mails with what became of them, and never what opens anything', async () => {
+    const { rows } = await api.database.query<{ token: string }>(
+      'select token from backoffice.outbox where token is not null',
+    );
+    await openScreen(api, '/admin/outbox');
+
+    const mails = await rowsOf('Outbox');
+
+    expect(mails).toHaveLength(2);
+    expect(mails.join()).toContain(emailOf('forgetful'));
+    expect(mails.join()).toContain('Reset password');
+    expect(mails.join()).toContain('Waiting');
+    expect(rows).toHaveLength(2);
+    for (const { token } of rows) expect(document.body.innerHTML).not.toContain(token);
+  });
+
+  test('is narrowed by what stands in its address', async () => {
+    const { user, address } = await openScreen(api, '/admin/outbox?q=forgetful');
+    await waitFor(async () => expect(await rowsOf('Outbox')).toHaveLength(1));
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'sent');
+
+    expect(await screen.findByText('No mail matches.')).toBeTruthy();
+    expect(address()).toBe('/admin/outbox?q=forgetful&state=sent');
+  });
+
+  test('tells admins in the overview of mails that wait for them, and tries them again', async () => {
+    await api.database.query(
+      `update backoffice.outbox set state = 'parked', ended_at = now(), error = 'No such mailbox'
+       where to_address = $1`,
+      [emailOf('staff')],
+    );
+    const { user } = await openScreen(api, '/admin/overview');
+    await screen.findByText('One mail could not be delivered and waits for you.');
+    await user.click(screen.getByRole('link', { name: 'Open the outbox' }));
+    await screen.findByText('No such mailbox');
+
+    await user.click(screen.getByRole('button', { name: `Send again: ${emailOf('staff')}` }));
+
+    expect(await screen.findByText('The mail is tried again')).toBeTruthy();
+    expect(await screen.findByText('No mail matches.')).toBeTruthy();
+  });
+});
+
+describe('the audit', () => {
+  test('tells who did what with whom', async () => {
+    await openScreen(api, '/admin/audit?action=roleChanged');
+
+    const [row = '', ...others] = await rowsOf('Audit');
+
+    expect(others).toEqual([]);
+    for (const part of ['Role changed', 'admin', 'from: viewer', 'to: staff'])
+      expect(row).toContain(part);
+  });
+
+  test('is narrowed by who did it, found by name', async () => {
+    const { user, address } = await openScreen(api, '/admin/audit');
+    await rowsOf('Audit');
+
+    await user.type(screen.getByRole('combobox', { name: 'Who' }), 'forgetf');
+    await user.click(await screen.findByRole('option', { name: /forgetful/ }));
+
+    await waitFor(() => expect(address()).toBe(`/admin/audit?actor=${api.userId('forgetful')}`));
+    expect(await screen.findByText('No entry matches.')).toBeTruthy();
+  });
+
+  test('asks for whole days of the reader', async () => {
+    const { calls } = await openScreen(api, '/admin/audit?from=2026-01-01&to=2026-01-02');
+    await screen.findByText('No entry matches.');
+
+    const [call = ''] = calls().filter((each) => each.includes('/api/admin/audit'));
+
+    const query = new URLSearchParams(call.split('?')[1]);
+    expect(query.get('from')).toBe(new Date('2026-01-01T00:00:00').toISOString());
+    expect(query.get('to')).toBe(new Date('2026-01-02T23:59:59.999').toISOString());
+  });
+
+  test('speaks German', async () => {
+    await openScreen(api, '/admin/audit?action=roleChanged', { language: 'de' });
+
+    const [row = ''] = await rowsOf('Protokoll');
+
+    expect(row).toContain('Rolle geändert');
+  });
+});
