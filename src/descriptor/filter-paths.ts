@@ -4,7 +4,7 @@ import { mayRead, readableFields } from './access.ts';
 import { systemFields, type Resource } from './descriptor.ts';
 import { countField, countOperators } from './hop-terms.ts';
 import { isOperator, type Asking } from './query-term.ts';
-import { findHop, findReferring, referringFields } from './relations.ts';
+import { findHop, findReferring, referringFields, seeingAs } from './relations.ts';
 import { findField } from './system-fields.ts';
 
 /** Something a list can be filtered by. */
@@ -22,9 +22,10 @@ export type FilterPath = {
 
 /** Everything the role may filter a list by: its own fields first, then one step further, then counts. */
 export function filterPaths(asking: Asking): FilterPath[] {
+  const seeing = seeingAs(asking.descriptor, asking.role);
   const own = pathsOf(asking, asking.resource);
   const beyond = own.flatMap(({ path, field: through }) => {
-    const hop = findHop(asking, asking.resource, `${path}._id`);
+    const hop = findHop(seeing, asking.resource, `${path}._id`);
     if (!hop) return [];
     return pathsOf(asking, hop.target).map((each) => ({
       ...each,
@@ -32,7 +33,7 @@ export function filterPaths(asking: Asking): FilterPath[] {
       through,
     }));
   });
-  const counts = referringFields(asking, asking.resource).map(({ resource, field }) => ({
+  const counts = referringFields(seeing, asking.resource).map(({ resource, field }) => ({
     path: `count(${resource.name}.${field})`,
     field: countField,
     operators: countOperators,
@@ -43,8 +44,9 @@ export function filterPaths(asking: Asking): FilterPath[] {
 
 /** What a path of a filter means; undefined when it is none, or none for the role. */
 export function findFilterPath(asking: Asking, path: string): FilterPath | undefined {
+  const seeing = seeingAs(asking.descriptor, asking.role);
   const count = /^count\((.*)\)$/.exec(path)?.[1];
-  const referring = count === undefined ? undefined : findReferring(asking, asking.resource, count);
+  const referring = count === undefined ? undefined : findReferring(seeing, asking.resource, count);
   if (referring) {
     const { resource, field } = referring;
     const of = { resource, field: resource.fields.get(field)! };
@@ -52,7 +54,7 @@ export function findFilterPath(asking: Asking, path: string): FilterPath | undef
   }
   const own = pathOf(asking, asking.resource, path);
   if (own) return own;
-  const hop = findHop(asking, asking.resource, path);
+  const hop = findHop(seeing, asking.resource, path);
   const beyond = hop && pathOf(asking, hop.target, hop.rest);
   const through = hop && findField(asking.resource, hop.reference);
   return beyond && through && { ...beyond, path, through };

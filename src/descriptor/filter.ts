@@ -17,10 +17,10 @@ export type Filter =
 
 export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
 
-/** Something this record refers to meets a filter of its own. Never in what the descriptor declares. */
+/** Something this record refers to meets a filter of its own. Only lists ask so, not rules and permissions. */
 export type Through = { through: string; target: Resource; some: Filter };
 
-/** How many records refer to this one, of those in `among`. Never in what the descriptor declares. */
+/** How many records refer to this one, of those in `among`. Only lists ask so. */
 export type Counted = {
   count: Referring;
   operator: Operator;

@@ -3,13 +3,12 @@ import { equality, order, type Operator } from '../fields/operators.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
-import { mayRead, readableFields } from './access.ts';
 import type { Resource } from './descriptor.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from './json-object.ts';
 import { parseOperands } from './operands.ts';
 import { isOperator, unknownField, type Asking, type Declaring } from './query-term.ts';
-import { findHop, findReferring, type Hop } from './relations.ts';
+import { findHop, findReferring, seeingAs, type Hop, type Seeing } from './relations.ts';
 import { suggestHint } from './suggest.ts';
 import { findField } from './system-fields.ts';
 
@@ -33,17 +32,25 @@ export function parseHop(
   // Parts of objects have dots too, and they are nearer.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findField(asking.resource, path))) return;
-  if (!('role' in asking)) return isThrough(asking, key) ? notHere(at) : undefined;
-  const hop = findHop(asking, asking.resource, key);
+  const seeing = seeingOf(asking);
+  if (!seeing) return isThrough(asking, key) ? notHere(at) : undefined;
+  const hop = findHop(seeing, asking.resource as Resource, key);
   if (!hop) return undefined;
-  const parsed = parseLeaf({ resource: asSeen(asking, hop.target) }, hop.rest, at, (operator) =>
-    refuseField(read(operator)),
-  );
+  const resource = asSeen(seeing, hop.target);
+  const parsed = parseLeaf({ resource }, hop.rest, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
   const leaf = parsed.filter as Leaf;
-  if (!mayRead(asking.descriptor, asking.role, hop.target, leaf.path))
-    return { problems: [unknownField({ resource: asSeen(asking, hop.target) }, leaf.path, at)] };
+  // Its own fields are narrowed, but system fields are everybody's.
+  if (seeing.sees?.(hop.target, leaf.path) === false)
+    return { problems: [unknownField({ resource }, leaf.path, at)] };
   return { filter: toThrough(hop, leaf) };
+}
+
+/** What can be seen of other resources; undefined where none may be asked of. */
+function seeingOf(asking: Asking | Declaring): Seeing | undefined {
+  if ('role' in asking) return seeingAs(asking.descriptor, asking.role);
+  // A declaration is only read here, by whoever checks it, which takes no more than names and fields.
+  return asking.resources && { resources: asking.resources as Seeing['resources'] };
 }
 
 /** How many records refer to one: a number like others, but never empty. */
@@ -64,8 +71,9 @@ function parseCount(
   at: string,
   read: Reader,
 ): Parsed {
-  if (!('role' in asking)) return notHere(at);
-  const count = findReferring(asking, asking.resource, path);
+  const seeing = seeingOf(asking);
+  if (!seeing) return notHere(at);
+  const count = findReferring(seeing, asking.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
   if (!isOperator(operator) || !countOperators.includes(operator)) {
     const params = { operators: countOperators.join(', ') };
@@ -96,12 +104,10 @@ const opposites: Partial<Record<Operator, Operator>> = {
   null: 'nnull',
 };
 
-/** The target with only the fields the role may read: the others are as if they were not there. */
-function asSeen({ descriptor, role }: Asking, target: Resource): Declaring['resource'] {
-  const fields = readableFields(descriptor, role, target).map(
-    (name) => [name, target.fields.get(name)!] as const,
-  );
-  return { name: target.name, fields: new Map(fields) };
+/** The target with only the fields that are seen: the others are as if they were not there. */
+function asSeen({ sees }: Seeing, target: Resource): Declaring['resource'] {
+  const { name, fields } = target;
+  return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
 }
 
 /** Two fields can be compared within one record; which of the two records would this be? */

@@ -16,8 +16,10 @@ export type Asking = {
   moment?: Moment;
 };
 
-/** The descriptor itself asks, which may ask by every field. */
-export type Declaring = { resource: Pick<Resource, 'name' | 'fields'> };
+/** The descriptor itself asks, which may ask by every field; of other records only where it has `resources`. */
+export type Declaring = { resource: Named; resources?: ReadonlyMap<string, Named> };
+
+type Named = Pick<Resource, 'name' | 'fields'>;
 
 export type FoundField = { path: string; field: Field };
 export type Term = FoundField & { operator: Operator };

@@ -2,58 +2,75 @@ import { mayRead } from './access.ts';
 import type { Descriptor, Resource } from './descriptor.ts';
 import { findField } from './system-fields.ts';
 
-/** Whose eyes look: those of a role, or without one the descriptor's own, which see everything. */
-export type Seeing = { descriptor: Descriptor; role?: string };
+type Named = Pick<Resource, 'name' | 'fields'>;
+
+/** The resources somebody looks at; without `sees` with the eyes of the descriptor itself, which see everything. */
+export type Seeing<Of extends Named = Resource> = {
+  resources: ReadonlyMap<string, Of>;
+  sees?(resource: Of, field: string): boolean;
+};
 
 /** One step through a reference: `source.year` is the `year` of what `source` refers to. */
-export type Hop = { reference: string; target: Resource; rest: string };
+export type Hop<Of extends Named = Resource> = { reference: string; target: Of; rest: string };
 
 /** A field elsewhere that refers to records of a resource. */
-export type Referring = { resource: Resource; field: string };
+export type Referring<Of extends Named = Resource> = { resource: Of; field: string };
+
+/** What a role sees of all resources. */
+export function seeingAs(descriptor: Descriptor, role: string): Seeing {
+  return {
+    resources: descriptor.resources,
+    sees: (resource, field) => mayRead(descriptor, role, resource, field),
+  };
+}
 
 /**
  * What a dotted path leads to, when its head is a reference. Undefined for everything else, and
  * just so where the role may not read the reference or sees nothing of what it refers to: what is
  * hidden must not be told from what is not there.
  */
-export function findHop(seeing: Seeing, resource: Resource, path: string): Hop | undefined {
+export function findHop<Of extends Named>(
+  { resources, sees = everything }: Seeing<Of>,
+  resource: Of,
+  path: string,
+): Hop<Of> | undefined {
   const dot = path.indexOf('.');
   if (dot <= 0) return undefined;
   const reference = path.slice(0, dot);
-  const to = relationOf(resource, reference);
-  const target = to === undefined ? undefined : seeing.descriptor.resources.get(to);
-  if (!target || !sees(seeing, resource, reference) || !sees(seeing, target, '_id'))
-    return undefined;
+  const target = resources.get(relationOf(resource, reference) ?? '');
+  if (!target || !sees(resource, reference) || !sees(target, '_id')) return undefined;
   return { reference, target, rest: path.slice(dot + 1) };
 }
 
-/** `extractions.source`, when it refers to the resource and the role may read it. */
-export function findReferring(
-  seeing: Seeing,
-  resource: Pick<Resource, 'name'>,
+/** `extractions.source`, when it refers to the resource and may be read. */
+export function findReferring<Of extends Named>(
+  { resources, sees = everything }: Seeing<Of>,
+  resource: Named,
   path: string,
-): Referring | undefined {
+): Referring<Of> | undefined {
   const [name = '', field = '', ...rest] = path.split('.');
-  const other = seeing.descriptor.resources.get(name);
+  const other = resources.get(name);
   if (!other || rest.length > 0 || relationOf(other, field) !== resource.name) return undefined;
-  return sees(seeing, other, field) ? { resource: other, field } : undefined;
+  return sees(other, field) ? { resource: other, field } : undefined;
 }
 
-/** Every field that refers to the resource and that the role may read; the stamps of who did what are none. */
-export function referringFields(seeing: Seeing, resource: Pick<Resource, 'name'>): Referring[] {
-  return [...seeing.descriptor.resources.values()].flatMap((other) =>
+/** Every field that refers to the resource and may be read; the stamps of who did what are none. */
+export function referringFields<Of extends Named>(
+  { resources, sees = everything }: Seeing<Of>,
+  resource: Named,
+): Referring<Of>[] {
+  return [...resources.values()].flatMap((other) =>
     [...other.fields.keys()]
-      .filter((field) => relationOf(other, field) === resource.name)
-      .filter((field) => sees(seeing, other, field))
+      .filter((field) => relationOf(other, field) === resource.name && sees(other, field))
       .map((field) => ({ resource: other, field })),
   );
 }
 
-function relationOf(resource: Resource, name: string): string | undefined {
+function relationOf(resource: Named, name: string): string | undefined {
   const field = findField(resource, name);
   return field?.kind.relation?.(field.settings).to;
 }
 
-function sees({ descriptor, role }: Seeing, resource: Resource, field: string): boolean {
-  return role === undefined || mayRead(descriptor, role, resource, field);
+function everything(): boolean {
+  return true;
 }

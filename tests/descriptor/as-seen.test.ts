@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readableFields, writableFields } from '../../src/descriptor/access.ts';
+import { viewsFor } from '../../src/descriptor/declared-view.ts';
 import { toSourceAsSeen } from '../../src/descriptor/as-seen.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 import { books, library, librarySource } from './library.ts';
@@ -49,4 +50,46 @@ describe('the declarations as a role may see them', () => {
       expect(['secret', ...others].filter((word) => seen.includes(`"${word}"`))).toEqual([]);
     },
   );
+
+  test('have the views that are for the role, with what it may read', () => {
+    const views = [
+      {
+        name: 'all',
+        label: { en: 'All', de: 'Alle' },
+        filter: { secret: 'x', year_gte: '$year-1', 'author.name': 'Ann', or: [{ secret: 'y' }] },
+        sort: 'secret,-year',
+        columns: ['secret', 'code'],
+      },
+      { name: 'staffOnly', label: { en: 'S', de: 'S' }, roles: ['staff'], default: true },
+      { name: 'hiddenOnly', label: { en: 'H', de: 'H' }, columns: ['secret'], sort: 'secret' },
+    ];
+    const { books: declared, ...others } = librarySource.resources;
+    const whole = toDescriptor({
+      ...librarySource,
+      resources: { books: { ...declared, views }, ...others },
+    });
+    const seenBy = (role: string) =>
+      toDescriptor(toSourceAsSeen(whole, role)).resources.get('books')!.views;
+
+    expect(seenBy('staff')).toEqual([
+      {
+        name: 'all',
+        label: { en: 'All', de: 'Alle' },
+        filter: { year_gte: '$year-1', 'author.name': 'Ann' },
+        sort: '-year',
+        columns: ['code'],
+      },
+      { name: 'staffOnly', label: { en: 'S', de: 'S' }, default: true },
+      { name: 'hiddenOnly', label: { en: 'H', de: 'H' } },
+    ]);
+    // Of the authors a viewer sees nothing.
+    expect(seenBy('viewer').map(({ name, filter }) => [name, filter])).toEqual([
+      ['all', { year_gte: '$year-1' }],
+      ['hiddenOnly', undefined],
+    ]);
+    expect(viewsFor(whole.resources.get('books')!.views, 'admin').map(({ name }) => name)).toEqual([
+      'all',
+      'hiddenOnly',
+    ]);
+  });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { densities } from '../../descriptor/declared-view.ts';
 import { maxPerPage } from '../../descriptor/query.ts';
-
-export const densities = ['compact', 'standard', 'comfortable'] as const;
 
 const column = z.strictObject({
   name: z.string().max(200).describe('A field, a system field or a part of an object.'),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../where.ts';
-import type { DraftResource } from './draft.ts';
+import type { Draft, DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
@@ -9,10 +9,15 @@ import type { Path } from './source-text.ts';
 /**
  * What is wrong with a filter declared at `path`, each at its own line: a field,
  * an operator or a value the lists would refuse too. A field that has problems
- * itself is asked nothing more.
+ * itself is asked nothing more. With `resources` it may ask of other records, as only lists do.
  */
-export function checkFilter(resource: DraftResource, where: unknown, path: Path): Found[] {
-  const read = readWhere({ resource }, where);
+export function checkFilter(
+  resource: DraftResource,
+  where: unknown,
+  path: Path,
+  resources?: Draft['resources'],
+): Found[] {
+  const read = readWhere({ resource, ...(resources && { resources }) }, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
     const inside = toPath(where, problem.path.split('.').slice(1).join('.'));

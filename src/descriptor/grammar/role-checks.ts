@@ -24,13 +24,14 @@ function checkNamedRoles(draft: Draft, resource: DraftResource): Found[] {
     }),
     ...Object.entries(objectAt(declared.fields)).flatMap(([field, declaration]) =>
       ['read', 'write'].flatMap((setting) =>
-        checkList(draft, objectAt(declaration)[setting], [...path, 'fields', field, setting]),
+        checkRoleList(draft, objectAt(declaration)[setting], [...path, 'fields', field, setting]),
       ),
     ),
   ];
 }
 
-function checkList(draft: Draft, roles: unknown, path: Path): Found[] {
+/** A list of roles that are there, each named once. */
+export function checkRoleList(draft: Draft, roles: unknown, path: Path): Found[] {
   const unknown = texts(roles).flatMap((role, index) =>
     checkRole(draft, role, [...path, index], 'value'),
   );

@@ -17,7 +17,7 @@ export function checkScreens(draft: Draft): Found[] {
     ),
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(resource, keys),
-      ...checkListFilter(resource),
+      ...checkListFilter(draft, resource),
       ...objectsAt(resource.declared.children).flatMap((child, index) =>
         checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
       ),
@@ -32,10 +32,11 @@ function checkGroup({ name, declared }: DraftResource, keys: readonly string[]):
   return [found('D032', ['resources', name, 'group'], params, suggestHint(group, keys))];
 }
 
-function checkListFilter(resource: DraftResource): Found[] {
+function checkListFilter(draft: Draft, resource: DraftResource): Found[] {
   const list = isObject(resource.declared.list) ? resource.declared.list : {};
   if (!isObject(list.filter)) return [];
-  return checkFilter(resource, list.filter, ['resources', resource.name, 'list', 'filter']);
+  const path = ['resources', resource.name, 'list', 'filter'];
+  return checkFilter(resource, list.filter, path, draft.resources);
 }
 
 function checkChild(
@@ -69,7 +70,13 @@ function checkRelation(other: DraftResource, to: string, field: string, path: Pa
   return [unknown(other, field, path)];
 }
 
-function checkName(other: DraftResource, name: string, path: Path, isOrder = false): Found[] {
+/** A field, a system field or a part of an object; for an order one that has one. */
+export function checkName(
+  other: DraftResource,
+  name: string,
+  path: Path,
+  isOrder = false,
+): Found[] {
   const [head = '', part] = name.split(/\.(.*)/s);
   const field = other.fields.get(head) ?? systemFieldTable.get(head);
   if (!field) return other.fieldNames.includes(head) ? [] : [unknown(other, name, path)];
@@ -83,10 +90,10 @@ function unknown(other: DraftResource, value: string, path: Path): Found {
   return found('D011', path, { resource: other.name, value }, suggestHint(value, words));
 }
 
-function objectsAt(value: unknown): JsonObject[] {
+export function objectsAt(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function namesIn(value: unknown): string[] {
+export function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
