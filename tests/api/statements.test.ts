@@ -37,6 +37,22 @@ const calls: [number, string, string, object?, Record<string, string>?][] = [
   [2, 'PUT', '/api/books', { _id: 'b1', title: 'Whole' }, { 'If-Match': '*' }],
   [1, 'DELETE', '/api/books/b2', undefined, { 'If-Match': '*' }],
   [4, 'POST', '/api/books/bulk', { action: 'update', ids: ['b1', 'b3', 'b4'], data: { pages: 9 } }],
+  [
+    5,
+    'POST',
+    '/api/books/bulk',
+    {
+      action: 'update',
+      records: ['b1', 'b3', 'b4'].map((_id) => ({ _id, _version: '*', data: { pages: 8 } })),
+    },
+  ],
+  [1, 'GET', '/api/books?author.name=Ann&where={"not":{"editors.name":"Bob"}}'],
+  [1, 'GET', '/api/authors?count(books.author)_gte=1'],
+  // Each facet is a transaction of its own; of references the titles are read together.
+  [3, 'GET', '/api/books/facets?fields=genre'],
+  [7, 'GET', '/api/books/facets?fields=genre,author'],
+  [1, 'GET', '/api/views?resource=books'],
+  [1, 'GET', '/api/users/current/settings/x'],
 ];
 
 test.each(calls)('%i statement(s) for %s %s %j', async (most, method, path, body, headers) => {

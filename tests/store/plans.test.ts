@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ListQuery } from '../../src/descriptor/filter.ts';
+import type { Filter, ListQuery } from '../../src/descriptor/filter.ts';
+import type { Operator } from '../../src/fields/operators.ts';
 import { toListStatement, toQuestion } from '../../src/store/records/list-sql.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
@@ -97,6 +98,69 @@ describe('a list uses the index made for', () => {
   });
 });
 
+describe('a list that asks of other records uses the indexes of both', () => {
+  const is = (path: string, operator: Operator, ...operands: unknown[]) => ({
+    path,
+    operator,
+    operands,
+  });
+  test.each<[string, string, () => Filter, string[]]>([
+    [
+      'through a reference to few',
+      'things',
+      () => ({
+        through: 'owner',
+        target: db.resource('owners'),
+        some: is('name', 'eq', 'owner 7'),
+      }),
+      ['owners.name.order', 'things.owner.order'],
+    ],
+    [
+      'through references to few',
+      'things',
+      () => ({
+        through: 'helpers',
+        target: db.resource('owners'),
+        some: is('name', 'eq', 'owner 7'),
+      }),
+      ['owners.name.order', 'things__helpers.target.key'],
+    ],
+    [
+      'beside a filter of its own',
+      'things',
+      () => ({
+        and: [
+          is('code', 'eq', 'code 77'),
+          { through: 'owner', target: db.resource('owners'), some: is('name', 'starts', 'owner') },
+        ],
+      }),
+      ['things.code.unique'],
+    ],
+    [
+      'by a count, beside a filter of its own',
+      'owners',
+      () => ({
+        and: [
+          is('name', 'eq', 'owner 7'),
+          {
+            count: { resource: db.resource('owners'), field: 'boss' },
+            operator: 'eq',
+            operands: [0],
+          },
+        ],
+      }),
+      ['owners.name.order'],
+    ],
+  ])('%s', async (_, name, filter, indexes) => {
+    const query: ListQuery = { ...page, sort: [], filter: filter() };
+
+    const plan = await explain(query, undefined, db.resource(name));
+
+    expect(plan.indexes).toEqual(expect.arrayContaining(indexes));
+    expect(plan.rows).toBeLessThan(2_500);
+  });
+});
+
 test.each([
   ['rising', [{ path: 'label', descending: false }]],
   ['falling', [{ path: 'weight', descending: true }]],
@@ -147,11 +211,16 @@ test('the newest change is found in a long history', async () => {
 async function explain(
   query: ListQuery,
   known?: { total: number; xmax: string; running: string[] },
+  resource = db.resource('things'),
 ) {
-  const resource = db.resource('things');
   const scope = { descriptor: db.descriptor };
   const question = toQuestion(resource, query, undefined, scope);
-  const statement = toListStatement(resource, query, undefined, { question, known, scope });
+  const statement = toListStatement(resource, query, undefined, {
+    question,
+    known,
+    guess: undefined,
+    scope,
+  });
   const { rows } = await db.database.query(
     `explain (analyze, format json) ${statement.text}`,
     statement.values,

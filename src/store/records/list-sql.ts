@@ -41,6 +41,14 @@ export function toQuestion(
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
+export type ListMeans = {
+  question: Question;
+  known: KnownTotal | undefined;
+  /** Near enough, so that nothing is counted. */
+  guess: number | undefined;
+  scope: Scope;
+};
+
 /**
  * One statement for a page: the text of its records, their number, the values for a cursor after
  * them, the total, and the snapshot all of it was seen in.
@@ -49,7 +57,7 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known, scope }: { question: Question; known: KnownTotal | undefined; scope: Scope },
+  { question, known, guess, scope }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
@@ -61,7 +69,13 @@ export function toListStatement(
   const names = answeredNames(resource, readable, query.fields);
   const columns = recordColumns(resource, names, { sight });
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`).join(', ');
-  const total = toTotal(query, question, known, params, after === undefined ? offset : undefined);
+  const total = toTotal(
+    query,
+    question,
+    { known, guess },
+    params,
+    after === undefined ? offset : undefined,
+  );
   const text =
     `select coalesce(array_to_string((array_agg(p.json))[1:${perPage}], ','), ''), ` +
     `least(count(*), ${perPage})::int, ` +
@@ -98,15 +112,14 @@ export function toPage(
 function toTotal(
   { perPage, total }: ListQuery,
   { from, condition, of }: Question,
-  known: KnownTotal | undefined,
+  { known, guess }: Pick<ListMeans, 'known' | 'guess'>,
   params: Params,
   offset: number | undefined,
 ): string {
   if (total === 'none') return 'null';
-  const counted =
-    total === 'exact'
-      ? `(select count(*) from ${from} where ${condition})`
-      : `(select count(*) from (select from ${from} where ${condition} limit ${COUNTED_AT_MOST + 1}) c)`;
+  const matching = `select from ${from} where ${condition}`;
+  const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
+  const counted = guess === undefined ? `(select count(*) from (${matching}${most}) c)` : 'null';
   const cases = [
     // A page that is not full tells the total by itself.
     ...(offset === undefined

@@ -24,16 +24,19 @@ export async function listRecords(
 ): Promise<ListAnswer> {
   const question = toQuestion(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
-  const statement = toListStatement(resource, query, readable, { question, known, scope });
+  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
+  const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
   const [json, count, keys, total, snapshot, isReplica] = await runPage(session, query, statement);
   const isCapped =
     query.total === 'estimate' && total === COUNTED_AT_MOST + 1 && total !== known?.total;
   if (total !== null && !isCapped) totals?.keep(question.key, total, snapshot, isReplica);
+  const about = isCapped ? await estimate(session, question) : total === null ? guess : undefined;
+  if (isCapped) totals?.keepGuess(question.key, about!);
   return {
     json: `[${json}]`,
     count,
-    total: isCapped ? await estimate(session, question) : total,
-    totalIsEstimate: isCapped,
+    total: about ?? total,
+    totalIsEstimate: about !== undefined,
     next: keys === null ? null : toCursor(statement.order, keys),
   };
 }

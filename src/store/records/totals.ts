@@ -10,6 +10,9 @@ export type KnownTotal = {
 export type Totals = {
   find(question: string): KnownTotal | undefined;
   keep(question: string, total: number, snapshot: string, isReplica: boolean): void;
+  /** About how many there were a moment ago, for whom about is enough. */
+  guess(question: string): number | undefined;
+  keepGuess(question: string, total: number): void;
 };
 
 /** Changes made past us, by hand in the database, leave no history: they are seen after so many ms. */
@@ -22,6 +25,7 @@ const MOST = 2_000;
  */
 export function createTotals(now: () => number = Date.now): Totals {
   const known = new Map<string, KnownTotal & { counted: number }>();
+  const guesses = new Map<string, { total: number; made: number }>();
   return {
     find(question) {
       const found = known.get(question);
@@ -35,6 +39,15 @@ export function createTotals(now: () => number = Date.now): Totals {
       known.delete(question);
       known.set(question, { total, counted, ...parseSnapshot(snapshot, isReplica) });
       if (known.size > MOST) known.delete(known.keys().next().value!);
+    },
+    guess(question) {
+      const guess = guesses.get(question);
+      return guess && now() - guess.made < LONGEST ? guess.total : undefined;
+    },
+    keepGuess(question, total) {
+      guesses.delete(question);
+      guesses.set(question, { total, made: now() });
+      if (guesses.size > MOST) guesses.delete(guesses.keys().next().value!);
     },
   };
 }
