@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import type { RowChoice } from './use-row-choice.ts';
 import type { GridColumn } from './grid-columns.ts';
+import { useHeadDrag } from './columns/use-head-drag.ts';
+import { useLayout } from './columns/use-layout.ts';
 import { HEAD } from './density.ts';
 import { HeadCell } from './head-cell.tsx';
 import { LeadHead } from './lead-cell.tsx';
@@ -26,12 +28,14 @@ export const GridHead = memo(function GridHead({ table, middle, hasLead, page }:
       isActive={active === column.index}
     />
   );
+  const drag = useHeadDrag(useLayout());
   return (
     <div
       role="row"
       aria-rowindex={1}
       className="g-row g-head"
       style={{ height: HEAD, width: table.width }}
+      {...drag}
     >
       {hasLead && <LeadHead page={page} isActive={active === -1} />}
       {table.left.map(toCell(0))}

@@ -1,13 +1,12 @@
 import { Box } from '@mui/material';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import type { Field } from '../../fields/field.ts';
 import { useText } from '../use-text.ts';
 import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
-import { HEAD, rowHeights, type Density } from './density.ts';
+import type { LayoutView } from './columns/use-layout.ts';
+import { HEAD, rowHeights } from './density.ts';
 import { GridProvider, type GridCommands, type GridHandle } from './grid-context.tsx';
-import type { ColumnChoice } from './grid-columns.ts';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
@@ -24,9 +23,7 @@ import { useWidth } from './use-width.ts';
 import { useWindows, type Windows } from './use-windows.ts';
 
 type GridProps = {
-  fields: readonly Field[];
-  choices: readonly ColumnChoice[];
-  density: Density;
+  layout: LayoutView;
   /** Can rows be chosen? */
   hasLead: boolean;
   /** In place of rows where there are none. */
@@ -36,15 +33,15 @@ type GridProps = {
 const none: readonly RaRecord[] = [];
 
 /** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
-export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
+export function Grid({ layout, hasLead, empty }: GridProps) {
   const { resource } = useResource();
   const { data = none, total, page, perPage } = useListContext();
   const say = useText();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const table = useGridTable(fields, choices, useWidth(scroller), hasLead);
+  const table = useGridTable(layout.shown, layout.columns, useWidth(scroller), hasLead);
   const choice = useRowChoice();
-  const link = linkColumn(resource, fields);
-  const height = rowHeights[density];
+  const link = linkColumn(resource, layout.shown);
+  const height = rowHeights[layout.density];
   const rowHeight = useMemo(() => () => height, [height]);
 
   const [store] = useState(createGridStore);
@@ -71,7 +68,15 @@ export function Grid({ fields, choices, density, hasLead, empty }: GridProps) {
     cancel: editing.cancel,
     write: editing.write,
   });
-  const { events, peek } = useGridEvents({ store, table, rows: data, extent, choice, editing });
+  const { events, peek } = useGridEvents({
+    store,
+    table,
+    rows: data,
+    extent,
+    choice,
+    editing,
+    layout,
+  });
 
   return (
     <GridProvider value={handle}>

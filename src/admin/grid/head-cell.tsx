@@ -3,6 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { uiOf } from '../views/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../views/list/sorting.ts';
+import { HeadTools } from './columns/head-tools.tsx';
 import { classOf, placeOf } from './grid-cell.tsx';
 import type { GridColumn } from './grid-columns.ts';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -27,6 +28,7 @@ export function HeadCell({ column, from, hasLead, isActive }: HeadCellProps) {
       aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
       className={`${classOf(field, column, false)} g-head-cell`}
       style={placeOf(column, from, hasLead)}
+      data-name={field.name}
       data-row={-1}
       data-column={column.index}
       {...useCellFocus(isActive)}
@@ -41,6 +43,7 @@ export function HeadCell({ column, from, hasLead, isActive }: HeadCellProps) {
           {keys.length > 1 && rank + 1}
         </span>
       )}
+      <HeadTools column={column} />
     </div>
   );
 }

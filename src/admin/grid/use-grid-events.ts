@@ -7,6 +7,8 @@ import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../views/list
 import { useListState } from '../views/record-link.tsx';
 import { toRecordPath } from '../views/screen-paths.ts';
 import { useResource } from '../views/use-resource.ts';
+import { useHeadKeys } from './columns/use-head-keys.ts';
+import type { LayoutView } from './columns/use-layout.ts';
 import { cellOf, placeOfCell } from './cell-of.ts';
 import { press } from './grid-shortcuts.ts';
 import type { GridStore, Place } from './grid-store.ts';
@@ -25,13 +27,15 @@ type GridEventsProps = {
   extent: Extent;
   choice: RowChoice;
   editing: Editing;
+  layout: LayoutView;
 };
 
 export type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { store, table, rows, extent, choice, editing } = props;
+  const { store, table, rows, extent, choice, editing, layout } = props;
+  const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
   const navigate = useNavigate();
@@ -70,8 +74,10 @@ export function useGridEvents(props: GridEventsProps) {
       if (cell instanceof HTMLElement) peeking.toggle(cell);
       return true;
     },
-    other(event) {
+    other(event, place) {
       peeking.close();
+      const column = table.columns[place.column];
+      if (place.row < 0) return column !== undefined && pressOnHead(event, column);
       return press(event, { store, table, rows, editing });
     },
   };

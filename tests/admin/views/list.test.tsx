@@ -155,20 +155,26 @@ describe('a list', () => {
     expect(offered).not.toContain('Secret');
   });
 
-  test('shows, hides and moves columns, and remembers it by their names', async () => {
+  test('shows, hides and moves columns, and remembers it by their names on the server', async () => {
+    const settings = '/api/users/current/settings/grid.books';
     const { user } = await openScreen(api, '/books/overview');
     await titles();
 
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Genre' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Genre' }));
     await user.click(screen.getByRole('checkbox', { name: 'Price' }));
     await user.click(screen.getByRole('button', { name: 'Move Pages up' }));
-    await user.keyboard('{Escape}');
-    closeScreenKeepingStore();
+    await waitFor(async () => {
+      const { json } = await api.call('GET', settings, { as: 'admin' });
+      const names = json?.columns.map((column: { name: string }) => column.name);
+      expect(names).toEqual(['title', 'pages', 'author', 'tags', 'price']);
+    });
+    closeScreen();
     await openScreen(api, '/books/overview');
     await titles();
 
     const head = screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+    await api.call('DELETE', settings, { as: 'admin' });
     expect(head).toEqual(['', 'Title', 'Pages', 'Author', 'Tags', 'Price']);
   });
 
@@ -223,9 +229,3 @@ describe('a list', () => {
     await waitFor(() => expect(address()).toBe(to));
   });
 });
-
-function closeScreenKeepingStore(): void {
-  const kept = { ...localStorage } as Record<string, string>;
-  closeScreen();
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-}

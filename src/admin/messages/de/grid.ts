@@ -2,6 +2,23 @@ import type { grid as english } from '../en/grid.ts';
 
 export const grid = {
   grid: {
+    density: 'Zeilenhöhe',
+    densities: { compact: 'Dicht', standard: 'Normal', comfortable: 'Geräumig' },
+    column_menu: 'Spalte %{label}',
+    column: {
+      up: 'Aufsteigend sortieren',
+      down: 'Absteigend sortieren',
+      more: 'Auch danach sortieren',
+      pin_left: 'Links anheften',
+      pin_right: 'Rechts anheften',
+      unpin: 'Lösen',
+      move_left: 'Nach links',
+      move_right: 'Nach rechts',
+      wider: 'Breiter',
+      narrower: 'Schmaler',
+      fit: 'Breite von selbst',
+      hide: 'Spalte ausblenden',
+    },
     refused_hint: 'F2 zum Berichtigen, Esc lässt es, wie es war',
     conflict: 'Jemand anderes hat diese Zelle inzwischen geändert',
     keep_theirs: 'Deren behalten',

@@ -1,6 +1,23 @@
 /** What the data grid says. */
 export const grid = {
   grid: {
+    density: 'Height of rows',
+    densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Roomy' },
+    column_menu: 'Column %{label}',
+    column: {
+      up: 'Sort ascending',
+      down: 'Sort descending',
+      more: 'Sort by this as well',
+      pin_left: 'Pin to the left',
+      pin_right: 'Pin to the right',
+      unpin: 'Unpin',
+      move_left: 'Move to the left',
+      move_right: 'Move to the right',
+      wider: 'Wider',
+      narrower: 'Narrower',
+      fit: 'Width as it comes',
+      hide: 'Hide the column',
+    },
     refused_hint: 'F2 to correct it, Esc to leave it as it was',
     conflict: 'Somebody else changed this cell meanwhile',
     keep_theirs: 'Keep theirs',

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { HintButton } from '../../layout/hint-button.tsx';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
-import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnsButton } from '../../grid/columns/columns-button.tsx';
 import { useExport } from './use-export.ts';
 
 /** What can be done with the list as a whole, as far as the role may. */
@@ -18,7 +18,7 @@ export function ListActions({ onImport }: { onImport: () => void }) {
   const { exportList, isExporting } = useExport();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
-      <ColumnChooser />
+      <ColumnsButton />
       {may('export') && (
         <Action label={translate('list.export')} isBusy={isExporting} onClick={exportList}>
           <FileDownloadIcon />

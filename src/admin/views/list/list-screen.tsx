@@ -28,7 +28,7 @@ import { SearchBox } from './search-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { toSortPayload } from './sorting.ts';
 import { useOpeningFilter } from './opening-filter.ts';
-import { useColumns } from './use-columns.ts';
+import { useLayout } from '../../grid/columns/use-layout.ts';
 
 const ImportDialog = lazy(async () => ({
   default: (await import('../transfer/import-dialog.tsx')).ImportDialog,
@@ -78,7 +78,7 @@ function RecordList() {
 /** Only what is shown is asked for: records have forty fields and a list shows six. */
 function useAskedFields(): readonly string[] {
   const { resource, find, rowFields } = useResource();
-  const { shown } = useColumns();
+  const { shown } = useLayout();
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
     return [...new Set([...named, ...rowFields, ...shown.map((field) => field.name)])].sort();
@@ -120,7 +120,8 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 function ListContent({ onImport }: { onImport: () => void }) {
   const { may } = useResource();
   const hasBulkActions = useActions().some(({ bulk }) => bulk);
-  const { shown, choices, density } = useColumns();
+  const layout = useLayout();
+  const { shown, density } = layout;
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const selectable = may('delete') || hasBulkActions;
@@ -148,9 +149,7 @@ function ListContent({ onImport }: { onImport: () => void }) {
           <ListCards columns={shown} selectable={selectable} />
         ) : (
           <Grid
-            fields={shown}
-            choices={choices}
-            density={density}
+            layout={layout}
             hasLead={selectable}
             empty={null}
           />

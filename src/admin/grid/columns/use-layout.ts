@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { systemFields } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { useSetting } from '../../settings.ts';
+import { useResource, type ResourceView } from '../../views/use-resource.ts';
+import { linkColumn } from '../../views/list/link-column.ts';
+import type { ColumnChoice } from '../grid-columns.ts';
+import { readLayout, type Layout } from './layout.ts';
+
+export type LayoutView = Layout & {
+  /** The fields of the columns, in their order. */
+  shown: readonly Field[];
+  /** What may be shown besides, in the order of the descriptor. */
+  hidden: readonly Field[];
+  isDefault: boolean;
+  change(change: Partial<Layout>): void;
+  reset(): void;
+};
+
+/**
+ * How the user has laid out this list, kept on the server for any computer. Columns are kept by
+ * the names of their fields: by position they would be others after the next change of the
+ * descriptor. A name that is gone is passed over.
+ */
+export function useLayout(): LayoutView {
+  const view = useResource();
+  const [kept, keep] = useSetting<Partial<Layout>>(`grid.${view.resource.name}`);
+  return useMemo(() => {
+    const preset = toPreset(view);
+    const layout = readLayout(kept, preset);
+    const columns = layout.columns.filter(({ name }) => view.find(name) !== undefined);
+    const shown = toFields(
+      view,
+      columns.map(({ name }) => name),
+    );
+    const offered = toFields(view, [...view.readable.map(({ name }) => name), ...systemFields]);
+    return {
+      ...layout,
+      columns,
+      shown,
+      hidden: offered.filter((field) => !shown.includes(field)),
+      isDefault: kept?.columns === undefined && kept?.density === undefined,
+      change: (change) => keep({ ...kept, ...change }),
+      reset: () => keep(kept && { ...kept, columns: undefined, density: undefined }),
+    };
+  }, [view, kept, keep]);
+}
+
+/** As the descriptor has it; what a record is called by stays in sight where it comes first. */
+function toPreset(view: ResourceView): Layout {
+  const { list } = view.resource;
+  const fields = toFields(view, list.columns);
+  const link = linkColumn(view.resource, fields);
+  const columns = fields.map((field, index): ColumnChoice =>
+    index === 0 && field === link ? { name: field.name, pin: 'left' } : { name: field.name },
+  );
+  return { columns, density: 'standard', hasFilterRow: false, hasFacets: false };
+}
+
+function toFields(view: ResourceView, names: readonly string[]): Field[] {
+  return names.map((name) => view.find(name)).filter((field) => field !== undefined);
+}

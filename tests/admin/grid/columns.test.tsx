@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+const settings = '/api/users/current/settings/grid.books';
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(api, '/api/books', [
+    { title: 'Book A', pages: 3, genre: 'novel' },
+    { title: 'Book B', pages: 2, genre: 'novel' },
+    { title: 'Book C', pages: 1, genre: 'poetry' },
+  ]);
+  startScreens(api);
+});
+afterEach(async () => {
+  closeScreen();
+  await api.call('DELETE', settings, { as: 'admin' });
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const head = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+const kept = async () => (await api.call('GET', settings, { as: 'admin' })).json;
+
+test('a column is moved, widened, pinned and hidden by keys from its head', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  screen.getByRole('columnheader', { name: 'Genre' }).focus();
+
+  await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+  expect(head()).toEqual(['', 'Title', 'Genre', 'Author', 'Pages', 'Tags']);
+  expect(document.activeElement?.textContent).toBe('Genre');
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Pin to the right' }));
+  screen.getByRole('columnheader', { name: 'Tags' }).focus();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Hide the column' }));
+
+  expect(head()).toEqual(['', 'Title', 'Author', 'Pages', 'Genre']);
+  await waitFor(async () =>
+    expect((await kept())?.columns).toEqual([
+      { name: 'title', pin: 'left' },
+      { name: 'genre', width: expect.any(Number), pin: 'right' },
+      { name: 'author' },
+      { name: 'pages' },
+    ]),
+  );
+});
+
+test('a kept column whose field is gone is passed over, and rows are as high as was chosen', async () => {
+  const body = { columns: [{ name: 'gone' }, { name: 'pages', width: 200 }], density: 'compact' };
+  await api.call('PUT', settings, { as: 'admin', body });
+
+  await openScreen(api, '/books/overview');
+  await gridCell('3');
+
+  expect(head()).toEqual(['', 'Pages']);
+  expect(screen.getAllByRole('row')[1]!.style.height).toBe('30px');
+});
+
+test('the list is sorted by several columns, by Shift and a click or by Shift and Enter', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+
+  await user.click(screen.getByRole('button', { name: 'Genre' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('button', { name: 'Pages' }));
+  await user.keyboard('{/Shift}');
+
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('sort=genre,pages'));
+  const titles = () =>
+    screen.getAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book A', 'Book C']));
+  screen.getByRole('columnheader', { name: 'Pages' }).focus();
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+});
