@@ -67,6 +67,10 @@ describe('npx backoffice import', () => {
     expect(result.out).toMatch(/chemFamilies\.json: 2 records, 2 created/);
     expect(result.code).toBe(0);
     expect(body.data[0].chemFamilies).toHaveLength(2);
+    const audit = await admin.call('GET', '/api/admin/audit?action=imported&resource=chemFamilies');
+    expect(audit.body.data).toMatchObject([
+      { actor: null, detail: { by: 'command', file: 'chemFamilies.json', created: 2 } },
+    ]);
   });
 
   test('changes nothing the second time', async () => {

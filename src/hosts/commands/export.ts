@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
+import { noteExports } from './note-transfers.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 
@@ -37,9 +38,11 @@ export const exportVerb: Verb = {
       throw new UsageError(`--format is one of ${formatNames.join(', ')}`);
     }
     await makeFolder(folder);
-    const manifest = await withInstallation(environment, (installation) =>
-      writeAll(installation, folder, format),
-    );
+    const manifest = await withInstallation(environment, async (installation) => {
+      const written = await writeAll(installation, folder, format);
+      await noteExports(installation, written, format);
+      return written;
+    });
     for (const { file, records } of manifest.files)
       say(`${join(folder, file)}: ${records} records`);
     answer(manifest);

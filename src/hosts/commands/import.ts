@@ -12,6 +12,7 @@ import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
+import { noteImport } from './note-transfers.ts';
 import { isUntouched, restoreAll } from './restore.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
@@ -63,6 +64,14 @@ export const importVerb: Verb = {
         files,
         { dryRun: call.options['dry-run'] === true, atomic: call.options['atomic'] === true },
       );
+      if (call.options['dry-run'] !== true) {
+        for (const file of files)
+          await noteImport(
+            installation,
+            { resource: file.resource.name, path: file.path, mode },
+            summaries.get(file)!,
+          );
+      }
       if (restores) await restoreAll(installation, files);
       else if (backup) call.say('There are records already, so versions and stamps are new.');
       return tell(call, files, summaries);
