@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findAccount, noteSignIn, USERS, type Account } from '../../store/accounts/account.ts';
-import { renewHash } from '../../store/accounts/credentials.ts';
+import { mayEnter, renewHash } from '../../store/accounts/credentials.ts';
 import { createSession } from '../../store/accounts/sessions.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
 import { answerJson } from '../answer.ts';
@@ -49,9 +49,9 @@ export async function login(call: Call, { tokens }: SessionParts): Promise<Respo
 
   const closed = await refuseClosed(call, found.account);
   if (closed) return closed;
-  if (isOutdated(hash))
-    await renewHash(database, found.account._id, hash, await hashPassword(password));
-  return await openSession(call, found.account, tokens);
+  const current = isOutdated(hash) ? await hashPassword(password) : hash;
+  if (current !== hash) await renewHash(database, found.account._id, hash, current);
+  return await openSession(call, found.account, current, tokens);
 }
 
 /**
@@ -77,13 +77,15 @@ async function forgive(call: Call, counted: readonly Limited[]): Promise<void> {
 async function openSession(
   call: Call,
   user: Account,
+  hash: string,
   tokens: SessionParts['tokens'],
-): Promise<Response> {
+): Promise<Response | Refusal> {
   const { parts, request, address, requestId } = call;
   const id = randomUUID();
   const refresh = createSecret(32);
   const companion = wantsCompanion(request, parts.publicUrl) ? createSecret(16) : undefined;
-  await parts.database.transaction(async (sql) => {
+  const isOpen = await parts.database.transaction(async (sql) => {
+    if (!(await mayEnter(sql, user._id, hash))) return false;
     await createSession(sql, {
       id,
       userId: user._id,
@@ -94,7 +96,9 @@ async function openSession(
     });
     await noteSignIn(sql, usersOf(call.descriptor.resources), user._id);
     await noteAudit(sql, { action: 'signedIn', actor: user._id, session: id, address, requestId });
+    return true;
   });
+  if (!isOpen) return await refuseWrong(call, user);
   parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
 
   const token = await tokens.issue(user._id, id);

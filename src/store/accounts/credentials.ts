@@ -44,6 +44,21 @@ export async function renewHash(
   );
 }
 
+/**
+ * Whether somebody may still come in by the password that was found right a moment ago, and keeps it
+ * so until the transaction ends: who is shut out, or changes the password, meanwhile waits for that
+ * or is seen here, so that no session is left that should have ended.
+ */
+export async function mayEnter(sql: QueryRunner, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select 1 from "users" u join backoffice.credentials c on c.user_id = u._id
+     where u._id = $1 and u."status" = 'confirmed' and c.password_hash = $2
+     for no key update of u for share of c`,
+    [userId, hash],
+  );
+  return rowCount === 1;
+}
+
 /** Of a user who is no more. */
 export async function removeCredentials(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
