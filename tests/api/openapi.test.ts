@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describeApi } from '../../src/api/openapi/describe-api.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -185,6 +186,15 @@ it('has examples that the API takes', async () => {
   const { status } = await api.call('POST', '/api/authors', { as: 'staff', body: example });
 
   expect(status).toBe(201);
+});
+
+test.each(['admin', 'staff', 'viewer'])('is the same without a server, for %s', (role) => {
+  const { descriptor, parts } = api;
+  const { version, publicUrl } = parts;
+
+  const document = describeApi({ descriptor, role, actions: [], version, publicUrl });
+
+  expect(JSON.parse(JSON.stringify(document))).toEqual(of(role));
 });
 
 it('refuses a token that is not valid, rather than showing less', async () => {

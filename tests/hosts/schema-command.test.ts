@@ -1,16 +1,16 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
 
-test('writes the schema beside the descriptor and the types where they are wanted', async () => {
-  await copyFile(join(top, 'resources.json'), join(folder, 'resources.json'));
-  const env = { RESOURCES: join(folder, 'resources.json') };
+const env = { RESOURCES: join(folder, 'resources.json') };
+beforeAll(() => copyFile(join(top, 'resources.json'), env.RESOURCES));
 
+test('writes the schema beside the descriptor and what clients need where it is wanted', async () => {
   const result = await runCommand(['schema', '--out', join(folder, 'client')], { env });
 
   expect(result).toMatchObject({ code: 0, err: '' });
@@ -20,4 +20,24 @@ test('writes the schema beside the descriptor and the types where they are wante
   expect(await readFile(join(folder, 'client/records.ts'), 'utf8')).toContain(
     'export type SourcesRecord = {',
   );
+  const { openapi, paths, components } = await readDocument('client');
+  expect(openapi).toBe('3.1.0');
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/sources', '/api/users/login']));
+  expect(components.schemas.sources.properties.extractionCount).toMatchObject({ readOnly: true });
+  expect(components.schemas.sourcesPatch.properties).not.toHaveProperty('extractionCount');
 });
+
+test('writes the API as one role gets it', async () => {
+  const args = ['schema', '--out', join(folder, 'viewer'), '--role', 'viewer'];
+  const result = await runCommand(args, { env });
+  const unknown = await runCommand(['schema', '--out', folder, '--role', 'vewer'], { env });
+
+  expect(result).toMatchObject({ code: 0, err: '' });
+  const { paths } = await readDocument('viewer');
+  expect(Object.keys(paths['/api/chems'])).toEqual(['get']);
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('there are admin') });
+});
+
+async function readDocument(name: string): Promise<any> {
+  return JSON.parse(await readFile(join(folder, name, 'openapi.json'), 'utf8'));
+}

@@ -8,6 +8,20 @@ import type { Route } from '../route.ts';
 
 export type RoutesOf = (descriptor: Descriptor) => readonly Route[];
 
+type Wanted = {
+  descriptor: Descriptor;
+  role: string;
+  routesOf: RoutesOf;
+  version: string;
+  publicUrl?: string | undefined;
+};
+
+/** The document as a role may see it. */
+export function documentFor({ descriptor, role, routesOf, version, publicUrl }: Wanted) {
+  const seen = toDescriptor(toSourceAsSeen(descriptor, role));
+  return createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl });
+}
+
 /** The OpenAPI document of what the caller may call, made once for each role. */
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
   const made = new Map<string, string>();
@@ -15,11 +29,8 @@ export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Respo
     const { descriptor, role, parts } = call;
     let text = made.get(role);
     if (text === undefined) {
-      const seen = toDescriptor(toSourceAsSeen(descriptor, role));
       const { version, publicUrl } = parts;
-      text = JSON.stringify(
-        createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl }),
-      );
+      text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
       made.set(role, text);
     }
     return answerJson(call, 200, text);

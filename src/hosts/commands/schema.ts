@@ -1,25 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/descriptor-schema.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { actionCodes } from '../extensions.ts';
+import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const schema: Verb = {
-  summary: 'Writes resources.schema.json for editors, and types of the records for clients.',
-  usage: '[--out FOLDER] [--json]',
+  summary: 'Writes resources.schema.json for editors; OpenAPI and TypeScript types for clients.',
+  usage: '[--out FOLDER [--role ROLE]] [--json]',
   help: [
     '',
     'resources.schema.json, by which editors complete and check the descriptor, is written beside',
     'the file RESOURCES names; with --json it is printed instead.',
     '',
-    '  --out FOLDER  writes records.ts there too: of each resource the record as it is read,',
-    '                what creating one takes and what a patch may change, as TypeScript types.',
-    '                The OpenAPI document is at /api/openapi.json of a running installation.',
+    '  --out FOLDER  writes there too:',
+    '                openapi.json  the OpenAPI 3.1 document, as /api/openapi.json answers it',
+    '                records.ts    of each resource the record as it is read, what creating one',
+    '                              takes and what a patch may change, as TypeScript types',
+    '  --role ROLE   openapi.json as this role gets it (default: a role that may everything)',
   ],
-  options: { out: { type: 'string' } },
+  options: { out: { type: 'string' }, role: { type: 'string' } },
   run: async (call) => {
     const { args, environment, json, say, answer } = call;
     if (args.length > 0) throw new UsageError('schema takes no arguments');
+    const { out: folder, role } = call.options;
+    if (role !== undefined && folder === undefined) throw new UsageError('--role needs --out');
     const made = toDescriptorSchema();
     answer(made);
     if (!json) {
@@ -27,17 +34,35 @@ export const schema: Verb = {
       await writeFile(path, JSON.stringify(made, null, 2) + '\n');
       say(`Wrote ${relative('.', path)}`);
     }
-    const folder = call.options['out'];
-    if (typeof folder === 'string') await writeTypes(call, folder);
+    if (typeof folder === 'string') await writeForClients(call, folder, role);
     return 0;
   },
 };
 
-async function writeTypes({ environment, say }: Call, folder: string): Promise<void> {
+async function writeForClients(
+  { environment, say }: Call,
+  folder: string,
+  asked: unknown,
+): Promise<void> {
+  const { describeApi } = await import('../../api/openapi/describe-api.ts');
   const { toRecordTypes } = await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
+  const role = toRole(descriptor, asked);
+  const { publicUrl } = environment;
+  const document = describeApi({ descriptor, role, actions: actionCodes, version, publicUrl });
   await mkdir(folder, { recursive: true });
-  const path = join(folder, 'records.ts');
-  await writeFile(path, toRecordTypes(descriptor));
-  say(`Wrote ${relative('.', path)}`);
+  const write = async (name: string, text: string): Promise<void> => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    say(`Wrote ${relative('.', path)}`);
+  };
+  await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+  await write('records.ts', toRecordTypes(descriptor));
+}
+
+function toRole({ roles }: Descriptor, asked: unknown): string {
+  const names = [...roles.keys()];
+  if (typeof asked !== 'string') return names.find((name) => roles.get(name)?.all) ?? '';
+  if (roles.has(asked)) return asked;
+  throw new UsageError(`${asked} is not a role; there are ${names.join(', ')}`);
 }
