@@ -19,6 +19,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const added = await runCommand([...args, '--password-stdin'], { env, input: viewer.password });
   if (added.code !== 0) throw new Error(added.err);
   process.env['E2E_URL'] = server.url;
+  process.env['E2E_DATA'] = folder;
   return async () => {
     await server.end();
     await rm(folder, { recursive: true, force: true });

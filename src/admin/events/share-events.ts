@@ -4,6 +4,8 @@ import { tellServerEvent, type ServerEvent } from './server-events.ts';
 
 const NAME = 'backoffice-events';
 const LONGEST_PAUSE = 30_000;
+/** Long enough that not all browsers come in the same moment when a server goes. */
+const AT_ONCE = 200;
 
 type Message = { told: ServerEvent } | { hello: true };
 
@@ -46,16 +48,23 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
   let lastEventId: string | undefined;
   let failures = 0;
   while (!signal.aborted && readSession() !== undefined) {
+    let wasHeard = false;
     try {
       await readEvents({
         lastEventId,
         signal,
         heard(event, id) {
           failures = 0;
+          wasHeard = true;
           lastEventId = id ?? lastEventId;
           tell(event);
         },
       });
+      // The server ended it, as it does when a session ends: then that is to be seen at once.
+      if (wasHeard) {
+        await sleep(Math.random() * AT_ONCE);
+        continue;
+      }
     } catch {
       // The server is away or restarts; what it would have told comes when it is back.
       failures += 1;
@@ -67,5 +76,9 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
 /** Not all browsers at once, and ever more seldom while the server is away. */
 function pause(failures: number): Promise<void> {
   const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
-  return new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)));
+  return sleep(most * (0.5 + Math.random() / 2));
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
