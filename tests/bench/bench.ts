@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { askOnce, measureLoad, toRequest } from './client.ts';
 import { download, upload, writeChems } from './files.ts';
+import { createGridScenarios } from './grid-scenarios.ts';
 import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
 import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
@@ -76,7 +77,9 @@ try {
 
   const floor = await start(['tests/bench/floor-server.ts', floorUrl], {}, '/one?id=0');
   token = await signIn(ours);
-  for (const scenario of createScenarios({ token, ids, connections })) {
+  const ground = { token, ids, connections };
+  const scenarios = [...createScenarios(ground), ...(await createGridScenarios(ground, ours.port))];
+  for (const scenario of scenarios) {
     if (options.only !== undefined && !scenario.name.startsWith(options.only)) continue;
     say(`${scenario.name} …`);
     const measured: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };

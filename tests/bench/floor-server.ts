@@ -32,6 +32,7 @@ const columns = [
 ];
 const fields = columns.slice(1).map((column) => column.replaceAll('"', ''));
 const listed = columns.join(', ');
+const ordered = 'order by "commonName", _id';
 
 type Answer = (request: IncomingMessage, url: URL) => Promise<unknown>;
 
@@ -56,6 +57,57 @@ const answers: Record<string, Answer> = {
       query('filtered', `select count(*)::int as total from chems ${where}`, [like]),
     ]);
     return { data: rows, total: count[0].total };
+  },
+  // What a grid asks for, without counting anything.
+  'GET /first': async () => ({
+    data: await query('first', `select ${listed} from chems ${ordered} limit 50`, []),
+  }),
+  'GET /narrowed': async (_request, url) => {
+    const values = [Number(url.searchParams.get('tier')), url.searchParams.get('weight')];
+    const where = 'where "fccPrioTier" = $1 and "molecularWeight" < $2';
+    return {
+      data: await query(
+        'narrowed',
+        `select ${listed} from chems ${where} ${ordered} limit 50`,
+        values,
+      ),
+    };
+  },
+  'GET /found': async (_request, url) => {
+    const like = `%${url.searchParams.get('text')}%`;
+    const where = 'where "commonName" ilike $1';
+    return {
+      data: await query('found', `select ${listed} from chems ${where} ${ordered} limit 50`, [
+        like,
+      ]),
+    };
+  },
+  'GET /after': async (_request, url) => {
+    const position = [url.searchParams.get('name'), url.searchParams.get('id')];
+    const where = 'where ("commonName", _id) > ($1, $2)';
+    return {
+      data: await query(
+        'after',
+        `select ${listed} from chems ${where} ${ordered} limit 50`,
+        position,
+      ),
+    };
+  },
+  'GET /counts': async () => {
+    const counts = ['fccPrioTier', 'inFccDb'].map((name) =>
+      query(
+        `count ${name}`,
+        `select "${name}" as value, count(*) from chems group by 1 order by 2 desc limit 20`,
+        [],
+      ),
+    );
+    return { data: await Promise.all(counts) };
+  },
+  'POST /many': async (request) => {
+    const { ids, comments } = await readJson(request);
+    const text = `update chems r set comments = v.comments
+      from unnest($1::text[], $2::text[]) as v(id, comments) where r._id = v.id returning r._id`;
+    return { updated: (await query('many', text, [ids, comments])).length };
   },
   'GET /one': async (_request, url) => {
     const rows = await query('one', `select ${listed} from chems where _id = $1`, [

@@ -21,13 +21,18 @@ export async function createSet(
   return set.map(({ id }) => ({ id, version: 1 }));
 }
 
-/** Changes the same fields of all of them by one statement. `alone` writes one that another came before. */
+/**
+ * Changes the same fields of all of them by one statement. Those that another write came before are
+ * read and written anew together; `alone` writes those that nevertheless have no turn.
+ */
 export async function updateSet(
-  { parts, resource, by }: ManyTask,
+  task: ManyTask,
   set: readonly ManyWrite[],
   names: readonly string[],
   alone: (write: ManyWrite) => Promise<ManyOutcome>,
+  turns = TURNS,
 ): Promise<ManyOutcome[]> {
+  const { parts, resource, by } = task;
   const text = updateManyText(resource, names);
   const fields = fieldsOf(resource, names);
   const input = JSON.stringify(
@@ -45,17 +50,22 @@ export async function updateSet(
   const current =
     stale.length === 0 ? [] : await findRecords(readingOf(parts), resource, '_id', stale);
   const records = new Map(current.map((record) => [record._id, record]));
+  const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
+  const again =
+    turns > 1 && moved.length > 0 ? await updateSet(task, moved, names, alone, turns - 1) : [];
   const outcomes: ManyOutcome[] = [];
   for (const write of set) {
     const { state, version } = states.get(write.id)!;
     outcomes.push(
       state === 'moved'
-        ? await alone(write)
+        ? (again.shift() ?? (await alone(write)))
         : toOutcome(state, version, write.id, records.get(write.id)),
     );
   }
   return outcomes;
 }
+
+const TURNS = 3;
 
 function toOutcome(
   state: string,
