@@ -76,11 +76,14 @@ test('a server without SMTP_URL writes them to files only its owner may read', a
   const outbox = join(folder, 'outbox');
 
   expect(await forget(server.url)).toBe(204);
-  const files = await vi.waitFor(async () => {
-    const found = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
-    expect(found).toHaveLength(1);
-    return found;
-  });
+  const files = await vi.waitFor(
+    async () => {
+      const found = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+      expect(found).toHaveLength(1);
+      return found;
+    },
+    { timeout: 10_000 },
+  );
   await server.end();
 
   const path = join(outbox, files[0]!);

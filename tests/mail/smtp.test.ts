@@ -15,8 +15,8 @@ async function open(...args: Parameters<typeof openMailSink>): Promise<MailSink>
   return sink;
 }
 
-function boxOf(url: string, changes: Partial<SmtpTarget> = {}): Letterbox {
-  return createSmtpLetterbox({ ...parseSmtpUrl(url)!, ...changes }, { before: 1_000, data: 1_000 });
+function boxOf(url: string, changes: Partial<SmtpTarget> = {}, data = 10_000): Letterbox {
+  return createSmtpLetterbox({ ...parseSmtpUrl(url)!, ...changes }, { before: 10_000, data });
 }
 
 const message = {
@@ -166,7 +166,7 @@ describe('the other side', () => {
     const sink = await open();
     sink.behave = () => ({ slow: 2_000 });
 
-    const outcome = await deliver(boxOf(`smtp://${sink.address}`));
+    const outcome = await deliver(boxOf(`smtp://${sink.address}`, {}, 500));
 
     expect(outcome).toMatchObject({ outcome: 'doubtful' });
   });

@@ -14,7 +14,7 @@ export const publicUrl = 'https://office.example.org';
 
 /** In the hurry of a test: what takes minutes takes tenths of a second. */
 export const hurry: Pick<SenderParts, 'patience' | 'pace'> = {
-  patience: { first: 0.1, longest: 0.4, giveUpAfter: 3_600, lease: 2 },
+  patience: { first: 0.1, longest: 0.4, giveUpAfter: 3_600, lease: 5 },
   pace: { width: 3, look: 30, outage: 0.1, farewell: 2 },
 };
 
@@ -49,7 +49,7 @@ export async function runSender(
 export function smtpLetterbox(url: string): Letterbox {
   const target = parseSmtpUrl(url);
   if (!target) throw new Error(`No mail server: ${url}`);
-  return createSmtpLetterbox(target, { before: 2_000, data: 2_000 });
+  return createSmtpLetterbox(target, { before: 10_000, data: 10_000 });
 }
 
 /** A mail to somebody of this name, put as a change would put it. Answers the address. */
