@@ -32,7 +32,7 @@ export function createRoutes(
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
-      ...exchangeRoutes(resource),
+      ...exchangeRoutes(resource, () => routes),
       ...actionRoutes(resource, session.actions ?? []),
     ]),
   ];

@@ -112,6 +112,8 @@ export type ImportParts = {
   by: { userId: string | null };
   /** The records of whoever imports, where there are others; `target` has no others. */
   rowsOf?: RowsOf | undefined;
+  /** What no new record of a resource can be called; absent: it can be called anything. */
+  reservedIds?: ((resource: Resource) => ReadonlySet<string>) | undefined;
   /** The `_id` of the record a row makes. */
   newId: (row: number) => string;
 };

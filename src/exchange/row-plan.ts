@@ -40,6 +40,8 @@ export function planRow(
     if (current && !mine) problems.push(problem(DUPLICATE, key));
   } else if (keyValue === undefined) problems.push(problem('I003', key, { key }));
   else if (mode === 'update' && !current) problems.push(problem('I004', key, { key }));
+  if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
+    problems.push(problem('V029', '_id', { value: read.id }));
   return {
     read,
     id: current?._id ?? read.id ?? run.parts.newId(read.row),

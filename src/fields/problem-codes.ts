@@ -34,6 +34,7 @@ export const problemTexts = {
   V026: 'is only for records where {condition}',
   V027: '{text}',
   V028: 'is too easy to guess',
+  V029: '{value} is an address of the API and cannot be an _id',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',
@@ -80,6 +81,8 @@ export const problemTexts = {
   S007: 'took too long and was stopped; narrow the filter',
   S008: 'was not done, as others of the same call cannot be',
   S009: 'has a link that has ended, so sending it would help nobody',
+  S010: 'cannot be done with a job that is {state}',
+  S011: 'has an import running already; begin when it has ended',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column without a field; name a field or null in the mapping',

@@ -24,7 +24,7 @@ export async function bulkRecords(
 ): Promise<Response | Refusal> {
   const asked = await parseBulk(call, resource);
   if (isRefusal(asked)) return asked;
-  if ('entries' in asked) return await writeEntries(call, resource, asked);
+  if ('entries' in asked) return await writeEntries(call, resource, asked, routes());
 
   const summary: BulkSummary = createSummary();
   const work = workThrough(call, resource, asked, routes, summary);

@@ -5,6 +5,8 @@ import { toMergePatch } from '../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
 import type { Moment } from '../../descriptor/tokens.ts';
 import { problem } from '../../fields/problem.ts';
+import { checkNewId } from '../reserved-ids.ts';
+import type { Route } from '../route.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
@@ -13,7 +15,12 @@ import type { EntryResult } from './entry-results.ts';
 import type { Entry } from './parse-entries.ts';
 
 /** Where and for whom entries are planned. */
-export type Planning = { call: UserCall; resource: Resource; moment: Moment };
+export type Planning = {
+  call: UserCall;
+  resource: Resource;
+  moment: Moment;
+  routes: readonly Route[];
+};
 
 /** What is to be written for an entry, with what its result will say was there before. */
 export type Plan = { index: number; write: ManyWrite; before?: object };
@@ -66,7 +73,7 @@ export function toStale(
 }
 
 function planNew(
-  { call, resource, moment }: Planning,
+  { call, resource, moment, routes }: Planning,
   { id, data }: Extract<Entry, { action: 'create' }>,
   index: number,
 ): { plan: Plan } | { result: EntryResult } {
@@ -77,8 +84,8 @@ function planNew(
     mode: 'create',
     body: { ...data, ...(id && { _id: id }) },
   });
-  if ('problems' in checked) {
-    const { problems } = checked;
+  const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, routes);
+  if ('problems' in checked || problems.length > 0) {
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
   }
   return { plan: { index, write: { id: checked.id ?? newId(), values: checked.values } } };

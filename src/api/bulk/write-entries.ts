@@ -4,6 +4,7 @@ import { actorOf } from '../actor.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
+import type { Route } from '../route.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
 import { asNotDone, toEntriesSummary, type EntryResult } from './entry-results.ts';
 import { failureProblems } from './failure-problems.ts';
@@ -18,8 +19,9 @@ export async function writeEntries(
   call: UserCall,
   resource: Resource,
   { entries, atomic }: Entries,
+  routes: readonly Route[],
 ): Promise<Response> {
-  const planning: Planning = { call, resource, moment: momentOf(call) };
+  const planning: Planning = { call, resource, moment: momentOf(call), routes };
   const { store } = call.parts;
   const results = atomic
     ? await writeAllOrNone(planning, store, entries)

@@ -5,8 +5,8 @@ import { exportOperation, importOperation } from './exchange-operations.ts';
 import { exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 
-/** Files of a resource: out and in. */
-export function exchangeRoutes(resource: Resource): Route[] {
+/** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
+export function exchangeRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   return [
     {
       method: 'GET',
@@ -21,7 +21,7 @@ export function exchangeRoutes(resource: Resource): Route[] {
       path: `${resource.root}/import`,
       needs: { may: 'import', of: resource },
       operation: () => importOperation(resource),
-      run: (call: UserCall) => receiveImport(call, resource),
+      run: (call: UserCall) => receiveImport(call, resource, routes),
     },
   ];
 }

@@ -35,7 +35,9 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   });
 
   const list: Route = { ...route('GET', '', 'list', say.list, listRecords), takesQuery: true };
-  const create = route('POST', '', 'create', say.create, createRecord);
+  const create = route('POST', '', 'create', say.create, (call) =>
+    createRecord(call, resource, routes),
+  );
   const replace = route('PUT', '', 'update', say.replace, replaceRecord);
   // `POST /api/users/` with the slash is the specification's registration, not an admin's new user.
   const twins = name === USERS ? [list, replace] : [list, create, replace];

@@ -3,6 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { suggest } from '../../descriptor/suggest.ts';
+import { reservedIds } from '../../api/reserved-ids.ts';
+import { createRoutes } from '../../api/routes.ts';
 import { importFiles, type ImportFile } from '../../exchange/import-files.ts';
 import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
@@ -59,8 +61,17 @@ export const importVerb: Verb = {
         const options = { mode, key, mapping: new Map<string, null>(), layout };
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
+      // What they need is not asked for by their paths.
+      const routes = createRoutes(descriptor, {} as never);
       const summaries = await importFiles(
-        { target: store, descriptor, role: adminRoles(descriptor)[0], by: { userId: null }, newId },
+        {
+          target: store,
+          descriptor,
+          role: adminRoles(descriptor)[0],
+          by: { userId: null },
+          newId,
+          reservedIds: (resource) => reservedIds(resource, routes),
+        },
         files,
         { dryRun: call.options['dry-run'] === true, atomic: call.options['atomic'] === true },
       );

@@ -33,6 +33,7 @@ export const problems: Record<ProblemCode, string> = {
   V026: 'gibt es nur bei Datensätzen mit {condition}',
   V027: '{text}',
   V028: 'ist zu leicht zu erraten',
+  V029: '{value} ist eine Adresse der API und kann keine _id sein',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -79,6 +80,8 @@ export const problems: Record<ProblemCode, string> = {
   S007: 'hat zu lange gedauert und wurde abgebrochen; bitte den Filter enger fassen',
   S008: 'wurde nicht ausgeführt, weil andere desselben Aufrufs nicht möglich sind',
   S009: 'hat einen abgelaufenen Link; ein Versand würde niemandem helfen',
+  S010: 'geht nicht mit einem Auftrag im Zustand {state}',
+  S011: 'hat schon einen laufenden Import; beginnen Sie, wenn er zu Ende ist',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne Feld; nennen Sie in der Zuordnung ein Feld oder null',

@@ -1,0 +1,55 @@
+import { mayDo } from '../../descriptor/access.ts';
+import type { Operation, Resource } from '../../descriptor/descriptor.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
+import { readFileHeader } from '../../exchange/files/read-file.ts';
+import type { ImportMode, OpenFile } from '../../exchange/import-parts.ts';
+import { problem } from '../../fields/problem.ts';
+import type { UserCall } from '../call.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { ImportRequest } from './import-request.ts';
+
+/** The file of an import: how to read it, and the sheets it has if it is a workbook. */
+type File = { open: OpenFile; sheets?: readonly string[] | undefined };
+
+/** Why an import is not begun, where that is known before its first row. */
+export async function refuseImport(
+  call: UserCall,
+  resource: Resource,
+  { mode, layout }: ImportRequest,
+  { open, sheets }: File,
+): Promise<Refusal | undefined> {
+  return (
+    refuseMode(call, resource, mode) ??
+    refuseSheet(sheets, layout.sheet) ??
+    (await refuseColumns(open, layout))
+  );
+}
+
+/** An import may do no more than the one who sends it may do record by record. */
+const operationsOf: Record<ImportMode, readonly Operation[]> = {
+  create: ['create'],
+  update: ['update'],
+  upsert: ['create', 'update'],
+};
+
+function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refusal | undefined {
+  const { descriptor, role } = call;
+  const mayAll = operationsOf[mode].every((operation) =>
+    mayDo(descriptor, role, resource, operation),
+  );
+  return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+}
+
+function refuseSheet(
+  sheets: readonly string[] | undefined,
+  sheet: string | undefined,
+): Refusal | undefined {
+  if (!sheets || sheet === undefined || sheets.includes(sheet)) return undefined;
+  return refuse(problem('I028', 'sheet', { sheet, sheets: sheets.join(', ') }));
+}
+
+/** What is wrong with the names of a table's columns is wrong with all its rows. */
+async function refuseColumns(open: OpenFile, layout: FileLayout): Promise<Refusal | undefined> {
+  const header = await readFileHeader(open, layout);
+  return header && 'problems' in header ? refuse(header.problems) : undefined;
+}

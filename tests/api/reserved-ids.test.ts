@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
+
+let library: TestApi;
+beforeAll(async () => {
+  library = await openTestApi();
+});
+afterAll(() => library.close());
+
+/** The words that stand where an `_id` would, in any route of the API. */
+function wordsOf(root: string): string[] {
+  const paths = createRoutes(library.descriptor, {} as never).map(({ path }) => path);
+  const below = paths
+    .filter((path) => path.startsWith(`${root}/`))
+    .map((path) => path.slice(root.length + 1));
+  return [...new Set(below.map((path) => path.split('/')[0] ?? ''))].filter((word) =>
+    /^\w/.test(word),
+  );
+}
+
+const user = (_id: string) => {
+  const email = `${_id}@example.net`;
+  return { _id, email, name: 'A', role: 'viewer', status: 'confirmed' };
+};
+
+describe('a new record', () => {
+  test('cannot be called as an address of the API, whichever way it comes', async () => {
+    const words = wordsOf('/api/users');
+    expect(words).toEqual(
+      expect.arrayContaining(['bulk', 'export', 'import', 'lookup', 'current', 'login']),
+    );
+
+    for (const word of words) {
+      const body = user(word);
+      const created = await library.call('POST', '/api/users', { as: 'admin', body });
+      const bulk = await library.call('POST', '/api/users/bulk', {
+        as: 'admin',
+        body: { action: 'create', records: [{ _id: word, data: { ...body, _id: undefined } }] },
+      });
+      expect
+        .soft([created.status, created.json.problems], word)
+        .toMatchObject([
+          422,
+          [{ code: 'V029', path: '_id', message: expect.stringContaining(word) }],
+        ]);
+      expect.soft(bulk.text, word).toContain('V029');
+    }
+  });
+
+  test('comes with no file either, tried or done', async () => {
+    for (const dryRun of ['true', 'false']) {
+      const parts = { dryRun, key: '_id' };
+      const { json } = await sendImport(library, '/api/users', [user('export')], { parts });
+      expect(json).toMatchObject({ failed: 1, problems: [{ row: 1, code: 'V029', path: '_id' }] });
+    }
+  });
+
+  test('can be called anything that is no address', async () => {
+    const { status } = await library.call('POST', '/api/users', {
+      as: 'admin',
+      body: user('exports'),
+    });
+
+    expect(status).toBe(201);
+  });
+});
