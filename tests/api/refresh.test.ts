@@ -7,6 +7,7 @@ import {
   type TestApi,
   type TestCall,
 } from '../support/api.ts';
+import { mailsTo, noted } from '../support/people.ts';
 
 let api: TestApi;
 
@@ -170,6 +171,21 @@ describe('a browser', () => {
     expect([reused.status, owner.status, token.status]).toEqual([401, 401, 401]);
     expect(await endedBecause(session.refreshToken)).toBe('reuse');
     expect(api.log.some(({ message }) => message.includes('used again'))).toBe(true);
+  });
+
+  it('tells its owner, once, and notes it', async () => {
+    await api.database.query('delete from backoffice.outbox');
+    const session = await openBrowser();
+    const first = await refreshIn(session);
+    await refreshIn({ ...session, cookie: cookieOf(first) });
+
+    await Promise.all(Array.from({ length: 5 }, () => refreshIn(session)));
+
+    expect(await mailsTo(api, emailOf('staff'))).toMatchObject([
+      { kind: 'sessionReuse', data: { address: '127.0.0.1' } },
+    ]);
+    const entries = (await noted(api)).filter(({ action }) => action === 'refreshReused');
+    expect(entries.at(-1)).toMatchObject({ actor: api.userId('staff') });
   });
 
   it('ends the session when a companion of two refreshes ago comes back, however soon', async () => {
