@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { claimMails, noteData } from '../../src/store/outbox/claim-mails.ts';
-import { hurry, put, useOutbox } from '../support/outbox.ts';
+import { hurry, passwordReset, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();
 
@@ -38,6 +38,16 @@ describe('servers on one database', () => {
     expect(await outbox.settle(other, 'sent')).toMatchObject({ attempts: 2, doubts: 0 });
     expect(await noteData(outbox.database, begun, 2)).toBe(false);
   });
+});
+
+test('a link somebody waits for goes before what nobody waits for', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await put(outbox.database, name);
+  await put(outbox.database, 'waits', passwordReset());
+
+  await outbox.start({ pace: { ...hurry.pace, width: 1 } });
+
+  const copies = await outbox.sink.receive(6);
+  expect(copies[0]?.recipient).toBe('waits@example.org');
 });
 
 describe('a server that stops', () => {

@@ -36,7 +36,8 @@ export type Claiming = {
 
 /**
  * Takes mails that are due, and those whose sender was not heard of in time. Every server may ask at once:
- * what one of them takes the others do not see.
+ * what one of them takes the others do not see. Mails with a link go first: somebody sits and waits for them,
+ * be there five hundred approvals before.
  */
 export async function claimMails(
   sql: QueryRunner,
@@ -49,7 +50,7 @@ export async function claimMails(
        message_id = coalesce(message_id, o.id || '@' || $4::text)
      from (select id, (data_at is not null)::int as doubt from backoffice.outbox
            where state in ('waiting', 'sending') and due_at <= clock_timestamp()
-           order by due_at limit $1 for update skip locked) due
+           order by token is null, due_at limit $1 for update skip locked) due
      where o.id = due.id
      returning o.id, kind, to_address as address, to_name as name, language, data, token,
        message_id as "messageId", created_at as "createdAt", good_until as "goodUntil", lease,
