@@ -47,7 +47,7 @@ export function FieldView({ field, span, value }: FieldViewProps) {
       <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
         <FieldValue field={field} value={value} place="page" />
         {field.computed !== undefined && (
-          <FormHelperText sx={{ mt: 0.25 }}>{translate('records.form.computed')}</FormHelperText>
+          <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
         )}
       </Box>
     </Slot>

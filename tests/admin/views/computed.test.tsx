@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { ordersDescriptor } from '../../support/orders.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = ordersDescriptor();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+  await addRecords(api, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
+  await addRecords(api, '/api/orders', [{ _id: 'o1', title: 'Lamp', customer: 'ann', net: 10 }]);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+test('a computed field is shown and said to be computed, and is computed anew with a save', async () => {
+  const { user } = await openScreen(api, '/orders/details/o1', { as: 'admin' });
+  const gross = () => screen.getByRole('group', { name: 'Gross' });
+  const net = await screen.findByRole('spinbutton', { name: 'Net' });
+  expect(within(gross()).getByText('10.00')).toBeTruthy();
+  expect(within(gross()).getByText(/^Computed/)).toBeTruthy();
+  expect(screen.queryByRole('spinbutton', { name: 'Gross' })).toBeNull();
+
+  await user.clear(net);
+  await user.type(net, '25');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(within(gross()).getByText('25.00')).toBeTruthy());
+});
+
+test('a form of a new record has no place for it', async () => {
+  await openScreen(api, '/orders/create', { as: 'admin' });
+
+  expect(await screen.findByRole('spinbutton', { name: 'Net' })).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Gross' })).toBeNull();
+});
+
+test('a list shows it and is sorted by it', async () => {
+  await openScreen(api, '/orders/overview', { as: 'admin' });
+
+  expect(await screen.findByText('25.00')).toBeTruthy();
+  expect(screen.getByText('Ann')).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Customer name/ })).toBeTruthy();
+});
