@@ -1,3 +1,4 @@
+import { findMail, pathIn } from './mails.ts';
 import { admin, expect, signIn, test, viewer } from './test.ts';
 
 test('who is not signed in gets to the sign-in page, and from there to where they wanted', async ({
@@ -72,4 +73,109 @@ test('a viewer sees records and nothing to change them by', async ({ page, api }
   await expect(page.getByRole('button', { name: /^(Save|Delete)/ })).toHaveCount(0);
   await page.goto('/chems/create');
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
+});
+
+test('a spent token is refreshed once, however many tabs ask at the same moment', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, viewer);
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/chems/overview');
+    await expect(tab.getByRole('row').nth(1)).toBeVisible();
+  }
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // As if the quarter of an hour were over: the server knows this token no more.
+  await page.evaluate(() => localStorage.setItem('user-token', 'a.spent.token'));
+
+  for (const tab of tabs) await tab.getByRole('link', { name: 'Sources', exact: true }).click();
+
+  for (const tab of tabs) await expect(tab.getByText(/^1–\d+ of/)).toBeVisible();
+  expect(asked.filter((path) => path === '/api/auth/refresh')).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/sources/overview');
+});
+
+test('a session the server does not know any more ends at the sign-in page, with the way back', async ({
+  page,
+}) => {
+  await signIn(page, viewer);
+  await page.goto('/chems/overview');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('user-token', 'a.spent.token');
+    localStorage.setItem('user-refresh-token', 'unknown');
+  });
+
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\/sources\/overview/);
+  await page.getByLabel('Email').fill(viewer.email);
+  await page.getByLabel('Password', { exact: true }).fill(viewer.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible();
+});
+
+test('the session is in the three keys of the specification, nowhere else, and is there after a reload', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, viewer);
+  const kept = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const secrets = ['user-token', 'user-refresh-token'].map((key) => kept[key] ?? '');
+  expect(Object.keys(JSON.parse(kept['user'] ?? '{}') as object)).toEqual([
+    '_id',
+    'name',
+    'email',
+    'organisation',
+    'role',
+  ]);
+
+  const elsewhere = await page.evaluate(() => ({
+    session: { ...sessionStorage } as Record<string, string>,
+    cookie: document.cookie,
+    databases: indexedDB.databases().then((all) => all.length),
+  }));
+  for (const [key, value] of Object.entries({ ...kept, ...elsewhere.session }))
+    if (!key.startsWith('user')) for (const secret of secrets) expect(value).not.toContain(secret);
+  expect(elsewhere.cookie).toBe('');
+  const cookies = await context.cookies();
+  expect(cookies.every(({ httpOnly, sameSite }) => httpOnly && sameSite === 'Strict')).toBe(true);
+
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('an invited user chooses a password, and language and appearance that follow to another browser', async ({
+  api,
+  openBrowser,
+  page,
+}, { retry }) => {
+  const mover = { email: `mover.${retry}@e2e.example.org`, password: 'eleven silver spoons' };
+  const body = { email: mover.email, name: 'Mover', role: 'viewer' };
+  expect((await api.call('POST', '/api/admin/invite', { body })).status).toBe(201);
+  await page.goto(pathIn(await findMail(mover.email, /you are invited/)));
+  await page.getByLabel('New password', { exact: true }).fill(mover.password);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, mover);
+  await page.getByRole('link', { name: 'My Profile' }).click();
+
+  for (const [label, value] of [
+    ['Appearance', 'dark'],
+    ['Language', 'de'],
+  ] as const) {
+    const kept = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/current'),
+    );
+    await page.getByRole('combobox', { name: label }).selectOption(value);
+    expect((await kept).status()).toBe(200);
+  }
+
+  const other = await openBrowser();
+  await signIn(other, mover);
+  await expect(other.getByRole('link', { name: 'Mein Profil' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
