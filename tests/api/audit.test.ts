@@ -187,26 +187,3 @@ describe('the audit as a file', () => {
     expect(json.problems).toMatchObject([{ path: 'format', code: 'Q004' }]);
   });
 });
-
-describe('a door of the admins', () => {
-  it('notes who tries it and may not, once for each session and door', async () => {
-    for (let attempt = 0; attempt < 3; attempt++)
-      expect((await api.call('GET', '/api/admin/outbox', { as: 'viewer' })).status).toBe(403);
-    await api.call('GET', '/api/admin/audit', { as: 'viewer' });
-    await api.call('POST', '/api/admin/outbox/x/retry', { as: 'staff' });
-
-    const { json } = await read('?action=accessDenied');
-
-    const tried = json.data.map(({ actor, detail }: any) => [
-      actor.name,
-      detail.method,
-      detail.route,
-    ]);
-    expect(tried).toEqual([
-      ['staff', 'POST', '/api/admin/outbox/:id/retry'],
-      ['viewer', 'GET', '/api/admin/audit'],
-      ['viewer', 'GET', '/api/admin/outbox'],
-    ]);
-    expect(json.data[0].session).toEqual(expect.any(String));
-  });
-});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  for (const title of ['A', 'B', 'C'])
+    await api.call('POST', '/api/books', { as: 'admin', body: { title } });
+});
+afterAll(() => api.close());
+
+const read = (query: string) => api.call('GET', `/api/admin/audit${query}`, { as: 'admin' });
+
+async function lastOf(action: string): Promise<any> {
+  return (await read(`?action=${action}`)).json.data[0];
+}
+
+test('an export is noted with its filter and how many records were taken', async () => {
+  const exported = await api.call('GET', '/api/books/export?format=csv&title_in=A,B', {
+    as: 'staff',
+  });
+
+  expect(exported.status).toBe(200);
+  expect(await lastOf('exported')).toMatchObject({
+    actor: { _id: api.userId('staff') },
+    address: '127.0.0.1',
+    resource: 'books',
+    detail: { format: 'csv', rows: 2, filter: 'title_in=A%2CB' },
+  });
+});
+
+test('an export whose client goes away is noted as broken off', async () => {
+  const request = new Request('http://localhost/api/books/export', {
+    headers: { Authorization: `Bearer ${await api.tokenOf('viewer')}` },
+  });
+  const response = await api.api.fetch(request, {});
+  await response.body!.cancel();
+
+  expect(await lastOf('exported')).toMatchObject({
+    actor: { _id: api.userId('viewer') },
+    detail: { format: 'json', brokenOff: true },
+  });
+});
+
+test('an import is noted with its file and what became of its rows, a trial is not', async () => {
+  const send = async (fields: Record<string, string>) => {
+    const form = new FormData();
+    form.set('file', new File(['[{"title":"D"},{"title":"A","nonsense":1}]'], 'books of May.json'));
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const request = new Request('http://localhost/api/books/import', {
+      method: 'POST',
+      body: form,
+      headers: { Authorization: `Bearer ${await api.tokenOf('staff')}` },
+    });
+    return (await (await api.api.fetch(request, {})).json()) as { failed: number; created: number };
+  };
+
+  await send({ dryRun: 'true' });
+  expect(await lastOf('imported')).toBeUndefined();
+  const { created, failed } = await send({});
+
+  expect(await lastOf('imported')).toMatchObject({
+    actor: { _id: api.userId('staff') },
+    resource: 'books',
+    detail: { file: 'books of May.json', mode: 'create', total: 2, created, failed },
+  });
+});
+
+describe('a door of the admins', () => {
+  it('notes who tries it and may not, once for each session and door', async () => {
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect((await api.call('GET', '/api/admin/outbox', { as: 'viewer' })).status).toBe(403);
+    await api.call('GET', '/api/admin/audit', { as: 'viewer' });
+    await api.call('POST', '/api/admin/outbox/x/retry', { as: 'staff' });
+
+    const { json } = await read('?action=accessDenied');
+
+    const tried = json.data.map(({ actor, detail }: any) => [
+      actor.name,
+      detail.method,
+      detail.route,
+    ]);
+    expect(tried).toEqual([
+      ['staff', 'POST', '/api/admin/outbox/:id/retry'],
+      ['viewer', 'GET', '/api/admin/audit'],
+      ['viewer', 'GET', '/api/admin/outbox'],
+    ]);
+    expect(json.data[0].session).toEqual(expect.any(String));
+  });
+});
+
+test('what people type as passwords and tokens is in no line', async () => {
+  const canary = 'canary-long-enough-for-a-password';
+  const send = (path: string, body: object, as?: string) =>
+    api.call(as ? 'PUT' : 'POST', path, { body, ...(as ? { as } : {}) });
+  const email = 'staff@example.org';
+  const since = (await read('?_perPage=1')).json.data[0].id;
+
+  await send('/api/users/login', { email, password: canary });
+  await send('/api/users/login', { email: `${canary}@example.org`, password: canary });
+  await send('/api/users/', {
+    name: 'N',
+    email: 'new@example.org',
+    organisation: 'O',
+    password: canary,
+    acceptedTerms: true,
+  });
+  await send('/api/users/forgotpassword', { email });
+  await send('/api/users/resetpassword', {
+    id: api.userId('staff'),
+    token: canary,
+    password: canary,
+  });
+  await send('/api/users/current', { currentPassword: canary, password: `${canary}2` }, 'staff');
+
+  const { rows } = await api.database.query<{ action: string; text: string }>(
+    'select action, to_jsonb(a)::text as text from backoffice.audit a where seq > $1',
+    [since],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['signInFailed', 'registered', 'passwordForgotten']),
+  );
+  expect(rows.filter(({ text }) => text.includes('canary'))).toEqual([]);
+  const { rows: mails } = await api.database.query<{ token: string }>(
+    'select token from backoffice.outbox where token is not null',
+  );
+  expect(mails).toHaveLength(1);
+  expect(rows.filter(({ text }) => text.includes(mails[0]!.token))).toEqual([]);
+});
