@@ -6,6 +6,10 @@ import type { CellProps, FieldUi } from './field-ui.ts';
 export const booleanUi: FieldUi = {
   Cell: BooleanCell,
   width: () => 'narrow',
+  options: (_field, _language, translate) => [
+    { value: true, label: translate('values.yes') },
+    { value: false, label: translate('values.no') },
+  ],
 };
 
 function BooleanCell({ value }: CellProps) {

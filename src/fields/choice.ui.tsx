@@ -1,9 +1,10 @@
 import type { CellProps, FieldUi } from './field-ui.ts';
-import { ChoiceChip } from './screen/choice-chip.ui.tsx';
+import { ChoiceChip, choiceOptions } from './screen/choice-chip.ui.tsx';
 
 export const choiceUi: FieldUi = {
   Cell: ChoiceCell,
   width: () => 'narrow',
+  options: choiceOptions,
 };
 
 function ChoiceCell({ field, value }: CellProps) {

@@ -1,9 +1,9 @@
 import type { ChoiceValue } from './choice-list.ts';
 import type { CellProps, FieldUi } from './field-ui.ts';
-import { ChoiceChip } from './screen/choice-chip.ui.tsx';
+import { ChoiceChip, choiceOptions } from './screen/choice-chip.ui.tsx';
 import { SomeOf } from './screen/some-of.ui.tsx';
 
-export const choicesUi: FieldUi = { Cell: ChoicesCell };
+export const choicesUi: FieldUi = { Cell: ChoicesCell, options: choiceOptions };
 
 function ChoicesCell({ field, value, place }: CellProps) {
   return (

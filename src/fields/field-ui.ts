@@ -9,6 +9,9 @@ export type CellProps = {
   place: 'list' | 'page';
 };
 
+/** A value in a menu. */
+export type Option = { value: unknown; label: string };
+
 export type InputProps = {
   field: Field;
   /** The path in the form; differs from `field.name` inside an object. */
@@ -38,6 +41,8 @@ export interface FieldUi {
   unit?(field: Field): string | undefined;
   /** Too small in a list to be told from others: it grows when one points at it. */
   peek?: true;
+  /** All the values there can be, where they are few enough for a menu, by what they are called. */
+  options?(field: Field, language: string, translate: (key: string) => string): readonly Option[];
 }
 
 /** How a type of field is asked for: `<type>.input.tsx`, loaded with the first form or filter. */

@@ -23,6 +23,34 @@ export const gridSx = (theme: Theme): CSSObject => {
       minWidth: '100%',
     },
 
+    '& .g-filter-row': { top: HEAD },
+    '& .g-filter-cell': {
+      gap: '2px',
+      padding: '0 6px',
+      '& select, & input, & button': {
+        font: 'inherit',
+        color: 'inherit',
+        height: 28,
+        minWidth: 0,
+        border: `1px solid ${palette.divider}`,
+        borderRadius: '4px',
+        backgroundColor: palette.background.default,
+        padding: '0 4px',
+      },
+      '& input': { flex: 1, width: '100%', userSelect: 'text' },
+      '& select:not(.g-choice)': {
+        width: 46,
+        flex: 'none',
+        appearance: 'none',
+        textAlign: 'center',
+      },
+      '& .g-choice': { flex: 1, width: '100%', textAlign: 'left', cursor: 'pointer' },
+      '& input[aria-invalid="true"]': { borderColor: palette.error.main },
+      '& :is(select, input, button):focus-visible': {
+        outline: `2px solid ${palette.primary.main}`,
+        outlineOffset: -1,
+      },
+    },
     '& .g-cell': {
       boxSizing: 'border-box',
       display: 'flex',

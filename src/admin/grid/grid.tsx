@@ -1,11 +1,21 @@
 import { Box } from '@mui/material';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
 import type { LayoutView } from './columns/use-layout.ts';
 import { HEAD, rowHeights } from './density.ts';
+import { FILTER_ROW } from './filters/filter-row-height.ts';
 import { GridProvider, type GridCommands, type GridHandle } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
@@ -21,6 +31,10 @@ import { usePrint } from './use-print.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useWidth } from './use-width.ts';
 import { useWindows, type Windows } from './use-windows.ts';
+
+const FilterRow = lazy(async () => ({
+  default: (await import('./filters/filter-row.tsx')).FilterRow,
+}));
 
 type GridProps = {
   layout: LayoutView;
@@ -44,7 +58,9 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
   const height = rowHeights[layout.density];
   const rowHeight = useMemo(() => () => height, [height]);
 
+  const headRows = layout.hasFilterRow ? 2 : 1;
   const [store] = useState(createGridStore);
+  const head = HEAD + (layout.hasFilterRow ? FILTER_ROW : 0);
   const windows = useWindows({
     scroller,
     store,
@@ -52,12 +68,13 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     rowHeight,
     rows: data.length,
     isWhole: usePrint(),
+    head,
   });
   const extent: Extent = {
     rows: data.length,
     columns: table.columns.length,
     hasLead,
-    page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - HEAD) / height) - 1),
+    page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
   useActiveInSight(store, windows, table, extent);
   const editing = useEditing({ store, table, rows: data, extent });
@@ -84,7 +101,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
         ref={setScroller}
         role="grid"
         aria-label={say(resource.label)}
-        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-rowcount={total === undefined ? -1 : total + headRows}
         aria-colcount={table.columns.length + (hasLead ? 1 : 0)}
         aria-multiselectable
         sx={gridSx}
@@ -92,6 +109,11 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
         {...events}
       >
         <GridHead table={table} middle={windows.middle} hasLead={hasLead} page={choice.page} />
+        {layout.hasFilterRow && (
+          <Suspense fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}>
+            <FilterRow table={table} middle={windows.middle} hasLead={hasLead} />
+          </Suspense>
+        )}
         <div
           role="rowgroup"
           className="g-body"
@@ -106,7 +128,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
                   key={index}
                   record={record}
                   row={index}
-                  ariaRow={(page - 1) * perPage + index + 2}
+                  ariaRow={(page - 1) * perPage + index + 1 + headRows}
                   top={start}
                   height={height}
                   table={table}

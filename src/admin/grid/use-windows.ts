@@ -4,7 +4,6 @@ import {
   type Range as Window,
 } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo } from 'react';
-import { HEAD } from './density.ts';
 import type { GridColumn } from './grid-columns.ts';
 import type { GridStore } from './grid-store.ts';
 import type { GridTable } from './use-grid-table.ts';
@@ -17,6 +16,8 @@ type WindowsProps = {
   rowHeight: (row: number) => number;
   /** Paper has no window: everything is drawn. */
   isWhole: boolean;
+  /** How high what sticks to the top is. */
+  head: number;
 };
 
 export type Windows = {
@@ -29,7 +30,7 @@ export type Windows = {
 
 /** Which rows and columns are drawn: those in sight, a few around them, and the active cell's, which holds the focus. */
 export function useWindows(props: WindowsProps): Windows {
-  const { scroller, store, table, rows, rowHeight, isWhole } = props;
+  const { scroller, store, table, rows, rowHeight, isWhole, head } = props;
   const { middle } = table;
   // oxlint-disable-next-line react/incompatible-library -- its answers are asked for at each drawing
   const vertical = useVirtualizer({
@@ -38,7 +39,7 @@ export function useWindows(props: WindowsProps): Windows {
     estimateSize: rowHeight,
     overscan: 6,
     // The head covers the first rows' place, so the last ones stop short of the edge by as much.
-    scrollPaddingEnd: HEAD,
+    scrollPaddingEnd: head,
     rangeExtractor: (window) => withActive(window, store.get().active.row),
   });
   const horizontal = useVirtualizer({

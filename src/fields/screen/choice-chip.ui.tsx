@@ -19,6 +19,14 @@ export function ChoiceChip({ field, value }: { field: Field; value: ChoiceValue 
   );
 }
 
+/** The choices for a menu. */
+export function choiceOptions(field: Field, language: string) {
+  return toChoices(field.settings as ChoiceSettings).map((choice) => ({
+    value: choice.value,
+    label: labelOf(choice, language),
+  }));
+}
+
 /** The choices as react-admin's inputs take them. */
 export function useChoiceOptions(field: Field): { id: ChoiceValue; name: string }[] {
   const language = useLanguage();

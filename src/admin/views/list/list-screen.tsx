@@ -137,8 +137,8 @@ function ListContent({ onImport }: { onImport: () => void }) {
         <ListError error={error} />
       </Frame>
     );
-  if (total === 0) {
-    const isFiltered = Object.keys(filterValues as object).length > 0;
+  const isFiltered = Object.keys(filterValues as object).length > 0;
+  if (total === 0 && (!isFiltered || isNarrow)) {
     return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty onImport={onImport} />}</Frame>;
   }
   return (
@@ -148,11 +148,7 @@ function ListContent({ onImport }: { onImport: () => void }) {
         {isNarrow ? (
           <ListCards columns={shown} selectable={selectable} />
         ) : (
-          <Grid
-            layout={layout}
-            hasLead={selectable}
-            empty={null}
-          />
+          <Grid layout={layout} hasLead={selectable} empty={<ListNoResults />} />
         )}
       </Box>
       <ListPagination />

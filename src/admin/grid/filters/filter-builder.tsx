@@ -1,0 +1,64 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useId, useMemo, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { filterPaths } from '../../../descriptor/filter-paths.ts';
+import { BuilderGroup } from './builder-group.tsx';
+import { finished, withItem } from './edit-tree.ts';
+import { toFilters, toFilterState } from './filter-state.ts';
+import { useAsking } from './use-asking.ts';
+
+/** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
+export function FilterBuilder({ onClose }: { onClose: () => void }) {
+  const asking = useAsking();
+  const { filterValues, setFilters } = useListContext();
+  const translate = useTranslate();
+  const title = useId();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const paths = useMemo(() => filterPaths(asking), [asking]);
+  const [state] = useState(() => toFilterState(asking, filterValues));
+  const [tree, setTree] = useState(state.tree);
+  const apply = (): void => {
+    const { q } = state;
+    setFilters(toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) }));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isNarrow}
+      onClose={onClose}
+      aria-labelledby={title}
+    >
+      <DialogTitle id={title}>{translate('grid.builder')}</DialogTitle>
+      <DialogContent>
+        <BuilderGroup
+          tree={tree}
+          path={[]}
+          paths={paths}
+          onChange={(path, item) => setTree((before) => withItem(before, path, item))}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={() => setTree({ join: 'and', items: [] })}>
+          {translate('list.clear')}
+        </Button>
+        <Button color="inherit" onClick={onClose} sx={{ ml: 'auto' }}>
+          {translate('list.cancel')}
+        </Button>
+        <Button variant="contained" onClick={apply}>
+          {translate('grid.apply')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

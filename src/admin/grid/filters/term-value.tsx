@@ -1,0 +1,123 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { SourceContextProvider, useTranslate } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { FilterTerm } from '../../../descriptor/filter-tree.ts';
+import { parseToken } from '../../../descriptor/tokens.ts';
+import type { Field } from '../../../fields/field.ts';
+import { operators } from '../../../fields/operators.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { capitalise } from '../../provider/form-errors.ts';
+import { inputsOf } from '../../views/field-inputs.ts';
+import { uiOf } from '../../views/field-value.tsx';
+import { readTyped, writeTyped } from './typed-operand.ts';
+
+type TermValueProps = {
+  field: Field;
+  term: FilterTerm;
+  onChange: (value: unknown) => void;
+};
+
+/** The value of a condition: chosen where there is something to choose from, typed elsewhere. */
+export function TermValue({ field, term, onChange }: TermValueProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const options = uiOf(field).options?.(field, language, translate);
+  const { takes } = operators[term.operator];
+  if (takes === 'flag') return null;
+  const isMany = takes === 'many';
+  if (field.kind.relation && isMany) return <RecordsValue {...{ field, term, onChange }} />;
+  if (!options || takes === 'two') return <TypedValue {...{ field, term, onChange }} />;
+  const chosen = [term.value]
+    .flat()
+    .filter((value) => value !== '')
+    .map(String);
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={translate('grid.value')}
+      value={isMany ? chosen : (chosen[0] ?? '')}
+      onChange={({ target }) => {
+        const texts = [target.value as string | string[]].flat();
+        const values = options.filter(({ value }) => texts.includes(String(value)));
+        onChange(isMany ? values.map(({ value }) => value) : values[0]?.value);
+      }}
+      slotProps={{ select: { multiple: isMany } }}
+    >
+      {options.map(({ value, label }) => (
+        <MenuItem key={String(value)} value={String(value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function TypedValue({ field, term, onChange }: TermValueProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(() => writeTyped(field, term.operator, term.value));
+  const read = readTyped(field, term.operator, text);
+  const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];
+  return (
+    <TextField
+      size="small"
+      margin="none"
+      label={translate('grid.value')}
+      value={text}
+      error={problems.length > 0}
+      helperText={
+        problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, translate)
+      }
+      onChange={(event) => {
+        setText(event.target.value);
+        const next = readTyped(field, term.operator, event.target.value);
+        onChange(next !== 'nothing' && 'value' in next ? next.value : '');
+      }}
+    />
+  );
+}
+
+/** Records are chosen by their titles, with the filter input of their type. */
+function RecordsValue({ field, term, onChange }: TermValueProps) {
+  const source = `${field.name}_in`;
+  const form = useForm({ defaultValues: { [source]: [term.value].flat().filter(Boolean) } });
+  const sources = useMemo(
+    () => ({ getSource: (name: string) => name, getLabel: (name: string) => name }),
+    [],
+  );
+  const tell = useEffectEvent(() => onChange(form.getValues(source) ?? []));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
+    [form],
+  );
+  // Whether there is any record at all has an operator of its own.
+  const asked = useMemo(() => ({ ...field, required: true }), [field]);
+  const { Filter } = inputsOf(field);
+  const translate = useTranslate();
+  return (
+    <SourceContextProvider value={sources}>
+      <FormProvider {...form}>
+        <Filter field={asked} source={field.name} label={translate('grid.value')} />
+      </FormProvider>
+    </SourceContextProvider>
+  );
+}
+
+/** The words that stand for a value, where the field takes some. */
+function hintOf(
+  field: Field,
+  { operator }: FilterTerm,
+  translate: (key: string) => string,
+): string {
+  const words = ['$user', '$today-30d', '$now-24h', '$year'];
+  const word = words.find((each) => {
+    const token = parseToken(field, each);
+    return token !== undefined && token !== 'malformed';
+  });
+  const many = ['many', 'two'].includes(operators[operator].takes) ? translate('grid.commas') : '';
+  const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
+  return [many, token].filter(Boolean).join('; ');
+}

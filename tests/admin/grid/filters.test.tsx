@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(api, '/api/books', [
+    { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id },
+    { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id },
+    { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id },
+  ]);
+  startScreens(api);
+});
+afterEach(async () => {
+  closeScreen();
+  const settings = '/api/users/current/settings/grid.books';
+  await api.call('DELETE', settings, { as: 'admin' });
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const titles = () =>
+  screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+
+test('the row under the head narrows the list by an operator and a value, and shows what chips have set', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+
+  await user.click(screen.getByRole('button', { name: 'Row of filters' }));
+  const operator = await screen.findByRole('combobox', { name: 'How to filter Pages' });
+  await user.selectOptions(operator, '≥ at least');
+  await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '200');
+  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Genre' }), 'novel');
+
+  await waitFor(() => expect(titles()).toEqual(['Book B']));
+  expect(decodeURIComponent(address())).toContain('{"pages_gte":200,"genre":"novel"}');
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Filter Pages' })).toHaveProperty('value', ''),
+  );
+});
+
+test('the builder reads the filter, groups it by or, and asks through references', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ pages_gte: 300 }));
+  const { user, address } = await openScreen(api, `/books/overview?filter=${filter}`);
+  await gridCell('Book C');
+
+  await user.click(screen.getByRole('button', { name: 'Filter builder' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
+  expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('value', '300');
+  await user.click(within(dialog).getByRole('combobox', { name: 'Records that meet' }));
+  await user.click(await screen.findByRole('option', { name: 'any of these' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Condition' }));
+  const [, field] = within(dialog).getAllByRole('combobox', { name: 'Field' });
+  await user.clear(field!);
+  await user.type(field!, 'Author › Name');
+  await user.click(await screen.findByRole('option', { name: 'Author › Name' }));
+  const [, value] = await within(dialog).findAllByRole('textbox', { name: 'Value' });
+  await user.type(value!, 'Bo');
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
+  expect(decodeURIComponent(address())).toContain(
+    '{"where":{"or":[{"pages_gte":300},{"author.name":"Bo"}]}}',
+  );
+});
