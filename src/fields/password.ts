@@ -27,13 +27,13 @@ export function checkPassword(
 function isGuessable(password: string, { email, name }: PasswordOwner): boolean {
   const plain = toPlain(password);
   const own = [email, email?.split('@')[0], email?.split('@')[1]?.split('.')[0], name]
-    .map((text) => toPlain(text ?? ''))
+    .map((text) => toLetters(toPlain(text ?? '')))
     .filter((text) => text.length > 0);
   return (
     common.has(plain) ||
     repeats(plain) ||
     isRow(plain) ||
-    own.some((text) => plain === text || (text.length > 3 && onlyAdds(plain, text)))
+    own.some((text) => toLetters(plain) === text || (text.length > 3 && onlyAdds(plain, text)))
   );
 }
 
@@ -54,10 +54,16 @@ const lookalikes: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
+/** A name is the same with or without what stands between its parts. */
+function toLetters(plain: string): string {
+  return plain.replace(/[\s._-]/g, '');
+}
+
 /** The own name with a number or a sign beside it. */
 function onlyAdds(plain: string, own: string): boolean {
-  const rest = plain.split(own).join('');
-  return rest.length < plain.length && rest.length < 4;
+  const letters = toLetters(plain);
+  const rest = letters.split(own).join('');
+  return rest.length < letters.length && rest.length < 4;
 }
 
 /** `aaaaaaaa`, `abcabcabc`. */

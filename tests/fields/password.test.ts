@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { checkPassword } from '../../src/fields/password.ts';
+
+const owner = { email: 'ada.lovelace@analytical.example', name: 'Ada Lovelace' };
+
+test.each([
+  'correct horse battery staple',
+  'hunter2!',
+  'Sommer im Garten',
+  'パスワードはこれです',
+  '👩‍🔬👩‍🔬👩‍🔬👩‍🔬',
+  'lovelace likes engines',
+  'x'.repeat(3) + 'y'.repeat(253),
+])('takes %s', (password) => {
+  expect(checkPassword(password, owner)).toEqual([]);
+});
+
+test.each([
+  ['', 'V001'],
+  ['seven77', 'V004'],
+  // Counted as people count: these are four.
+  ['🔑🔑🔑🔑', 'V004'],
+  ['x'.repeat(257), 'V003'],
+  ['half a \ud83d pair', 'V013'],
+  ['nothing\0here', 'V013'],
+  ['password1', 'V028'],
+  ['P@ssw0rd', 'V028'],
+  ['Passwort1', 'V028'],
+  ['aaaaaaaaaaaa', 'V028'],
+  ['abcabcabcabc', 'V028'],
+  ['12345678', 'V028'],
+  ['87654321', 'V028'],
+  ['qwertzuiop', 'V028'],
+  ['ada.lovelace@analytical.example', 'V028'],
+  ['Ada Lovelace', 'V028'],
+  ['adalovelace', 'V028'],
+  ['analytical', 'V028'],
+  ['Analytical1!', 'V028'],
+])('refuses %j as %s', (password, code) => {
+  expect(checkPassword(password, owner)).toEqual([
+    expect.objectContaining({ code, path: 'password' }),
+  ]);
+});
+
+test('knows nothing of whom it is not told', () => {
+  expect(checkPassword('ada.lovelace@analytical.example')).toEqual([]);
+  expect(checkPassword('Ada Lovelace', { email: null, name: null }, 'first')).toEqual([]);
+});
