@@ -12,6 +12,7 @@ import { openPages } from './open-pages.ts';
 import { openUpkeep } from './open-upkeep.ts';
 import { version } from './project.ts';
 import { openSecret } from './secret.ts';
+import { shareTroubles } from './share-troubles.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
 export type RunningServer = {
@@ -67,6 +68,7 @@ export async function openServer({
     const mail = await openMail(environment, installation, url, log);
     const stopUpkeep = openUpkeep(installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
+    const stopSharing = await shareTroubles(live, database, log);
     const path = environment.resources;
     const stopWatching = environment.watch
       ? await watchDescriptor({ path, live, database, log, say })
@@ -74,6 +76,7 @@ export async function openServer({
     const close = async (): Promise<void> => {
       stopWatching?.();
       await stopFollowing();
+      await stopSharing();
       await stopUpkeep();
       // Streams of events end at once, or the server would wait for them.
       await Promise.all([closeHttpServer(server), api.close(), mail.close()]);

@@ -60,7 +60,7 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
     const { descriptor } = outcome;
     const isKnown = descriptor.hash === seen;
     seen = descriptor.hash;
-    if (!isKnown || live.troubles().length > 0) await apply(parts, descriptor);
+    if (!isKnown || live.ownTroubles().length > 0) await apply(parts, descriptor);
   };
   const reportFailure = (error: unknown): void => {
     if (error instanceof Refusal) {

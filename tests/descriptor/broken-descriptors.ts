@@ -138,6 +138,7 @@ an unknown writer: "write": ["admin"] => "write": ["boss"] >> D017 21 field pric
 # Texts
 a label without German: { "en": "Books", "de": "Bücher" } => { "en": "Books" } >> D018 10 book label
 a choice without English: { "en": "Old", "de": "Alt" } => { "de": "Alt" } >> D018 17 field state.choices.1.label
+a part without German: "room": { "type": "text" } => "room": { "type": "text", "label": { "en": "Room" } } >> D018 20 field shelf.fields.room.label
 a tab without German: { "en": "Book", "de": "Buch" } => { "en": "Book" } >> D018 25 book form.0.tab
 a language of no screen: "de": "Bücher" } => "de": "Bücher", "fr": "Livres" } >> D019 10 book label.fr
 
@@ -161,6 +162,7 @@ an import of some records: ["list", "read", "create"] => { "import": { "state": 
 an action twice: "public": { => "actions": [{ "name": "lend" }, { "name": "lend" }], "public": { >> D012 28 book actions.1.name
 an action of an unknown role: "public": { => "actions": [{ "name": "lend", "roles": ["stuff"] }], "public": { >> D017 28 book actions.0.roles.0 (did you mean staff?)
 an action at a path without its record: "public": { => "actions": [{ "name": "lend", "path": "/api/books/lend" }], "public": { >> D004 28 book actions.0.path
+a form in one language: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "text", "label": { "en": "To" } } } } }], "public": { >> D018 28 book actions.0.form.fields.to.label
 a form of an unknown type: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "txet" } } } }], "public": { >> D006 28 book actions.0.form.fields.to.type (did you mean text?)
 a group there is not: "icon": "menu_book", => "icon": "menu_book", "group": "science", >> D032 9 book group
 a group twice: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": "A" }, { "key": "a", "label": "B" }], >> D012 3 app.groups.1.key

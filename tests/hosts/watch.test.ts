@@ -142,6 +142,28 @@ describe('servers on one database', () => {
     expect(other.lines.join('\n')).toContain('whatever the file here says');
   });
 
+  test('all tell what is wrong with the file one of them watches, also those that come later', async () => {
+    const one = await start();
+    const own = await openTemporaryFolder();
+    await writeFile(join(own, 'resources.json'), JSON.stringify(original));
+    const still = { RESOURCES: join(own, 'resources.json'), WATCH: '0' };
+    const other = await start(still);
+    const problemsOf = async ({ call }: Pick<typeof other, 'call'>) =>
+      (await call('GET', '/api/config')).body.problems.map(({ code, file }: any) => [
+        code,
+        file.endsWith('resources.json'),
+      ]);
+
+    await save({ notes: { fields: { text: { type: 'txet' } } } });
+    await expect.poll(() => problemsOf(other), within).toEqual([['D006', true]]);
+    const late = await start(still);
+    await expect.poll(() => problemsOf(late), within).toEqual([['D006', true]]);
+
+    await save({});
+    await expect.poll(() => problemsOf(other), within).toEqual([]);
+    expect(await problemsOf(one)).toEqual([]);
+  });
+
   test('are not set back by one that starts with a file that was replaced', async () => {
     const one = await start();
     await save({ notes });

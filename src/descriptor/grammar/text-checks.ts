@@ -11,19 +11,27 @@ import type { Path } from './source-text.ts';
 export function checkTexts(draft: Draft): Found[] {
   const check = (schema: Schema, value: unknown, path: Path) =>
     findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
+  const checkFields = (fields: unknown, path: Path): Found[] =>
+    Object.entries(isObject(fields) ? fields : {}).flatMap(([field, declaration]) => {
+      if (!isObject(declaration)) return [];
+      const schema = fieldSettings[String(declaration.type)];
+      return schema ? check(schema, declaration, [...path, field]) : [];
+    });
   return [
     ...check(descriptorSettings, draft.source, []),
-    ...[...draft.resources.values()].flatMap(({ name, declared }) => [
-      ...check(resourceSettings, declared, ['resources', name]),
-      ...Object.entries(isObject(declared.fields) ? declared.fields : {}).flatMap(
-        ([field, declaration]) => {
-          const schema = isObject(declaration)
-            ? fieldSettings[String(declaration.type)]
-            : undefined;
-          return schema ? check(schema, declaration, ['resources', name, 'fields', field]) : [];
-        },
-      ),
-    ]),
+    ...[...draft.resources.values()].flatMap(({ name, declared }) => {
+      const path = ['resources', name];
+      const actions: unknown[] = Array.isArray(declared.actions) ? declared.actions : [];
+      return [
+        ...check(resourceSettings, declared, path),
+        ...checkFields(declared.fields, [...path, 'fields']),
+        ...actions.flatMap((action, index) =>
+          isObject(action) && isObject(action.form)
+            ? checkFields(action.form.fields, [...path, 'actions', index, 'form', 'fields'])
+            : [],
+        ),
+      ];
+    }),
   ];
 }
 
