@@ -9,7 +9,11 @@ import { writeMatch } from './pattern/write-match.ts';
  */
 export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>): unknown {
   const rule = kind.value(settings);
-  const passes = (value: unknown): boolean => !isNothing(value) && rule.safeParse(value).success;
+  const passes = (value: unknown): boolean => {
+    const { success, data } = rule.safeParse(value);
+    // What comes to nothing, such as an object whose parts are all empty, shows nothing.
+    return success && !isNothing(data);
+  };
   const own = kind.examples.flatMap(({ valid }) => valid).find(passes);
   if (own !== undefined) return own;
   const parts = kind.parts?.(settings);
@@ -23,7 +27,7 @@ function ofParts(parts: ReadonlyMap<string, Field>): Record<string, unknown> {
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** What a schema might mean by a value, the likeliest first. */

@@ -27,6 +27,13 @@ test.each([
   expect(kind.value(settings).safeParse(example).success).toBe(isTypeable);
 });
 
+test('an example says something', () => {
+  const fields = { id: { type: 'text' }, annComplete: { type: 'boolean' } };
+  const settings = fieldTypes.object.settings.parse({ fields });
+
+  expect(exampleOf({ kind: fieldTypes.object, settings })).toEqual({ id: 'a1' });
+});
+
 test('nothing is made of a pattern that nothing matches', () => {
   const settings = fieldTypes.text.settings.parse({ pattern: 'a^b' });
 
