@@ -6,7 +6,8 @@ import { describePublic } from './contract/public.ts';
 import { describeReading } from './contract/reading.ts';
 import { describeRules } from './contract/rules.ts';
 import { describeWriting } from './contract/writing.ts';
-import { openWorld, readWorld, type OpenWorld } from './open-world.ts';
+import { openWorld, type OpenWorld } from './open-world.ts';
+import { readWorld } from './world.ts';
 import type { WorldFiles } from './worlds.ts';
 
 /**

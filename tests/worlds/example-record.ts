@@ -5,7 +5,7 @@ import { isSameJson } from '../../src/descriptor/json-object.ts';
 import { checkRecord } from '../../src/descriptor/record-check.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
 import type { Field } from '../../src/fields/field.ts';
-import type { OpenWorld, WorldRecord } from './open-world.ts';
+import type { FilledWorld, WorldRecord } from './world.ts';
 
 type Body = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ type Body = Record<string, unknown>;
  * records may share them. Another `number` gives another record.
  */
 export async function exampleRecord(
-  world: OpenWorld,
+  world: FilledWorld,
   resource: Resource,
   number: number,
 ): Promise<Body> {
@@ -37,11 +37,11 @@ export function bodyOf(resource: Resource, record: WorldRecord): Body {
 }
 
 /** Whether the record could be written, as far as that can be told without the database. */
-export function passes(world: OpenWorld, resource: Resource, body: Body): boolean {
+export function passes(world: FilledWorld, resource: Resource, body: Body): boolean {
   return 'values' in checkNew(world, resource, body);
 }
 
-export function checkNew(world: OpenWorld, resource: Resource, body: Body) {
+export function checkNew(world: FilledWorld, resource: Resource, body: Body) {
   const descriptor = world.declared;
   return checkRecord({ descriptor, role: world.admin, resource, mode: 'create', body });
 }
@@ -68,7 +68,7 @@ function variationsOfText(value: string, number: number): string[] {
   return [inPlace, `${number}${value}`, `${value}${number}`, letters];
 }
 
-async function leastBody(world: OpenWorld, resource: Resource): Promise<Body> {
+async function leastBody(world: FilledWorld, resource: Resource): Promise<Body> {
   const body: Body = {};
   for (const field of resource.fields.values()) {
     if (!field.required || field.readOnly || field.default !== undefined) continue;
@@ -80,7 +80,7 @@ async function leastBody(world: OpenWorld, resource: Resource): Promise<Body> {
 }
 
 function makeUnique(
-  world: OpenWorld,
+  world: FilledWorld,
   resource: Resource,
   body: Body,
   { records, number }: { records: readonly WorldRecord[]; number: number },
@@ -112,7 +112,7 @@ function namesOf(resource: Resource, names: readonly string[]): Field[] {
 
 /** A change of one field the rules let pass: nothing of the record must be otherwise for it. */
 export function changeOf(
-  world: OpenWorld,
+  world: FilledWorld,
   resource: Resource,
   record: WorldRecord,
   number: number,

@@ -1,36 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Descriptor, Resource } from '../../src/descriptor/descriptor.ts';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { JsonObject } from '../../src/descriptor/json-object.ts';
 import { importFiles } from '../../src/exchange/import-files.ts';
-import { readDescriptor } from '../../src/hosts/read-descriptor.ts';
 import { actionCodes } from '../../src/hosts/extensions.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
-import type { WorldFiles } from './worlds.ts';
+import type { FilledWorld, World } from './world.ts';
 
-export type WorldRecord = Record<string, any> & { _id: string; _version: number };
-
-/** A world before its database: what tests are made from. */
-export type World = WorldFiles & {
-  /** The descriptor, read and checked. */
-  declared: Descriptor;
-  resources: readonly Resource[];
-  /** The role that may everything, and who has it. */
-  admin: string;
-};
-
-export type OpenWorld = World & {
-  api: TestApi;
-  /** All records of a resource as they are now, in the order of their `_id`. */
-  records(resource: Resource): Promise<WorldRecord[]>;
-};
-
-export async function readWorld(files: WorldFiles): Promise<World> {
-  const declared = await readDescriptor(files.descriptor);
-  const admin = [...declared.roles.values()].find(({ all }) => all)!.name;
-  return { ...files, declared, resources: [...declared.resources.values()], admin };
-}
+/** A world with its API, where what each user is called is their role. */
+export type OpenWorld = FilledWorld & { api: TestApi };
 
 /** The API on a database with the records of the world; a user of each role is named as the role. */
 export async function openWorld(world: World): Promise<OpenWorld> {

@@ -5,7 +5,7 @@ import { lookAtPlan } from '../../src/store/plan/look-at-plan.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { allOf } from '../support/planning.ts';
 import { silent } from '../support/store.ts';
-import { readWorld } from './open-world.ts';
+import { readWorld } from './world.ts';
 import { otherWorlds } from './worlds.ts';
 
 test.each(otherWorlds)('$name is planned and applied to an empty database', async (files) => {

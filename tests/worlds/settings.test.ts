@@ -6,9 +6,9 @@ import { operations } from '../../src/descriptor/descriptor.ts';
 import { choiceColors } from '../../src/fields/choice-list.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { top } from '../support/source-files.ts';
-import { readWorld } from './open-world.ts';
+import { readWorld } from './world.ts';
 import { declarationsIn, settingsOf, valuesAt, type Setting } from './settings-of.ts';
-import { otherWorlds } from './worlds.ts';
+import { firstInstallation, otherWorlds, type WorldFiles } from './worlds.ts';
 
 // Whoever adds a setting says what it means, in the schema and in the guide, and shows it at work in
 // one of the worlds. The settings are those of the schema, which is made from the grammar.
@@ -18,14 +18,18 @@ const guide = read('docs/descriptor.md');
 const documents = guide + read('docs/field-types.md');
 
 /** As a whole, and as each main file has it: that it includes others is not in the whole. */
-const sources = (
-  await Promise.all(
-    otherWorlds.map(async (files) => {
-      const { declared } = await readWorld(files);
-      return [declared.source, parse(readFileSync(files.descriptor, 'utf8'))];
-    }),
-  )
-).flat();
+const readAll = async (worlds: readonly WorldFiles[]): Promise<unknown[]> =>
+  (
+    await Promise.all(
+      worlds.map(async (files) => {
+        const { declared } = await readWorld(files);
+        return [declared.source, parse(readFileSync(files.descriptor, 'utf8'))];
+      }),
+    )
+  ).flat();
+const sources = await readAll(otherWorlds);
+/** Pages need code, which other worlds do not bring. */
+const withCode = await readAll([...otherWorlds, firstInstallation]);
 const declarations = declarationsIn(sources);
 
 /** What a setting lacks; nothing, if it is as it should be. */
@@ -50,7 +54,8 @@ function isInGuide(path: string, type: string | undefined): boolean {
 }
 
 function isUsed(path: string, type: string | undefined): boolean {
-  if (type === undefined) return sources.some((source) => valuesAt(source, path).length > 0);
+  const among = path.startsWith('app.pages') ? withCode : sources;
+  if (type === undefined) return among.some((source) => valuesAt(source, path).length > 0);
   return declarations.some((each) => each['type'] === type && valuesAt(each, path).length > 0);
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sendImport } from '../../support/exchange.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World } from '../world.ts';
 
 /** What every resource gives out as a file, and takes back. */
 export function describeFiles(world: World, opened: () => OpenWorld): void {

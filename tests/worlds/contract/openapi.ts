@@ -4,7 +4,8 @@ import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { checkField } from '../../../src/descriptor/field-check.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World } from '../world.ts';
 
 /** What the API says of itself, against what it does. */
 export function describeOpenApi(world: World, opened: () => OpenWorld): void {

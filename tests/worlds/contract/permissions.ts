@@ -4,9 +4,11 @@ import { resolveTokens } from '../../../src/descriptor/resolve-tokens.ts';
 import { evaluateFilter } from '../../../src/descriptor/evaluate-filter.ts';
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
 import { createRoutes } from '../../../src/api/routes.ts';
+import type { Field } from '../../../src/fields/field.ts';
 import { isAtDoor, knock } from '../../support/knock.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World, WorldRecord } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World, WorldRecord } from '../world.ts';
 
 /** Who may do what, as the descriptor's own text says it: nothing here asks the code that decides. */
 export function describePermissions(world: World, opened: () => OpenWorld): void {
@@ -35,7 +37,7 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
     test.each(roles)('keeps from %s the fields that are not theirs', async (role) => {
       const { api, records } = opened();
       const hidden = [...resource.fields.values()].filter((field) =>
-        isKept(world, role, field.read),
+        isKept(world, role, resource, field),
       );
       if (hidden.length === 0 || rightOf(world, role, resource, 'list') === false) return;
       const [first] = await records(resource);
@@ -152,6 +154,11 @@ function holds(
   return evaluateFilter(resolveTokens(read.filter, moment), record);
 }
 
-function isKept({ declared }: World, role: string, roles: readonly string[] | undefined): boolean {
-  return roles !== undefined && !roles.includes(role) && !declared.roles.get(role)!.all;
+/** By its own words, or because it is computed of one that is. */
+function isKept(world: World, role: string, resource: Resource, field: Field): boolean {
+  const { read, computed } = field;
+  if (world.declared.roles.get(role)!.all) return false;
+  if (read && !read.includes(role)) return true;
+  const words = computed?.match(/\w+/g) ?? [];
+  return words.some((word) => resource.fields.get(word)?.read?.includes(role) === false);
 }

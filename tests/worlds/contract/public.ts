@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World } from '../world.ts';
 
 /** What everybody may read: what is marked, and nothing else. */
 export function describePublic(world: World, opened: () => OpenWorld): void {

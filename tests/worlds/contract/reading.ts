@@ -6,7 +6,8 @@ import { systemFieldTable } from '../../../src/descriptor/system-fields.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { operators, type Operator } from '../../../src/fields/operators.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World, WorldRecord } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World, WorldRecord } from '../world.ts';
 
 /** What every resource answers to whoever reads it. */
 export function describeReading(world: World, opened: () => OpenWorld): void {

@@ -6,7 +6,8 @@ import type { Field } from '../../../src/fields/field.ts';
 import type { Problem } from '../../../src/fields/problem.ts';
 import { exampleRecord, variationsOf } from '../example-record.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World, WorldRecord } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World, WorldRecord } from '../world.ts';
 
 type Patch = Record<string, unknown>;
 type Wanted = { name: string; looksAt: readonly string[]; isIt(problems: Problem[]): boolean };

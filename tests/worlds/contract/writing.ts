@@ -4,7 +4,8 @@ import { checkField } from '../../../src/descriptor/field-check.ts';
 import type { TestAnswer } from '../../support/api.ts';
 import { changeOf, checkNew, exampleRecord, withoutSystem } from '../example-record.ts';
 import { namedResources } from '../named-resources.ts';
-import type { OpenWorld, World, WorldRecord } from '../open-world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import type { World, WorldRecord } from '../world.ts';
 
 let made = 20;
 
