@@ -107,24 +107,6 @@ describe('a computed field', () => {
     expect([first.json.data[0]._id, ...rest]).toEqual(['o1', 'o2', 'o3']);
   });
 
-  test.each(['-lines,ratio', 'customerName,-gross,lines', '-ratio,_id'])(
-    'is one of several orders, walked through by cursors: %s',
-    async (sort) => {
-      const walked: string[] = [];
-      let next: string | null = '';
-      while (next !== null) {
-        const after: string = next === '' ? '' : `&_after=${next}`;
-        const path = `/api/orders?_sort=${sort}&_perPage=1${after}`;
-        const { json } = await shop.call('GET', path, { as: 'admin' });
-        walked.push(json.data[0]._id);
-        next = json.next;
-      }
-
-      expect(walked).toEqual(await ids(`orders?_sort=${sort}`));
-      expect(walked).toHaveLength(3);
-    },
-  );
-
   test('counts what refers to the record by one and by many', async () => {
     expect(await list('customers?_sort=name&_fields=orders,cited')).toMatchObject([
       { orders: 1, cited: 1 },

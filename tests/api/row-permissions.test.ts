@@ -40,7 +40,13 @@ const attempts: Record<string, { paths?: string[]; bodies?: unknown[] }> = {
   },
   'GET /api/tickets/export': { paths: ['', '?where={"not":{"_id":"none"}}'] },
   'GET /api/notes/export': { paths: ['?_references=key'] },
-  'GET /api/notes': { paths: ['?_sort=ticket'] },
+  'GET /api/notes': {
+    paths: ['?_sort=ticket', '?ticket.weight=1', '?related.subject_contains=canary'],
+  },
+  'GET /api/tickets/facets': {
+    paths: ['?fields=subject,number,labels,weight', '?fields=status&q=canary', '?fields=parent'],
+  },
+  'GET /api/notes/facets': { paths: ['?fields=text&where={"ticket.weight":1}'] },
   'PUT /api/tickets': { bodies: [{ _id: 'hidden', number: 'x', subject: 'x' }] },
   'PATCH /api/tickets/:id': { bodies: [{ subject: 'x' }, { number: '1' }, {}] },
   'POST /api/tickets/bulk': {
@@ -49,6 +55,8 @@ const attempts: Record<string, { paths?: string[]; bodies?: unknown[] }> = {
       { action: 'delete', ids: ['hidden'] },
       { action: 'update', where: { _id: 'hidden' }, data: { subject: 'x' } },
       { action: 'delete', where: { _id: 'hidden' } },
+      { action: 'update', records: [{ _id: 'hidden', _version: 1, data: { subject: 'x' } }] },
+      { action: 'delete', atomic: true, records: [{ _id: 'hidden', _version: '*' }] },
     ],
   },
   'POST /api/notes': {

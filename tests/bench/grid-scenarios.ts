@@ -1,10 +1,11 @@
-import { createRandom, rareWords } from './chem-rows.ts';
+import { createRandom, rareWords, toChemRow } from './chem-rows.ts';
 import { askOnce, toRequest, type Answer } from './client.ts';
 import type { Asking, Ground, Scenario } from './scenarios.ts';
 
 /**
- * What the grid asks while one works in it, beside the plain SQL of the same question. Nothing is
- * counted anew for a page: the floor does not, and ours tells the total it knows, or an estimate.
+ * What the grid asks while one works in it, beside the plain SQL of the same question, for the same
+ * columns. Nothing is counted anew for a page: the floor does not, and ours tells the total it knows,
+ * or an estimate.
  */
 export async function createGridScenarios(
   { token, ids, connections }: Ground,
@@ -14,7 +15,9 @@ export async function createGridScenarios(
   const random = createRandom(2);
   const among = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const ours = (path: string) => toRequest('GET', `/api/chems${path}`, signedIn);
-  const page = '?_sort=commonName&_perPage=50&_total=estimate';
+  const columns = Object.keys(toChemRow(0)).join(',');
+  const ordered = `?_sort=commonName&_perPage=50&_fields=${columns}`;
+  const page = `${ordered}&_total=estimate`;
   const words = rareWords();
   const positions = await findPositions(port, signedIn, ids.length);
   const compare = (name: string, ask: () => string, floor: () => string, goal = 0.8): Scenario => ({
@@ -43,7 +46,7 @@ export async function createGridScenarios(
     ),
     compare(
       'deep by cursor',
-      () => ours(`?_sort=commonName&_perPage=50&_total=none&_after=${among(positions).cursor}`),
+      () => ours(`${ordered}&_total=none&_after=${among(positions).cursor}`),
       () => {
         const { name, id } = among(positions);
         return toRequest('GET', `/after?name=${encodeURIComponent(name)}&id=${id}`);

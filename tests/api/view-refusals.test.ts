@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+describe('a view is refused', () => {
+  test.each<[object, string, string]>([
+    [{ name: 'x' }, 'V001', 'resource'],
+    [{ resource: 'books' }, 'V001', 'name'],
+    [{ resource: 'nothing', name: 'x' }, 'V008', 'resource'],
+    [{ resource: 'books', name: ' ' }, 'V005', 'name'],
+    [{ resource: 'books', name: 'x', where: { nope: 1 } }, 'Q002', 'where.nope'],
+    [{ resource: 'books', name: 'x', where: { secret: 1 } }, 'A007', 'where.secret'],
+    [{ resource: 'books', name: 'x', where: 5 }, 'Q004', 'where'],
+    [{ resource: 'books', name: 'x', sort: 'nope' }, 'Q002', 'sort.nope'],
+    [{ resource: 'books', name: 'x', columns: [{ name: 'nope' }] }, 'Q002', 'columns.0.name'],
+    [
+      { resource: 'books', name: 'x', columns: [{ name: 'title' }, { name: 'title' }] },
+      'V015',
+      'columns.1.name',
+    ],
+    [
+      { resource: 'books', name: 'x', columns: [{ name: 'title', width: 1 }] },
+      'V005',
+      'columns.0.width',
+    ],
+    [{ resource: 'books', name: 'x', density: 'tiny' }, 'V008', 'density'],
+    [{ resource: 'books', name: 'x', perPage: 1001 }, 'V006', 'perPage'],
+    [{ resource: 'books', name: 'x', roles: ['viewer'] }, 'V008', 'roles.0'],
+    [{ resource: 'books', name: 'x', more: 1 }, 'V009', 'more'],
+  ])('%j', async (body, code, path) => {
+    const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
+
+    expect([status, json.problems]).toEqual([422, [expect.objectContaining({ code, path })]]);
+  });
+
+  test('of a resource one may not list, as one that is not there', async () => {
+    const hidden = await api.call('POST', '/api/views', {
+      as: 'viewer',
+      body: { resource: 'ledgers', name: 'x' },
+    });
+    const missing = await api.call('POST', '/api/views', {
+      as: 'viewer',
+      body: { resource: 'nothing', name: 'x' },
+    });
+
+    expect(hidden.json.problems).toEqual(missing.json.problems);
+  });
+
+  test('the two hundred and first of one owner', async () => {
+    await api.database.query(
+      `insert into backoffice.views (id, owner, resource, name, settings)
+       select 'v' || n, $1, 'books', 'View ' || n, '{}' from generate_series(1, 200) n`,
+      [api.userId('staff')],
+    );
+
+    const { status, json } = await api.call('POST', '/api/views', {
+      as: 'staff',
+      body: { resource: 'books', name: 'x' },
+    });
+
+    expect([status, json.code]).toEqual([422, 'V016']);
+  });
+
+  test('a parameter it does not have', async () => {
+    const { status, json } = await api.call('GET', '/api/views?nope=1', { as: 'staff' });
+
+    expect([status, json.code]).toEqual([400, 'Q001']);
+  });
+});
