@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findFaults } from './find-faults.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
 const pages: readonly [name: string, path: string][] = [
@@ -8,6 +7,12 @@ const pages: readonly [name: string, path: string][] = [
   ['an empty list', '/master/overview'],
   ['a new record', '/sources/create'],
   ['the information', '/info/overview'],
+  ['the people', '/admin/overview'],
+  ['the figures', '/admin/widgets'],
+  ['the outbox', '/admin/outbox'],
+  ['the audit', '/admin/audit'],
+  ['the own profile', '/users/myprofile'],
+  ['the structure', '/structure/overview'],
   ['a page that is not there', '/no/such/page'],
 ];
 
@@ -15,16 +20,23 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test('the sign-in page has no serious fault', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByLabel('Email')).toBeVisible();
-
-      expect(await findFaults(page)).toEqual([]);
+    test('the pages of visitors have no serious fault', async ({ page }) => {
+      for (const path of ['/login', '/register', '/forgotPassword', '/resetpassword/a/token']) {
+        await page.goto(path);
+        await expect(page.getByRole('textbox').first()).toBeVisible();
+        expect.soft(await findFaults(page), path).toEqual([]);
+      }
+      // With all that can be wrong said at its field.
+      await page.goto('/register');
+      await page.getByLabel('Password', { exact: true }).fill('abcdefgh');
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page.getByRole('meter')).toBeVisible();
+      expect.soft(await findFaults(page), 'a form with problems').toEqual([]);
     });
 
     test('the pages and a form have no serious fault', async ({ page, api }) => {
-      // Seven pages, each looked through whole.
-      test.setTimeout(180_000);
+      // A dozen pages, each looked through whole.
+      test.setTimeout(300_000);
       const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
       await signIn(page);
       const form: [string, string] = ['a form', `/chems/details/${body.data[0]._id}`];
@@ -37,10 +49,3 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     });
   });
-
-async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
