@@ -51,6 +51,12 @@ function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
   ];
 }
 
+/** Terms of fields are chips of a list; what is nested it takes whole. */
+function asListFilter(where: NonNullable<Violations['where']>): Record<string, unknown> {
+  const isNested = Object.keys(where).some((key) => ['and', 'or', 'not'].includes(key));
+  return isNested ? { where } : where;
+}
+
 function sayCount(rows: number, step: PlanStep): string {
   const isField = step.field !== undefined && step.class === 'destructive';
   return isField ? `${rows} records have a value in it` : `${rows} records`;
@@ -71,7 +77,10 @@ function sayViolations(
     `      ${count} records ${what}`,
     ...sample.map(({ _id, title, value }) => `        ${_id}  ${title}  ${JSON.stringify(value)}`),
     ...(where && declared
-      ? [`        where ${JSON.stringify(where)}`, `        ${toListPath(declared, where)}`]
+      ? [
+          `        where ${JSON.stringify(where)}`,
+          `        ${toListPath(declared, asListFilter(where))}`,
+        ]
       : []),
   ];
 }

@@ -123,7 +123,7 @@ export const records = {
     changed: 'Geändert',
     by: 'von',
     version: 'Version %{version}',
-    computed: 'Berechnet; neu bei jedem Speichern',
+    computed: 'Berechnet; nach dem Speichern aktuell',
     save: 'Speichern',
     save_close: 'Speichern und schließen',
     save_another: 'Speichern und weiteren anlegen',

@@ -122,7 +122,7 @@ export const records = {
     changed: 'Changed',
     by: 'by',
     version: 'Version %{version}',
-    computed: 'Computed; anew with each save',
+    computed: 'Computed; up to date after saving',
     save: 'Save',
     save_close: 'Save and close',
     save_another: 'Save and add another',
