@@ -76,7 +76,9 @@ const tokens: Record<TokenName, TokenRow> = {
 };
 
 /** What of a moment a field can hold; by how it is kept, so that a type to come has it by itself. */
-function formOf({ kind, settings }: Field): Form | undefined {
+function formOf({ name, kind, settings }: Field): Form | undefined {
+  // No `_id` begins with `$`; in the users it is the caller's own record that is meant.
+  if (name === '_id') return 'user';
   const relation = kind.relation?.(settings);
   if (relation) return relation.to === 'users' ? 'user' : undefined;
   return forms[kind.column(settings).sql];

@@ -50,6 +50,7 @@ describe('a token in a filter', () => {
     ['by', '$user', 'u1'],
     ['to', '$user', 'u1'],
     ['createdBy', '$user', 'u1'],
+    ['_id', '$user', 'u1'],
     // A text may begin with any character.
     ['name', '$now', '$now'],
     ['tags', '$user', '$user'],
@@ -75,6 +76,7 @@ describe('a token in a filter', () => {
     ['year', '$year+1d'],
     ['by', '$user-1d'],
     ['by', '$now'],
+    ['_id', '$now'],
     ['book', '$user'],
     ['price', '$year'],
   ])('on %s: %s is refused', (path, token) => {
