@@ -27,9 +27,12 @@ export function widthOf(field: Field, label: string): number {
   return Math.max(widths[liked], Math.min(widthOnTwoLines(label) * 7.4 + 44, widths.half));
 }
 
+/** So narrow a column may get for the table to fit its frame, as a part of what it likes. */
+const tightest = 0.8;
+
 /**
- * The widths where there is room to spare: what nobody sized grows, each in proportion,
- * so that the table fills its frame; where there is too little, it is scrolled.
+ * The widths in a frame: what nobody sized grows or gives way, each in proportion, so that
+ * the table fits its frame; where that would be too tight, it is scrolled.
  */
 export function stretched(
   columns: readonly { width: number; isSized: boolean }[],
@@ -38,7 +41,8 @@ export function stretched(
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const growing = columns.reduce((sum, { width, isSized }) => sum + (isSized ? 0 : width), 0);
   const spare = room - total;
-  if (spare <= 0 || growing === 0) return columns.map(({ width }) => width);
+  const isTooTight = spare < 0 && growing + spare < tightest * growing;
+  if (room <= 0 || isTooTight || growing === 0) return columns.map(({ width }) => width);
   return columns.map(({ width, isSized }) =>
     isSized ? width : Math.floor(width + (spare * width) / growing),
   );

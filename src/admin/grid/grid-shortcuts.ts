@@ -12,6 +12,7 @@ export type Work = {
   table: GridTable;
   rows: readonly RaRecord[];
   editing: Editing;
+  copyMarkdown: () => void;
 };
 
 /** Keys that do something with the chosen cells; true when it was one. */
@@ -36,6 +37,8 @@ const shortcuts: Readonly<Record<string, (work: Work) => boolean>> = {
   Delete: clear,
   Backspace: clear,
   Escape: discard,
+  'Ctrl+d': fillDown,
+  'Ctrl+Shift+c': ({ copyMarkdown }) => did(copyMarkdown()),
   'Ctrl+z': ({ editing }) => did(editing.undo()),
   'Ctrl+y': ({ editing }) => did(editing.redo()),
   'Ctrl+Shift+z': ({ editing }) => did(editing.redo()),
@@ -59,6 +62,24 @@ function clear({ store, table, rows, editing }: Work): boolean {
   }
   if (changes.length > 0) editing.write(changes);
   return changes.length > 0;
+}
+
+/** The first chosen row goes into the chosen rows below it. */
+function fillDown({ store, table, rows, editing }: Work): boolean {
+  const { top, bottom, left, right } = rangeOf(store.get());
+  const from = rows[top];
+  const changes: CellChange[] = [];
+  for (let row = top + 1; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      const name = table.columns[column]?.field.name;
+      const record = rows[row];
+      if (name !== undefined && record && from && editing.mayWrite({ row, column }))
+        changes.push({ record, name, value: from[name] });
+    }
+  }
+  if (changes.length > 0) editing.write(changes);
+  // The browser's own use of the key would be to bookmark the page.
+  return true;
 }
 
 /** What was refused is forgotten, and the cell shows what is stored. */

@@ -13,6 +13,7 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
+import { useClipboard } from './clipboard/use-clipboard.ts';
 import type { LayoutView } from './columns/use-layout.ts';
 import { HEAD, rowHeights } from './density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
@@ -34,6 +35,10 @@ import { useWindows, type Windows } from './use-windows.ts';
 
 const FilterRow = lazy(async () => ({
   default: (await import('./filters/filter-row.tsx')).FilterRow,
+}));
+
+const NewRowsDialog = lazy(async () => ({
+  default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
 }));
 
 type GridProps = {
@@ -85,6 +90,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     cancel: editing.cancel,
     write: editing.write,
   });
+  const clipboard = useClipboard({ store, table, rows: data, editing });
   const { events, peek } = useGridEvents({
     store,
     table,
@@ -93,6 +99,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     choice,
     editing,
     layout,
+    copyMarkdown: clipboard.copyMarkdown,
   });
 
   return (
@@ -107,6 +114,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
         sx={gridSx}
         style={{ '--row': `${height}px` } as React.CSSProperties}
         {...events}
+        {...clipboard.events}
       >
         <GridHead table={table} middle={windows.middle} hasLead={hasLead} page={choice.page} />
         {layout.hasFilterRow && (
@@ -146,6 +154,18 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
       {data.length === 0 && empty}
       <MarkNote scroller={scroller} table={table} rows={data} />
       {peek && <PeekCard {...peek} />}
+      {clipboard.pending && (
+        <Suspense>
+          <NewRowsDialog
+            pending={clipboard.pending}
+            onCreate={() => {
+              editing.write(clipboard.pending!.changes, clipboard.pending!.created);
+              clipboard.close();
+            }}
+            onClose={clipboard.close}
+          />
+        </Suspense>
+      )}
     </GridProvider>
   );
 }

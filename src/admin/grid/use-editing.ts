@@ -21,7 +21,7 @@ export type Editing = {
   take(change: CellChange, onward: Onward): void;
   cancel(): void;
   mayWrite(place: Place): boolean;
-  write(changes: readonly CellChange[]): void;
+  write(changes: readonly CellChange[], created?: readonly Record<string, unknown>[]): void;
   undo(): void;
   redo(): void;
 };
@@ -69,9 +69,9 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
       notifyError(error);
     }
   };
-  const write = (changes: readonly CellChange[]): void =>
+  const write: Editing['write'] = (changes, created) =>
     void work(async (writer) => {
-      const { failed } = await writer.write(changes);
+      const { failed } = await writer.write(changes, created);
       if (failed > 0)
         notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
     });

@@ -28,13 +28,14 @@ type GridEventsProps = {
   choice: RowChoice;
   editing: Editing;
   layout: LayoutView;
+  copyMarkdown: () => void;
 };
 
 export type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { store, table, rows, extent, choice, editing, layout } = props;
+  const { store, table, rows, extent, choice, editing, layout, copyMarkdown } = props;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
@@ -78,7 +79,7 @@ export function useGridEvents(props: GridEventsProps) {
       peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
-      return press(event, { store, table, rows, editing });
+      return press(event, { store, table, rows, editing, copyMarkdown });
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);

@@ -82,7 +82,11 @@ function TypedCell({ field, term, onSet }: CellProps) {
   const isFlag = operators[operator].takes === 'flag';
   return (
     <>
+      <span className="g-operator" aria-hidden>
+        {translate(`grid.operators.${operator}`).split(' ', 1)}
+      </span>
       <select
+        className="g-operators"
         aria-label={translate('grid.operator_of', { label: say(field.label) })}
         value={operator}
         onChange={(event) => {

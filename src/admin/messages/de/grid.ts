@@ -62,6 +62,13 @@ export const grid = {
       fit: 'Breite von selbst',
       hide: 'Spalte ausblenden',
     },
+    skipped:
+      '%{smart_count} Zelle hat hier keinen Platz: hinter der letzten Spalte oder nicht zu schreiben |||| %{smart_count} Zellen haben hier keinen Platz: hinter der letzten Spalte oder nicht zu schreiben',
+    new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',
+    and_changes:
+      '%{smart_count} Zelle der Liste wird auch geändert. |||| %{smart_count} Zellen der Liste werden auch geändert.',
+    create_rows: 'Anlegen |||| Anlegen',
+    copied_markdown: 'Als Markdown-Tabelle kopiert',
     refused_hint: 'F2 zum Berichtigen, Esc lässt es, wie es war',
     conflict: 'Jemand anderes hat diese Zelle inzwischen geändert',
     keep_theirs: 'Deren behalten',

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  startScreens(api);
+});
+beforeEach(async () => {
+  const titles = ['A', 'B', 'C'];
+  await addRecords(
+    api,
+    '/api/books',
+    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
+  );
+});
+afterEach(async () => {
+  closeScreen();
+  sessionStorage.clear();
+  await api.call('POST', '/api/books/bulk', { as: 'admin', body: { action: 'delete', where: {} } });
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const stored = async () => {
+  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
+  return json.data as Record<string, any>[];
+};
+const pagesOf = async () => (await stored()).map(({ pages }) => pages as number | null);
+
+test('a block is pasted over cells in one call, and what cannot be taken stands at its cell', async () => {
+  const { user, calls } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  screen.getAllByRole('gridcell', { name: 'Book A' })[0]!.focus();
+  await user.keyboard('{ArrowRight}');
+  calls();
+
+  await user.paste('Ada\tnovel\t11\r\nBo\tno genre\t22\r\nAda\tpoetry\t0\r\n');
+
+  await waitFor(async () => expect(await pagesOf()).toEqual([11, 22, 102]));
+  await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(2));
+  expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
+  const [first, second, third] = await stored();
+  const authors = (await api.call('GET', '/api/authors?_sort=name', { as: 'admin' })).json.data;
+  expect(first).toMatchObject({ author: authors[0]._id, genre: 'novel' });
+  expect(second).toMatchObject({ author: authors[1]._id, genre: null });
+  expect(third).toMatchObject({ author: authors[0]._id, genre: 'poetry' });
+});
+
+test('rows beyond the last are looked at before they come, and one undo takes all of it back', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book C')).focus();
+
+  await user.paste('Book Y\nBook Z');
+  const dialog = await screen.findByRole('dialog', { name: '1 new record' });
+  expect(within(dialog).getByText('Book Z')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  await waitFor(async () =>
+    expect((await stored()).map(({ title }) => title)).toEqual([
+      'Book A',
+      'Book B',
+      'Book Y',
+      'Book Z',
+    ]),
+  );
+  (await gridCell('Book A')).focus();
+  await user.keyboard('{Control>}z{/Control}');
+
+  await waitFor(async () =>
+    expect((await stored()).map(({ title }) => title)).toEqual(['Book A', 'Book B', 'Book C']),
+  );
+});
+
+test('a range is chosen by keys, copied as a table, filled down and emptied', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(3);
+  const copied = new Map<string, string>();
+  const clipboardData = { setData: (type: string, text: string) => copied.set(type, text) };
+  fireEvent.copy(document.activeElement!, { clipboardData });
+  expect(copied.get('text/plain')).toBe('100\n101\n102');
+  await user.keyboard('{Control>}d{/Control}');
+  await waitFor(async () => expect(await pagesOf()).toEqual([100, 100, 100]));
+  await user.keyboard('{Delete}');
+
+  await waitFor(async () => expect(await pagesOf()).toEqual([null, null, null]));
+});

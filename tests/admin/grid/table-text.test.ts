@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  fromTsv,
+  toHtml,
+  toMarkdown,
+  toTsv,
+} from '../../../src/admin/grid/clipboard/table-text.ts';
+
+test.each([
+  ['one cell', 'a', [['a']]],
+  [
+    'two rows as Excel ends them',
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['a cell with a line break', '"a\nb"\tc', [['a\nb', 'c']]],
+  ['quotes doubled', '"say ""so"""\tx', [['say "so"', 'x']]],
+  ['a quote that opens nothing', 'he said "so"\tx', [['he said "so"', 'x']]],
+  ['empty cells', '\ta\t', [['', 'a', '']]],
+])('reads %s', (_, text, block) => {
+  expect(fromTsv(text)).toEqual(block);
+});
+
+test('reads back whatever it writes', () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom('"', 'a\tb', 'x\ny', '""', '"a"'));
+  const block = fc.integer({ min: 1, max: 4 }).chain((width) =>
+    fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  );
+  fc.assert(
+    fc.property(block, (cells) => {
+      fc.pre(cells.at(-1)!.join('') !== '' && !cells.flat().some((each) => each.includes('\r')));
+      expect(fromTsv(toTsv(cells))).toEqual(cells);
+    }),
+  );
+});
+
+test('writes a table for Markdown and for HTML without letting a cell break out of it', () => {
+  expect(toMarkdown(['A', 'B'], [['x|y', 'two\nlines']])).toBe(
+    '| A | B |\n| --- | --- |\n| x\\|y | two lines |',
+  );
+  expect(toHtml([['<b>&']])).toBe('<table><tr><td>&lt;b>&amp;</td></tr></table>');
+});
