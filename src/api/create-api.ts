@@ -6,6 +6,7 @@ import { compress } from './compress.ts';
 import { openEvents } from './events/events.ts';
 import { createRouter, type Router } from './create-router.ts';
 import { problemResponse } from './problem-response.ts';
+import { runnerOf } from './jobs/job-runner.ts';
 import { refuse } from './refusal.ts';
 import { toRequestId } from './request-id.ts';
 import { createRoutes } from './routes.ts';
@@ -56,6 +57,7 @@ export function createApi(parts: ApiParts): Api {
     },
     close: async () => {
       await events.close();
+      await runnerOf(parts.database).close();
       await whoIs.close();
     },
   };

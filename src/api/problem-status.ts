@@ -30,6 +30,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   I015: 408,
   I016: 400,
   I017: 400,
+  I024: 415,
   S001: 404,
   S002: 428,
   S003: 412,
@@ -38,6 +39,8 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S007: 503,
   S008: 409,
   S009: 409,
+  S010: 409,
+  S011: 409,
 };
 
 /** The HTTP status a problem is answered with. */

@@ -4,6 +4,7 @@ import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
+import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
@@ -26,6 +27,7 @@ export function createRoutes(
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
     ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
     ...oversightRoutes(),
+    ...jobRoutes(() => routes),
     ...deskRoutes(),
     ...eventsRoutes(session),
     // Everybody reads these, so what a role may see does not narrow them.
@@ -33,6 +35,7 @@ export function createRoutes(
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
       ...exchangeRoutes(resource, () => routes),
+      ...jobRoutesOf(resource),
       ...actionRoutes(resource, session.actions ?? []),
     ]),
   ];

@@ -110,7 +110,7 @@ async function importInto(
     run.isLastLook = true;
     if (run.waiting.size > 0) await look(run, file.open, terms, steps);
   }
-  for (const { run } of runs) await setLateReferences(run);
+  for (const { run } of runs) await steps.finish(run, () => setLateReferences(run));
   return new Map(runs.map(({ file, run }) => [file, run.summary]));
 }
 

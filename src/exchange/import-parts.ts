@@ -61,7 +61,7 @@ export type ImportProgress = {
   };
   /**
    * Runs in the transaction of each batch, so that what is noted here and what was written are there
-   * together or not at all. The last rows are those that waited, which are noted once, when all are in.
+   * together or not at all. `row` is 0 while rows that waited are looked at again.
    */
   note(sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void>;
 };

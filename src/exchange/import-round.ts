@@ -2,7 +2,7 @@ import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
-import { changesOf, noteFailure, problemsOf } from './row-outcome.ts';
+import { changesOf, noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
 import type { ReadRow } from './row-reader.ts';
 import { holdToRules } from './row-rules.ts';
 import { checkTogether } from './unique-together.ts';
@@ -220,13 +220,14 @@ async function write(
 
 function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { row } = plan.read;
-  const isChanged = Object.keys(plan.values).length > 0 || late.length > 0;
   const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
-  const outcome = isChanged || plan.isOwn ? counted : 'unchanged';
-  run.summary[outcome]++;
-  run.observe?.({ row, outcome, id: plan.id, changes: changesOf(plan) });
+  const changes = changesOf(plan);
+  // Counted when its references are set: until then it may still fail, or be looked at anew.
   for (const { field, written } of late)
-    run.late.push({ row, id: plan.id, field, written, counted });
+    run.late.push({ row, id: plan.id, field, written, counted, changes });
+  if (late.length > 0) return;
+  const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
+  noteSuccess(run, { row, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
 }
 
 function isNothing(value: unknown): boolean {

@@ -50,6 +50,7 @@ export type LateReference = {
   field: Field;
   written: unknown;
   counted: 'created' | 'updated';
+  changes: RowOutcome['changes'];
 };
 
 type Start = Pick<

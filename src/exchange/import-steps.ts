@@ -7,6 +7,8 @@ import type { ReadRow } from './row-reader.ts';
 export type Steps = {
   target: ImportTarget;
   take(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
+  /** What is left to do when all rows were looked at. */
+  finish(run: ImportRun, work: () => Promise<void>): Promise<void>;
 };
 
 /**
@@ -24,26 +26,32 @@ export function createSteps(
     writeMany: (...writes) => current.writeMany(...writes),
   };
   const note = async (run: ImportRun, batch: readonly ReadRow[], sql?: unknown) => {
-    const last = batch.at(-1);
-    // Rows that waited are looked at anew when the import goes on, so nothing is noted of them on the way.
-    if (last && !run.isLastLook) await progress?.note(sql, { row: last.row, summary: run.summary });
+    // Rows that waited stand above the last one that is in.
+    const row = run.isLastLook ? 0 : (batch.at(-1)?.row ?? 0);
+    await progress?.note(sql, { row, summary: run.summary });
+  };
+  const within = async (work: (sql?: unknown) => Promise<void>): Promise<void> => {
+    if (!progress || !target.transaction) return work();
+    await target.transaction(async (inside, sql) => {
+      current = inside;
+      try {
+        await work(sql);
+      } finally {
+        current = target;
+      }
+    });
   };
   return {
     target: through,
-    async take(run, batch) {
-      if (!progress || !target.transaction) {
+    finish: (run, work) =>
+      within(async (sql) => {
+        await work();
+        await note(run, [], sql);
+      }),
+    take: (run, batch) =>
+      within(async (sql) => {
         await importBatch(run, batch);
-        return note(run, batch);
-      }
-      await target.transaction(async (inside, sql) => {
-        current = inside;
-        try {
-          await importBatch(run, batch);
-          await note(run, batch, sql);
-        } finally {
-          current = target;
-        }
-      });
-    },
+        await note(run, batch, sql);
+      }),
   };
 }

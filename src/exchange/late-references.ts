@@ -1,5 +1,6 @@
 import type { ImportRun, LateReference } from './import-run.ts';
-import { noteFailure, problemsOf } from './row-outcome.ts';
+import type { Problem } from '../fields/problem.ts';
+import { noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
 import { placeReferences } from './row-references.ts';
 import type { RowPlan } from './row-plan.ts';
 
@@ -11,12 +12,23 @@ const BATCH = 1_000;
  */
 export async function setLateReferences(run: ImportRun): Promise<void> {
   run.waitingKeys.clear();
+  const wrong = new Map<number, Problem[]>();
   for (let at = 0; at < run.late.length; at += BATCH) {
-    await setBatch(run, run.late.slice(at, at + BATCH));
+    await setBatch(run, run.late.slice(at, at + BATCH), wrong);
+  }
+  const rows = new Map(run.late.map((late) => [late.row, late]));
+  for (const { row, id, counted, changes } of rows.values()) {
+    const problems = wrong.get(row);
+    if (problems) noteFailure(run, row, problems);
+    else noteSuccess(run, { row, outcome: counted, id, changes });
   }
 }
 
-async function setBatch(run: ImportRun, late: readonly LateReference[]): Promise<void> {
+async function setBatch(
+  run: ImportRun,
+  late: readonly LateReference[],
+  wrong: Map<number, Problem[]>,
+): Promise<void> {
   const plans = new Map(late.map((reference) => [reference, toPlan(reference)]));
   await run.finder.lookUp([...plans.values()].map((plan) => plan.read.references));
   for (const plan of plans.values()) placeReferences(run, plan, new Map());
@@ -29,10 +41,8 @@ async function setBatch(run: ImportRun, late: readonly LateReference[]): Promise
     const outcome = outcomes[at];
     if (outcome?.failure) plan.problems.push(...problemsOf(outcome));
   }
-  for (const [{ row, counted }, { problems }] of plans) {
-    if (problems.length === 0) continue;
-    run.summary[counted]--;
-    noteFailure(run, row, problems);
+  for (const [{ row }, { problems }] of plans) {
+    if (problems.length > 0) wrong.set(row, [...(wrong.get(row) ?? []), ...problems]);
   }
 }
 

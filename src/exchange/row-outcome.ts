@@ -10,6 +10,15 @@ export function noteFailure(run: ImportRun, row: number, problems: readonly Prob
   run.observe?.({ row, outcome: 'failed', problems });
 }
 
+/** Counts a row that is in. */
+export function noteSuccess(
+  run: ImportRun,
+  found: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
+): void {
+  run.summary[found.outcome]++;
+  run.observe?.(found);
+}
+
 /** What a row changes: of a new record all that is not empty. */
 export function changesOf({ values, current }: RowPlan): Change[] {
   const all = Object.entries(values).map(([field, value]): Change =>

@@ -26,6 +26,9 @@ export type ReadRow = {
   problems: Problem[];
 };
 
+/** The column in which a file of rows that failed says why; it is no field, and no problem either. */
+export const PROBLEMS = '_problems';
+
 type Reading = { descriptor: Descriptor; role: string; resource: Resource };
 
 /** What a column of the file is. */
@@ -165,7 +168,7 @@ function toColumn(
   name: string,
 ): Column {
   const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
-  if (mapping.get(name) === null) return { is: 'nothing' };
+  if (mapping.get(name) === null || path === PROBLEMS) return { is: 'nothing' };
   if (path === '_id' || path === '_version') return { is: path };
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);

@@ -11,6 +11,9 @@ import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
 import { createTestDatabase } from './database.ts';
 import { libraryDescriptor } from './library.ts';
 
+/** Signs the tokens of all tests. */
+export const SECRET = 'a secret for tests, long enough for a key';
+
 export const PASSWORD = 'correct horse battery staple';
 
 /** Hashed once per test file: hashing is slow on purpose. */
@@ -39,6 +42,8 @@ export type TestApi = {
   api: Api;
   parts: ApiParts;
   database: Database;
+  /** Of the database, for processes of their own. */
+  url: string;
   store: Store;
   descriptor: Descriptor;
   log: LogLine[];
@@ -89,7 +94,7 @@ async function openOn(
   const parts: ApiParts = {
     database,
     store,
-    secret: 'a secret for tests, long enough for a key',
+    secret: SECRET,
     log: keepLog(log),
     version: '0.0.0-test',
     steady: 1,
@@ -102,6 +107,7 @@ async function openOn(
     api,
     parts,
     database,
+    url,
     store,
     log,
     descriptor: descriptor(),

@@ -38,6 +38,11 @@ export async function* toCsvFile(
   }
 }
 
+/** One line of cells. */
+export function quoteCells(cells: readonly string[], delimiter: string): string {
+  return `${cells.map(createQuoter(delimiter)).join(delimiter)}\r\n`;
+}
+
 type WriteCell = (record: Readonly<Record<string, unknown>>) => string;
 
 function createWriter(

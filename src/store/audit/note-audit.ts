@@ -23,6 +23,7 @@ export const auditActions = [
   'profileChanged',
   'exported',
   'imported',
+  'importUndone',
   'configurationApplied',
   'mailRetried',
   'accessDenied',

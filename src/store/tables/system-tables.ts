@@ -1,6 +1,7 @@
 import { accountTables } from '../accounts/account-tables.ts';
 import { deskTables } from '../desk/desk-tables.ts';
 import { auditTables } from '../audit/audit-tables.ts';
+import { jobTables } from '../jobs/job-tables.ts';
 import { outboxTables } from '../outbox/outbox-tables.ts';
 import { upkeepTables } from '../upkeep/upkeep-tables.ts';
 
@@ -67,5 +68,6 @@ export const systemTables: readonly string[] = [
   ...deskTables,
   ...auditTables,
   ...outboxTables,
+  ...jobTables,
   ...upkeepTables,
 ];

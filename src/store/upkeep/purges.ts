@@ -48,6 +48,26 @@ export const purges: readonly UpkeepTask[] = [
         `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
       ),
   },
+  {
+    name: 'files of imports of last week',
+    everyMinutes: 60,
+    run: ({ database }) =>
+      count(
+        database,
+        `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
+           and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
+      ),
+  },
+  {
+    name: 'imports of long ago',
+    everyMinutes: 60,
+    run: ({ database }) =>
+      count(
+        database,
+        `delete from backoffice.jobs where state <> 'running'
+           and coalesce(ended_at, created_at) < now() - interval '90 days'`,
+      ),
+  },
 ];
 
 /** Nobody waits for it, so it may take its time. */

@@ -256,6 +256,7 @@ export const people = {
       profileChanged: 'Profil geändert',
       exported: 'Exportiert',
       imported: 'Importiert',
+      importUndone: 'Import zurückgenommen',
       configurationApplied: 'Konfiguration angewendet',
       mailRetried: 'E-Mail erneut gesendet',
       accessDenied: 'Zugriff verweigert',

@@ -245,6 +245,7 @@ export const people = {
       profileChanged: 'Profile changed',
       exported: 'Exported',
       imported: 'Imported',
+      importUndone: 'Import undone',
       configurationApplied: 'Configuration applied',
       mailRetried: 'Mail sent again',
       accessDenied: 'Access denied',

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { problem } from '../../fields/problem.ts';
+import { getJob } from '../../store/jobs/read-jobs.ts';
+import { putJob } from '../../store/jobs/job-file.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { receiveUpload } from '../exchange/receive-upload.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+
+/** Storing a file of 2 GB takes longer than a request to a record may. */
+const LONG = { timeout: 60_000, idleTimeout: 60_000 };
+
+/** Keeps a file as a job that can be looked at, rehearsed and run. */
+export async function createJob(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const upload = await receiveUpload(call.request);
+  if (isRefusal(upload)) return upload;
+  const { database } = call.parts;
+  try {
+    const [unknown] = upload.fields.keys();
+    if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
+    const id = newId();
+    const { name, hash, layout, sheets } = upload;
+    const { size } = await stat(upload.path);
+    const file = { name, size, hash, layout, ...(sheets && { sheets }) };
+    const job = { id, resource: resource.name, createdBy: call.user._id, file };
+    await database.transaction(
+      (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
+      LONG,
+    );
+    const made = await getJob(database, id);
+    return answerJson(call, 201, JSON.stringify(made), { Location: `/api/jobs/${id}` });
+  } finally {
+    await upload.remove();
+  }
+}

@@ -1,0 +1,84 @@
+import { plainCsv, quoteCells } from '../../exchange/files/csv-file.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
+import { readFileHeader, readFileRows } from '../../exchange/files/read-file.ts';
+import type { Cell } from '../../exchange/files/table-line.ts';
+import { formats } from '../../exchange/formats.ts';
+import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadsheet-text.ts';
+import { PROBLEMS } from '../../exchange/row-reader.ts';
+import { parseLayout } from '../exchange/parse-layout.ts';
+import { toBody } from '../exchange/to-body.ts';
+import type { Job } from '../../store/jobs/job.ts';
+import { readJobFile } from '../../store/jobs/job-file.ts';
+import { failedRows } from '../../store/jobs/job-rows.ts';
+import { answerStream } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import type { Refusal } from '../refusal.ts';
+import { withJob } from './find-job.ts';
+
+/**
+ * The rows that failed, as they were sent, with the reasons in a first column: to be mended and sent
+ * again as they are, since an import leaves that column out. A table is answered as CSV, JSON as NDJSON.
+ */
+export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const layout = layoutOf(job);
+    const { isTable } = formats[layout.format];
+    const { extension, contentType } = formats[isTable ? 'csv' : 'ndjson'];
+    const texts = isTable ? writeTable(call, job, layout) : writeJson(call, job, layout);
+    return answerStream(call, await toBody(call, texts), {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${job.resource}-failed.${extension}"`,
+    });
+  });
+}
+
+/** As the job was run. */
+function layoutOf({ file, request }: Job): FileLayout {
+  const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
+  const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
+  const found = file.layout as FileLayout;
+  const parsed = parseLayout(fields, found);
+  return 'layout' in parsed ? parsed.layout : found;
+}
+
+type Failed = { value: Readonly<Record<string, unknown>>; reasons: string };
+
+async function* readFailed(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<Failed> {
+  const { database } = call.parts;
+  const failed = await failedRows(database, job.id);
+  for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
+    for (const row of rows) {
+      const problems = failed.get(row.row);
+      if (!problems) continue;
+      const reasons = problems
+        .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+        .join('; ');
+      const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
+      yield { value: value as Failed['value'], reasons };
+    }
+  }
+}
+
+async function* writeTable(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<string> {
+  const { database } = call.parts;
+  const header = await readFileHeader(() => readJobFile(database, job.id), layout);
+  const columns = header && 'columns' in header ? header.columns : [];
+  const own = columns.filter((name) => name !== PROBLEMS);
+  yield quoteCells([PROBLEMS, ...own], plainCsv.delimiter);
+  for await (const { value, reasons } of readFailed(call, job, layout)) {
+    const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
+    yield quoteCells([toSpreadsheetText(reasons), ...cells], plainCsv.delimiter);
+  }
+}
+
+async function* writeJson(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<string> {
+  for await (const { value, reasons } of readFailed(call, job, layout)) {
+    yield `${JSON.stringify({ [PROBLEMS]: reasons, ...value })}\n`;
+  }
+}
+
+function toText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
+}

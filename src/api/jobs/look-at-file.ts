@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
+import { readFileHeader, readFileRows, readLines } from '../../exchange/files/read-file.ts';
+import type { Cell } from '../../exchange/files/table-line.ts';
+import { formats } from '../../exchange/formats.ts';
+import { suggestMapping, type FileColumn } from '../../exchange/suggest-mapping.ts';
+import { readJobFile } from '../../store/jobs/job-file.ts';
+import { findRecipe } from '../../store/jobs/recipes.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { parseLayout } from '../exchange/parse-layout.ts';
+import { parseBody } from '../parse-body.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { withJob } from './find-job.ts';
+
+const body = z.strictObject({
+  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const LINES = 30;
+const SAMPLES = 5;
+
+/** What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are. */
+export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job, resource }) => {
+    const said = await parseBody(call, body);
+    if (isRefusal(said)) return said;
+    const fields = new Map(
+      Object.entries(said.value.layout ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const parsed = parseLayout(fields, job.file.layout as FileLayout);
+    if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+    const { layout } = parsed;
+    const { database } = call.parts;
+    const open = () => readJobFile(database, job.id);
+    const lines = formats[layout.format].isTable ? await firstLines(open, layout) : [];
+    const columns = await firstColumns(open, layout);
+    const suggestions = suggestMapping(resource, columns);
+    const header = headerHash(columns);
+    const recipe = await findRecipe(database, {
+      resource: resource.name,
+      header,
+      owner: call.user._id,
+    });
+    return answerJson(
+      call,
+      200,
+      JSON.stringify({
+        layout,
+        sheets: job.file.sheets ?? [],
+        lines,
+        columns: columns.map((column) => ({
+          ...column,
+          suggestion: suggestions.get(column.name) ?? null,
+        })),
+        recipe: recipe ?? null,
+      }),
+    );
+  });
+}
+
+/** What a recipe is found again by: the same columns, whatever their order. */
+export function headerHash(columns: readonly FileColumn[]): string {
+  const names = columns.map(({ name }) => name).sort();
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex');
+}
+
+type Open = () => AsyncIterable<Uint8Array>;
+
+async function firstLines(
+  open: Open,
+  layout: FileLayout,
+): Promise<{ line: number; cells: readonly Cell[] }[]> {
+  const lines: { line: number; cells: readonly Cell[] }[] = [];
+  for await (const some of readLines(open, layout)) {
+    for (const line of some) {
+      if ('problem' in line) return lines;
+      lines.push({ line: line.line, cells: line.cells.map(cut) });
+      if (lines.length === LINES) return lines;
+    }
+  }
+  return lines;
+}
+
+/** The columns in the order of the first records, each with what its first cells hold. */
+export async function firstColumns(open: Open, layout: FileLayout): Promise<FileColumn[]> {
+  const header = await readFileHeader(open, layout);
+  const named = header && 'columns' in header ? header.columns : [];
+  const columns = new Map<string, Cell[]>(named.map((name) => [name, []]));
+  let seen = 0;
+  for await (const rows of readFileRows(open, layout)) {
+    for (const row of rows) {
+      if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
+      for (const [name, value] of Object.entries(row.value)) {
+        const samples = columns.get(name) ?? [];
+        if (!columns.has(name)) columns.set(name, samples);
+        const cell = row.cells ? (value as Cell) : toCell(value);
+        if (samples.length < SAMPLES && cell !== null && cell !== '') samples.push(cut(cell));
+      }
+      if (++seen === 100) return toColumns(columns);
+    }
+  }
+  return toColumns(columns);
+}
+
+function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
+  return [...columns].map(([name, samples]) => ({ name, samples }));
+}
+
+function toCell(value: unknown): Cell {
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isPlain ? (value as Cell) : JSON.stringify(value);
+}
+
+/** Enough to see what it is. */
+function cut(cell: Cell): Cell {
+  return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
+}

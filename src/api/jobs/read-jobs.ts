@@ -1,0 +1,70 @@
+import { mayAdminister } from '../../descriptor/access.ts';
+import { problem } from '../../fields/problem.ts';
+import { jobStates } from '../../store/jobs/job.ts';
+import { KEPT_FAILED, KEPT_OTHERS, listRows } from '../../store/jobs/job-rows.ts';
+import { listJobs } from '../../store/jobs/read-jobs.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { createQueryReader } from '../oversight/query-reader.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { withJob } from './find-job.ts';
+
+/** What an import keeps to, for the screens to say. */
+export const limits = {
+  fileBytes: 2_000_000_000,
+  workbookBytes: 100_000_000,
+  recordBytes: 1_000_000,
+  columns: 1_000,
+  problems: 1_000,
+  failedRows: KEPT_FAILED,
+  otherRows: KEPT_OTHERS,
+  fileKeptDays: 7,
+} as const;
+
+export async function readJobs(call: UserCall): Promise<Response | Refusal> {
+  const { query, descriptor, role, user, parts } = call;
+  const reader = createQueryReader(query);
+  const states = reader.list('state', jobStates);
+  const resources = reader.list('resource');
+  const all = reader.text('all');
+  const after = reader.cursor(/^[\w-]{1,64}$/);
+  const perPage = reader.perPage();
+  const problems = reader.problems();
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  if (all !== undefined && !mayAdminister(descriptor, role)) {
+    return refuse(problem('A007', 'all', { role }));
+  }
+  const createdBy = all === 'true' ? undefined : user._id;
+  const jobs = await listJobs(parts.database, {
+    createdBy,
+    states,
+    resources,
+    after,
+    perPage: perPage + 1,
+  });
+  const data = jobs.slice(0, perPage);
+  const next = jobs.length > perPage ? data.at(-1)!.id : null;
+  return answerJson(call, 200, JSON.stringify({ data, next, limits }));
+}
+
+export async function readJob(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => answerJson(call, 200, JSON.stringify(job)));
+}
+
+const outcomes = ['created', 'updated', 'unchanged', 'failed'] as const;
+
+export async function readRows(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const reader = createQueryReader(call.query);
+    const [outcome = 'failed'] = reader.list('outcome', outcomes);
+    const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
+    const perPage = reader.perPage();
+    const problems = reader.problems();
+    if (problems.length > 0) return refuse(problems, { status: 400 });
+    const { database } = call.parts;
+    const rows = await listRows(database, { job: job.id, outcome, after, perPage: perPage + 1 });
+    const data = rows.slice(0, perPage);
+    const next = rows.length > perPage ? data.at(-1)!.row : null;
+    return answerJson(call, 200, JSON.stringify({ data, next }));
+  });
+}

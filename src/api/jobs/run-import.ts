@@ -1,0 +1,161 @@
+import { importRecords } from '../../exchange/import-files.ts';
+import type { RowOutcome } from '../../exchange/import-parts.ts';
+import type { ImportSummary } from '../../exchange/import-summary.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Job } from '../../store/jobs/job.ts';
+import { readJobFile } from '../../store/jobs/job-file.ts';
+import {
+  KEPT_FAILED,
+  KEPT_OTHERS,
+  putRows,
+  waitingRows,
+  type JobRow,
+} from '../../store/jobs/job-rows.ts';
+import { endJob, JobTakenOver, noteProgress, renewJob } from '../../store/jobs/run-states.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import type { UserCall } from '../call.ts';
+import type { ImportRequest } from '../exchange/import-request.ts';
+import { noteImport } from '../exchange/note-transfer.ts';
+import { reservedIds } from '../reserved-ids.ts';
+import type { Route } from '../route.ts';
+import { rowId } from './row-id.ts';
+
+const SAY_ALIVE_EVERY = 3_000;
+
+export type Running = {
+  job: Job;
+  lease: string;
+  resource: Resource;
+  request: ImportRequest;
+  routes: () => readonly Route[];
+};
+
+/**
+ * Takes the file of a job in, as whoever asked for it may. Each batch is in with the note of how far
+ * it got, or not at all, so a server may die at any moment and another one goes on from there.
+ */
+export async function runImport(
+  call: UserCall,
+  { job, lease, resource, request, routes }: Running,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { database, store, log } = call.parts;
+  const held = { id: job.id, lease };
+  const { dryRun, atomic, ...options } = request;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, stopped]);
+  const reserved = reservedIds(resource, routes());
+  const waiting = job.doneRow > 0 ? await waitingRows(database, job.id) : [];
+  const rows = collectRows(waiting.map(({ row }) => row));
+  let bytes = 0;
+  let why: 'cancelled' | 'lost' | undefined;
+  const alive = setInterval(() => {
+    renewJob(database, held, bytes).then(
+      ({ isOurs, cancels }) => {
+        if (!isOurs) why = 'lost';
+        else if (cancels) why = 'cancelled';
+        if (why) stop.abort();
+      },
+      () => {},
+    );
+  }, SAY_ALIVE_EVERY);
+  const note = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
+    const within = (sql as QueryRunner | undefined) ?? database;
+    await putRows(within, job.id, rows.take());
+    await noteProgress(within, held, at);
+  };
+  try {
+    const summary = await importRecords(
+      {
+        target: withJob(store, job.id),
+        descriptor: call.descriptor,
+        role: call.role,
+        by: { userId: call.user._id },
+        rowsOf: call.restriction?.rowsOf,
+        reservedIds: () => reserved,
+        newId: (row) => rowId(job.id, row),
+      },
+      {
+        resource,
+        options,
+        open: () => {
+          bytes = 0;
+          return readJobFile(database, job.id, (more) => (bytes += more));
+        },
+      },
+      {
+        dryRun,
+        atomic,
+        signal,
+        observe: rows.observe,
+        ...(atomic && !dryRun
+          ? {}
+          : {
+              progress: {
+                note,
+                ...(job.doneRow > 0 && {
+                  from: { row: job.doneRow, waiting, summary: job.summary as ImportSummary },
+                }),
+              },
+            }),
+      },
+    );
+    await putRows(database, job.id, rows.take());
+    await endJob(database, held, { state: dryRun ? 'rehearsed' : 'done', summary });
+    if (!dryRun) {
+      await noteImport(
+        call,
+        { resource: resource.name, file: job.file.name, mode: request.mode },
+        summary,
+      );
+    }
+  } catch (error) {
+    // A server that stops leaves the job to whoever goes on with it.
+    if (stopped.aborted || why === 'lost' || error instanceof JobTakenOver) return;
+    if (why === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
+    log.error({ requestId: call.requestId, job: job.id, error }, 'an import broke off');
+    await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+/** A store whose transactions say in the history which job they are part of. */
+function withJob(store: UserCall['parts']['store'], job: string): typeof store {
+  return {
+    ...store,
+    transaction: (run) =>
+      store.transaction(async (inside, sql) => {
+        await sql.query(`select set_config('backoffice.job', $1, true)`, [job]);
+        return run(inside, sql);
+      }),
+  };
+}
+
+/** What became of rows, until it is written down; of many rows only the first. */
+function collectRows(waiting: Iterable<number>) {
+  let rows: JobRow[] = [];
+  const waited = new Set(waiting);
+  const counts = new Map<string, number>();
+  return {
+    observe: (found: RowOutcome): void => {
+      const { row, outcome } = found;
+      if (outcome === 'waiting') {
+        waited.add(row);
+        rows.push({ ...found });
+        return;
+      }
+      const count = (counts.get(outcome) ?? 0) + 1;
+      counts.set(outcome, count);
+      if (count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS)) rows.push({ ...found });
+      // What is in must not be looked at again, so that much is always written down.
+      else if (waited.delete(row)) rows.push({ row, outcome });
+    },
+    take: (): JobRow[] => {
+      // A row that waited and is in by now is told once.
+      const last = new Map(rows.map((row) => [row.row, row]));
+      rows = [];
+      return [...last.values()];
+    },
+  };
+}

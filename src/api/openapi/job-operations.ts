@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { jobStates } from '../../store/jobs/job.ts';
+import { runBody } from '../jobs/run-job.ts';
+import type { Operation, Parameter, Schema } from './operation.ts';
+import { id } from './record-operations.ts';
+
+const tags = ['jobs'];
+const text: Schema = { type: 'string' };
+const maybeMoment: Schema = { type: ['string', 'null'], format: 'date-time' };
+const count: Schema = { type: 'integer', minimum: 0 };
+
+const job: Schema = object({
+  id: text,
+  resource: text,
+  createdBy: text,
+  createdAt: { type: 'string', format: 'date-time' },
+  state: {
+    enum: jobStates,
+    description: '`interrupted`: its server died; it can be gone on with.',
+  },
+  file: { type: 'object', description: 'Name, size, hash, and how it is read.' },
+  request: { type: ['object', 'null'], description: 'What was asked for the last time.' },
+  summary: { oneOf: [{ $ref: '#/components/schemas/BulkSummary' }, { type: 'null' }] },
+  doneRow: count,
+  doneBytes: count,
+  startedAt: maybeMoment,
+  endedAt: maybeMoment,
+  failure: { type: ['string', 'null'], description: 'Under this the log has what broke it off.' },
+});
+
+const recipe: Schema = object({
+  id: text,
+  resource: text,
+  name: text,
+  owner: text,
+  shared: { type: 'boolean' },
+  request: { type: 'object' },
+});
+
+const paging: readonly Parameter[] = [
+  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
+  query('_after', text, '`next` of the answer before'),
+];
+
+/** What the document says about imports as jobs. */
+export const jobOperations = {
+  create: ({ name }: Resource): Operation => ({
+    operationId: `upload_${name}`,
+    summary: `Send a file of ${name} to be looked at and imported`,
+    description: 'Nothing is imported yet. At most 2 GB, of XLSX 100 MB; kept for 7 days.',
+    tags: [name],
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: object({ file: { type: 'string', format: 'binary' } }, ['file']),
+        },
+      },
+    },
+    responses: { 201: json('The job.', job) },
+    problems: [400, 408, 413, 415, 422],
+  }),
+
+  look: (): Operation => ({
+    operationId: 'lookAtJob',
+    summary: 'See what a file holds',
+    description:
+      'Its first rows, its columns with the fields they probably are, and how a file with these columns was imported before.',
+    tags,
+    parameters: [id],
+    requestBody: body(object({ layout: { type: 'object' } }, [])),
+    responses: {
+      200: json(
+        'What it holds.',
+        object({
+          layout: { type: 'object' },
+          sheets: { type: 'array', items: text },
+          lines: {
+            type: 'array',
+            items: object({ line: count, cells: { type: 'array', items: {} } }),
+          },
+          columns: {
+            type: 'array',
+            items: object({
+              name: text,
+              samples: { type: 'array', items: {} },
+              suggestion: {
+                oneOf: [
+                  object({ field: text, why: { enum: ['name', 'label', 'content'] } }),
+                  { type: 'null' },
+                ],
+              },
+            }),
+          },
+          recipe: { oneOf: [recipe, { type: 'null' }] },
+        }),
+      ),
+    },
+    problems: [400, 404, 422],
+  }),
+
+  run: (): Operation => ({
+    operationId: 'runJob',
+    summary: 'Import the file, or rehearse it',
+    description:
+      'Works on while you poll the job. One import per resource runs at a time. With `dryRun` nothing is written, and the rows say what would become of them.',
+    tags,
+    parameters: [id],
+    requestBody: body(z.toJSONSchema(runBody, { io: 'input' }) as Schema),
+    responses: { 202: json('The job, running.', job) },
+    problems: [400, 404, 409, 422],
+  }),
+
+  list: (): Operation => ({
+    operationId: 'jobs',
+    summary: 'Imports, the newest first',
+    tags,
+    parameters: [
+      query('state', text, `One or more of ${jobStates.join(', ')}`),
+      query('resource', text, 'One or more resources'),
+      query('all', { enum: ['true'] }, 'Those of everybody; for admins.'),
+      ...paging,
+    ],
+    responses: {
+      200: json(
+        'Jobs.',
+        object({
+          data: { type: 'array', items: job },
+          next: { type: ['string', 'null'] },
+          limits: { type: 'object', description: 'What an import keeps to.' },
+        }),
+      ),
+    },
+    problems: [400],
+  }),
+
+  read: (): Operation => ({
+    operationId: 'job',
+    summary: 'One import',
+    tags,
+    parameters: [id],
+    responses: { 200: json('The job.', job) },
+    problems: [404],
+  }),
+
+  rows: (): Operation => ({
+    operationId: 'jobRows',
+    summary: 'What became of the rows',
+    description: 'All that failed, up to 100,000, and the first 1,000 of each other outcome.',
+    tags,
+    parameters: [
+      id,
+      query('outcome', { enum: ['created', 'updated', 'unchanged', 'failed'], default: 'failed' }),
+      ...paging,
+    ],
+    responses: {
+      200: json(
+        'Rows.',
+        object({
+          data: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['row', 'outcome'],
+              properties: {
+                row: count,
+                outcome: text,
+                id: text,
+                changes: {
+                  type: 'array',
+                  items: object({ field: text, old: {}, new: {} }, ['field', 'new']),
+                },
+                problems: { type: 'array', items: { type: 'object' } },
+              },
+            },
+          },
+          next: { type: ['integer', 'null'] },
+        }),
+      ),
+    },
+    problems: [400, 404],
+  }),
+
+  failed: (): Operation => ({
+    operationId: 'failedRows',
+    summary: 'The rows that failed, as a file',
+    description:
+      'As they were sent, with the reasons in a first column, which an import leaves out. CSV of a table, NDJSON of JSON.',
+    tags,
+    parameters: [id],
+    responses: {
+      200: {
+        description: 'The file.',
+        content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
+      },
+    },
+    problems: [404],
+  }),
+
+  cancel: () => change('cancelJob', 'Stop an import after the batch it is at'),
+  resume: () => change('resumeJob', 'Go on with an import that was broken off'),
+  undo: () =>
+    change(
+      'undoJob',
+      'Take an import back',
+      'What it made is deleted, what it changed has its values of before. Records that were changed since stay and are listed.',
+    ),
+
+  remove: (): Operation => ({
+    operationId: 'removeJob',
+    summary: 'Forget an import and its file; its records stay',
+    tags,
+    parameters: [id],
+    responses: { 204: { description: 'It is gone.' } },
+    problems: [404, 409],
+  }),
+
+  recipes: ({ name }: Resource): Operation => ({
+    operationId: `recipes_${name}`,
+    summary: `How files of ${name} were imported before`,
+    tags: [name],
+    responses: {
+      200: json('Own recipes and shared ones.', object({ data: { type: 'array', items: recipe } })),
+    },
+  }),
+
+  changeRecipe: (): Operation => ({
+    operationId: 'changeRecipe',
+    summary: 'Name or share a recipe of your own',
+    tags,
+    parameters: [id],
+    requestBody: body(object({ name: text, shared: { type: 'boolean' } }, [])),
+    responses: { 200: json('The recipe.', recipe) },
+    problems: [400, 404, 422],
+  }),
+
+  removeRecipe: (): Operation => ({
+    operationId: 'removeRecipe',
+    summary: 'Drop a recipe of your own',
+    tags,
+    parameters: [id],
+    responses: { 204: { description: 'It is gone.' } },
+    problems: [404],
+  }),
+};
+
+function change(operationId: string, summary: string, description?: string): Operation {
+  return {
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    tags,
+    parameters: [id],
+    responses: { 202: json('The job.', job) },
+    problems: [404, 409],
+  };
+}
+
+function object(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function json(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function body(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function query(name: string, schema: Schema, description?: string): Parameter {
+  return { name, in: 'query', schema, ...(description !== undefined && { description }) };
+}

@@ -1,0 +1,71 @@
+import type { Resource } from '../descriptor/descriptor.ts';
+import { checkField } from '../descriptor/field-check.ts';
+import type { Field } from '../fields/field.ts';
+import { readCell } from './files/read-cell.ts';
+import type { Cell } from './files/table-line.ts';
+
+export type FileColumn = { name: string; samples: readonly Cell[] };
+
+/** Which field a column probably is, and by what that was told. */
+export type Suggestion = { field: string; why: 'name' | 'label' | 'content' };
+
+/**
+ * Matches the columns of a file to fields: by name, by label in any language, then by what their
+ * cells are where only one kind of field would take them. No field is suggested twice.
+ */
+export function suggestMapping(
+  resource: Resource,
+  columns: readonly FileColumn[],
+): Map<string, Suggestion> {
+  const suggestions = new Map<string, Suggestion>();
+  const taken = new Set<string>();
+  const suggest = (column: FileColumn, field: string, why: Suggestion['why']): void => {
+    suggestions.set(column.name, { field, why });
+    taken.add(field);
+  };
+  const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
+  const open = () => columns.filter(({ name }) => !suggestions.has(name));
+  const free = () => fields.filter(({ name }) => !taken.has(name));
+
+  for (const name of ['_id', '_version']) {
+    const column = columns.find((one) => one.name === name);
+    if (column) suggest(column, name, 'name');
+  }
+  for (const column of open()) {
+    const field = free().find(({ name }) => plain(name) === plain(column.name));
+    if (field) suggest(column, field.name, 'name');
+  }
+  for (const column of open()) {
+    const field = free().find(({ label }) =>
+      Object.values(label).some((text) => plain(text) === plain(column.name)),
+    );
+    if (field) suggest(column, field.name, 'label');
+  }
+  for (const column of open()) {
+    const [field, ...others] = free().filter((one) => isOnlyFor(one, column.samples));
+    if (field && others.length === 0) suggest(column, field.name, 'content');
+  }
+  return suggestions;
+}
+
+/** `CAS no.`, `cas_no` and `casNo` are one name. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+}
+
+/** What any text or number passes tells nothing of what a column is. */
+const anything: readonly Cell[] = ['Some words, and 12 more', '12.5', 'yes'];
+
+function isOnlyFor(field: Field, samples: readonly Cell[]): boolean {
+  const filled = samples.filter((cell) => cell !== null && cell !== '');
+  if (filled.length === 0 || anything.some((cell) => takes(field, cell))) return false;
+  return filled.every((cell) => takes(field, cell));
+}
+
+function takes(field: Field, cell: Cell): boolean {
+  const read = readCell(field, cell, false);
+  return 'value' in read && !('problems' in checkField(field, read.value));
+}

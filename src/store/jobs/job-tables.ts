@@ -1,0 +1,56 @@
+/** Files that are taken in as jobs, what is known of their rows, and how they were read. */
+export const jobTables: readonly string[] = [
+  `create table if not exists backoffice.jobs (
+    id text primary key,
+    resource text not null,
+    created_by text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    state text not null default 'uploaded',
+    file jsonb not null,
+    request jsonb,
+    summary jsonb,
+    -- The last row that is in, and how many bytes of the file were read.
+    done_row bigint not null default 0,
+    done_bytes bigint not null default 0,
+    started_at timestamptz,
+    ended_at timestamptz,
+    -- Renewed by the server that works on it; one that is old belongs to a server that died.
+    alive_at timestamptz,
+    lease text,
+    cancels boolean not null default false,
+    failure text
+  )`,
+  'create index if not exists jobs_of_user on backoffice.jobs (created_by, created_at desc)',
+  // In pieces, so that any server can read it, and none holds it whole.
+  `create table if not exists backoffice.job_chunks (
+    job text not null references backoffice.jobs on delete cascade,
+    at integer not null,
+    bytes bytea not null,
+    primary key (job, at)
+  )`,
+  // Packed by who sends it, or not worth it.
+  'alter table backoffice.job_chunks alter column bytes set storage external',
+  `create table if not exists backoffice.job_rows (
+    job text not null references backoffice.jobs on delete cascade,
+    row bigint not null,
+    outcome text not null,
+    detail jsonb not null,
+    primary key (job, row)
+  )`,
+  'create index if not exists job_rows_by_outcome on backoffice.job_rows (job, outcome, row)',
+  `create table if not exists backoffice.recipes (
+    id text primary key,
+    resource text not null,
+    header text not null,
+    name text not null,
+    owner text not null,
+    shared boolean not null default false,
+    request jsonb not null,
+    used_at timestamptz not null default clock_timestamp()
+  )`,
+  'create index if not exists recipes_of_header on backoffice.recipes (resource, header)',
+  // Which change belongs to which job, so that a job can be taken back as a whole.
+  `alter table backoffice.history add column if not exists job text
+     default nullif(current_setting('backoffice.job', true), '')`,
+  'create index if not exists history_of_job on backoffice.history (job, seq) where job is not null',
+];

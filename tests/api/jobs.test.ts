@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendImport, summary } from '../support/exchange.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+let jobs: TestJobs;
+beforeAll(async () => {
+  shelves = await openShelves();
+  jobs = jobsOf(shelves.library, '/api/books');
+});
+afterAll(() => shelves.library.close());
+beforeEach(async () => {
+  await shelves.library.database.query('truncate backoffice.jobs, backoffice.recipes cascade');
+  await shelves.clear();
+});
+
+const csv = 'Titel,isbn,pages,mail\nEmma,1,474,x\nPersuasion,2,many,y\nEmma,1,3,z\n';
+const mapping = { Titel: 'title', mail: null };
+
+describe('a file that is sent to be imported', () => {
+  test('waits, and nothing of it is in', async () => {
+    const { status, json, headers } = await jobs.upload(csv);
+
+    expect(status).toBe(201);
+    expect(headers.get('Location')).toBe(`/api/jobs/${json.id}`);
+    expect(json).toMatchObject({
+      state: 'uploaded',
+      resource: 'books',
+      file: { name: 'records.csv' },
+    });
+    expect(await shelves.all()).toEqual([]);
+  });
+
+  test('is refused like any other when it cannot be read', async () => {
+    expect((await jobs.upload('%PDF-1.7')).status).toBe(415);
+    expect((await jobs.upload('', 'x.json')).json.code).toBe('I007');
+  });
+
+  test('is looked at: its rows, its columns, and which fields they probably are', async () => {
+    const text = 'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n';
+    const { json: job } = await jobs.upload(text);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
+      layout: { headerRow: 2 },
+    });
+
+    expect(json.layout).toMatchObject({ format: 'csv', delimiter: ';', headerRow: 2, firstRow: 3 });
+    expect(json.lines[0]).toEqual({ line: 1, cells: ['Report'] });
+    expect(json.columns).toEqual([
+      { name: 'IS-BN', samples: ['1'], suggestion: { field: 'isbn', why: 'name' } },
+      { name: 'Title', samples: ['Emma'], suggestion: { field: 'title', why: 'name' } },
+      {
+        name: 'Home page',
+        samples: ['https://example.org'],
+        suggestion: { field: 'site', why: 'content' },
+      },
+      { name: 'whatever', samples: ['x'], suggestion: null },
+    ]);
+    expect(json.recipe).toBeNull();
+  });
+
+  test('is remembered by its columns, and the next one is offered to be read the same way', async () => {
+    const { json: first } = await jobs.upload(csv, 'first.csv');
+    await jobs.run(first.id, { mapping });
+    const { json: second } = await jobs.upload('isbn,Titel,mail,pages\n', 'second.csv');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${second.id}/look`, {});
+    const named = await jobs.call('PUT', `/api/recipes/${json.recipe.id}`, {
+      name: 'Shop',
+      shared: true,
+    });
+
+    expect(json.recipe).toMatchObject({ name: 'first.csv', shared: false, request: { mapping } });
+    expect(named.json).toMatchObject({ name: 'Shop', shared: true });
+    expect(
+      (await jobs.call('GET', '/api/books/recipes', undefined, 'staff')).json.data,
+    ).toHaveLength(1);
+    expect(
+      (await jobs.call('DELETE', `/api/recipes/${json.recipe.id}`, undefined, 'staff')).status,
+    ).toBe(404);
+    expect((await jobs.call('DELETE', `/api/recipes/${json.recipe.id}`)).status).toBe(204);
+  });
+});
+
+describe('a rehearsal', () => {
+  test('says of each row what would become of it, cell by cell, and writes nothing', async () => {
+    await sendImport(shelves.library, '/api/books', [
+      { _id: 'old', title: 'Old', isbn: '1', pages: 3 },
+    ]);
+    const { json: job } = await jobs.upload(csv);
+
+    const ended = await jobs.run(job.id, { mapping, mode: 'upsert', dryRun: true });
+
+    expect(ended.state).toBe('rehearsed');
+    expect(ended.summary).toMatchObject({ total: 3, updated: 2, failed: 1 });
+    const [first] = await jobs.rows(job.id, 'updated');
+    expect(first).toMatchObject({ row: 1, id: 'old' });
+    expect(first.changes).toContainEqual({ field: 'title', old: 'Old', new: 'Emma' });
+    expect(first.changes).toContainEqual({ field: 'pages', old: 3, new: 474 });
+    const [failed] = await jobs.rows(job.id, 'failed');
+    expect(failed).toMatchObject({ row: 2, problems: [{ path: 'pages', code: 'V002' }] });
+    expect(await shelves.all()).toMatchObject([{ title: 'Old' }]);
+  });
+
+  test('can be followed by the import itself', async () => {
+    const { json: job } = await jobs.upload(csv);
+    await jobs.run(job.id, { mapping, dryRun: true });
+
+    const ended = await jobs.run(job.id, { mapping });
+
+    expect(ended).toMatchObject({ state: 'done', doneRow: 3 });
+    expect(ended.summary).toMatchObject({ total: 3, created: 1, failed: 2, duplicates: 1 });
+    expect(await shelves.all()).toMatchObject([{ title: 'Emma', pages: 474 }]);
+  });
+});
+
+describe('the rows that failed', () => {
+  test('come as a file that goes in when it is mended', async () => {
+    const { json: job } = await jobs.upload(csv);
+    await jobs.run(job.id, { mapping });
+
+    const { text, headers } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
+    const mended = text.replace('many', '249').split('\r\n').slice(0, 2).join('\r\n');
+    const { json: again } = await jobs.upload(mended);
+    const ended = await jobs.run(again.id, { mapping });
+
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="books-failed.csv"');
+    expect(text.split('\r\n')[0]).toBe('_problems,Titel,isbn,pages,mail');
+    expect(text.split('\r\n')[1]).toMatch(/^pages .*,Persuasion,2,many,y$/);
+    expect(ended.summary).toEqual(summary({ total: 1, created: 1 }));
+  });
+
+  test('come as NDJSON where the file was JSON', async () => {
+    const { json: job } = await jobs.upload('[{"title":"Emma","pages":"many"}]', 'x.json');
+    await jobs.run(job.id);
+
+    const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
+
+    expect(JSON.parse(text)).toMatchObject({
+      title: 'Emma',
+      pages: 'many',
+      _problems: expect.stringContaining('pages'),
+    });
+  });
+});
+
+describe('an import that is taken back', () => {
+  test('leaves what was there before, and lists what was changed since', async () => {
+    await sendImport(shelves.library, '/api/books', [
+      { _id: 'one', title: 'One', isbn: '1', tags: ['a'] },
+      { _id: 'two', title: 'Two', isbn: '2' },
+    ]);
+    const before = await shelves.all();
+    const { json: job } = await jobs.upload(
+      'isbn,title,tags\n1,Eins,b | c\n2,Zwei,\n3,Drei,\n4,Vier,\n',
+    );
+    await jobs.run(job.id, { mode: 'upsert', key: 'isbn' });
+    const [, four] = (await shelves.all()).filter(({ title }) => ['Drei', 'Vier'].includes(title));
+    await shelves.library.call('PATCH', `/api/books/${four._id}`, {
+      as: 'admin',
+      body: { pages: 4 },
+      headers: { 'If-Match': '*' },
+    });
+
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    expect(ended.state).toBe('undone');
+    expect(ended.summary).toMatchObject({ total: 4, updated: 2, deleted: 1, failed: 1 });
+    expect(ended.summary.problems).toMatchObject([{ _id: four._id, code: 'S003' }]);
+    const after = await shelves.all();
+    const fieldsOf = ({ _version: _, updatedAt: _1, ...rest }: any) => rest;
+    expect(after.filter(({ _id }) => _id !== four._id).map(fieldsOf)).toEqual(before.map(fieldsOf));
+  });
+
+  test.each([
+    [
+      'goes, whichever of its records refer to which',
+      'a,Ann,b\nb,Ben,c\nc,Cid,',
+      { deleted: 3, failed: 0 },
+    ],
+    [
+      'stays where its records refer to each other in a ring',
+      'a,Ann,b\nb,Ben,c\nc,Cid,a',
+      { deleted: 0, failed: 3 },
+    ],
+  ])('%s', async (_name, rows, counts) => {
+    const authors = jobsOf(shelves.library, '/api/authors');
+    const { json: job } = await authors.upload(`_id,name,mentor\n${rows}\n`);
+    const done = await authors.run(job.id);
+
+    await authors.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await authors.ended(job.id);
+
+    expect(done.summary).toMatchObject({ created: 3 });
+    expect(ended.summary).toMatchObject(counts);
+  });
+});
+
+describe('a job', () => {
+  test('is its owner’s, and an admin’s to look after', async () => {
+    const { json: job } = await jobs.upload(csv, 'x.csv', 'staff');
+
+    expect((await jobs.call('GET', `/api/jobs/${job.id}`, undefined, 'dev')).status).toBe(200);
+    expect((await jobs.call('GET', `/api/jobs/${job.id}`, undefined, 'viewer')).status).toBe(404);
+    expect((await jobs.call('GET', '/api/jobs')).json.data).toEqual([]);
+    expect((await jobs.call('GET', '/api/jobs?all=true')).json.data).toHaveLength(1);
+    expect((await jobs.call('GET', '/api/jobs?all=true', undefined, 'staff')).status).toBe(403);
+  });
+
+  test('runs once, and not beside another one of its resource', async () => {
+    const { json: job } = await jobs.upload(csv);
+    await jobs.run(job.id, { mapping });
+
+    const again = await jobs.call('POST', `/api/jobs/${job.id}/run`, { mapping });
+
+    expect(again.status).toBe(409);
+    expect(again.json.code).toBe('S010');
+  });
+
+  test.each([
+    ['run', { mode: 'merge' }, 400],
+    ['run', { colour: 'red' }, 422],
+    ['look', { layout: { headerRow: 'x' } }, 400],
+    ['resume', undefined, 409],
+    ['undo', undefined, 409],
+    ['cancel', undefined, 409],
+  ])('refuses to %s with %j', async (verb, body, status) => {
+    const { json: job } = await jobs.upload(csv);
+
+    expect((await jobs.call('POST', `/api/jobs/${job.id}/${verb}`, body)).status).toBe(status);
+  });
+
+  test('is forgotten with its file, and its records stay', async () => {
+    const { json: job } = await jobs.upload(csv);
+    await jobs.run(job.id, { mapping });
+
+    expect((await jobs.call('DELETE', `/api/jobs/${job.id}`)).status).toBe(204);
+    expect((await jobs.call('GET', `/api/jobs/${job.id}`)).status).toBe(404);
+    expect(await shelves.all()).toHaveLength(1);
+  });
+});

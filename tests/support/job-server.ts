@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApi } from '../../src/api/create-api.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/records/create-store.ts';
+import { SECRET } from './api.ts';
+import { libraryDescriptor } from './library.ts';
+
+/** A server that begins or goes on with a job, to be killed in the middle: `URL TOKEN JOB VERB BODY`. */
+const [url = '', token = '', job = '', verb = '', body = ''] = process.argv.slice(2);
+const silent = { info() {}, warn() {}, error() {} };
+const database = await openDatabase({ url, log: silent });
+const descriptor = libraryDescriptor();
+const store = createStore(database, () => descriptor);
+const api = createApi({
+  database,
+  store,
+  descriptor: () => descriptor,
+  secret: SECRET,
+  log: silent as never,
+  version: '0',
+});
+const call = async (method: string, path: string, json?: string): Promise<any> => {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
+  return (await api.fetch(new Request(`http://localhost${path}`, init))).json();
+};
+await call('POST', `/api/jobs/${job}/${verb}`, verb === 'run' ? body : undefined);
+process.stdout.write('begun\n');
+while ((await call('GET', `/api/jobs/${job}`)).state === 'running') await wait(20);
+process.exit(0);
