@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
-import { sendImport } from '../support/exchange.ts';
 import { ordersDescriptor } from '../support/orders.ts';
 
 let shop: TestApi;
@@ -215,41 +214,5 @@ describe('whoever may not read what it reads', () => {
     expect(chair).toMatchObject({ customerName: null, lines: 0 });
     expect(text).not.toContain('Bea');
     expect(text).not.toContain('customerCredit');
-  });
-});
-
-function byRow(problems: any[]): any[] {
-  return problems.toSorted((one, other) => one.row - other.row);
-}
-
-describe('a file with computed columns', () => {
-  test('is taken where they are as they were, and refused by row and field where not', async () => {
-    const exported = await shop.call('GET', '/api/orders/export?format=json', { as: 'admin' });
-    const rows = JSON.parse(exported.text);
-    const same = await sendImport(shop, '/api/orders', rows, { parts: { mode: 'upsert' } });
-    rows[1] = { ...rows[1], gross: 12.5 };
-    rows[2] = { ...rows[2], lines: 'many' };
-
-    const other = await sendImport(shop, '/api/orders', rows, { parts: { mode: 'upsert' } });
-
-    expect(same.json).toMatchObject({ total: 3, unchanged: 3, failed: 0 });
-    expect(other.json).toMatchObject({ unchanged: 1, failed: 2 });
-    expect(byRow(other.json.problems)).toMatchObject([
-      { row: 2, path: 'gross', code: 'V010' },
-      { row: 3, path: 'lines', code: 'V002' },
-    ]);
-  });
-
-  test('gives new records their own', async () => {
-    const row = { title: 'New', net: 1, gross: 99, lines: 7 };
-    const { json } = await sendImport(shop, '/api/orders', [row]);
-    const [made] = await list('orders?title=New');
-    await shop.call('DELETE', `/api/orders/${made._id}`, {
-      as: 'admin',
-      headers: { 'If-Match': '*' },
-    });
-
-    expect(json).toMatchObject({ created: 1, failed: 0 });
-    expect(made).toMatchObject({ gross: 1, lines: 0 });
   });
 });
