@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../call.ts';
 import { jobOperations as say } from '../openapi/job-operations.ts';
+import { recipeOperations as sayOf } from '../openapi/recipe-operations.ts';
 import type { Route } from '../route.ts';
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './end-job.ts';
@@ -84,14 +85,14 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       method: 'PUT',
       path: '/api/recipes/:id',
       needs: 'user',
-      operation: say.changeRecipe,
+      operation: sayOf.changeRecipe,
       run: putRecipe,
     },
     {
       method: 'DELETE',
       path: '/api/recipes/:id',
       needs: 'user',
-      operation: say.removeRecipe,
+      operation: sayOf.removeRecipe,
       run: removeRecipe,
     },
   ];
@@ -112,7 +113,7 @@ export function jobRoutesOf(resource: Resource): Route[] {
       method: 'GET',
       path: `${resource.root}/recipes`,
       needs,
-      operation: () => say.recipes(resource),
+      operation: () => sayOf.recipes(resource),
       run: (call: UserCall) => answerRecipes(call, resource),
     },
   ];

@@ -49,16 +49,14 @@ export async function runImport(
   const rows = collectRows(waiting.map(({ row }) => row));
   let bytes = 0;
   let why: 'cancelled' | 'lost' | undefined;
-  const alive = setInterval(() => {
-    renewJob(database, held, bytes).then(
-      ({ isOurs, cancels }) => {
-        if (!isOurs) why = 'lost';
-        else if (cancels) why = 'cancelled';
-        if (why) stop.abort();
-      },
-      () => {},
-    );
-  }, SAY_ALIVE_EVERY);
+  const sayAlive = async (): Promise<void> => {
+    const { isOurs, cancels } = await renewJob(database, held, bytes);
+    if (!isOurs) why = 'lost';
+    else if (cancels) why = 'cancelled';
+    if (why) stop.abort();
+  };
+  // A database that does not answer is met by the next batch.
+  const alive = setInterval(() => void sayAlive().catch(() => {}), SAY_ALIVE_EVERY);
   const note = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await putRows(within, job.id, rows.take());

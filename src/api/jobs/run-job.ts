@@ -55,7 +55,7 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Resp
   return withJob(call, async (found) => {
     const { request } = found.job;
     if (!request) return refuse(problem('S010', '', { state: found.job.state }));
-    return begin(call, found, request as Body, { from: mayGoOn, keeps: true, routes });
+    return begin(call, found, request, { from: mayGoOn, keeps: true, routes });
   });
 }
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { jobStates } from '../../store/jobs/job.ts';
 import { runBody } from '../jobs/run-job.ts';
+import { body, json, object, query } from './say-shape.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
+import { recipe } from './recipe-operations.ts';
 import { id } from './record-operations.ts';
 
 const tags = ['jobs'];
@@ -27,15 +29,6 @@ const job: Schema = object({
   startedAt: maybeMoment,
   endedAt: maybeMoment,
   failure: { type: ['string', 'null'], description: 'Under this the log has what broke it off.' },
-});
-
-const recipe: Schema = object({
-  id: text,
-  resource: text,
-  name: text,
-  owner: text,
-  shared: { type: 'boolean' },
-  request: { type: 'object' },
 });
 
 const paging: readonly Parameter[] = [
@@ -215,34 +208,6 @@ export const jobOperations = {
     responses: { 204: { description: 'It is gone.' } },
     problems: [404, 409],
   }),
-
-  recipes: ({ name }: Resource): Operation => ({
-    operationId: `recipes_${name}`,
-    summary: `How files of ${name} were imported before`,
-    tags: [name],
-    responses: {
-      200: json('Own recipes and shared ones.', object({ data: { type: 'array', items: recipe } })),
-    },
-  }),
-
-  changeRecipe: (): Operation => ({
-    operationId: 'changeRecipe',
-    summary: 'Name or share a recipe of your own',
-    tags,
-    parameters: [id],
-    requestBody: body(object({ name: text, shared: { type: 'boolean' } }, [])),
-    responses: { 200: json('The recipe.', recipe) },
-    problems: [400, 404, 422],
-  }),
-
-  removeRecipe: (): Operation => ({
-    operationId: 'removeRecipe',
-    summary: 'Drop a recipe of your own',
-    tags,
-    parameters: [id],
-    responses: { 204: { description: 'It is gone.' } },
-    problems: [404],
-  }),
 };
 
 function change(operationId: string, summary: string, description?: string): Operation {
@@ -255,20 +220,4 @@ function change(operationId: string, summary: string, description?: string): Ope
     responses: { 202: json('The job.', job) },
     problems: [404, 409],
   };
-}
-
-function object(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
-  return { type: 'object', properties, ...(required.length > 0 && { required }) };
-}
-
-function json(description: string, schema: Schema) {
-  return { description, content: { 'application/json': { schema } } };
-}
-
-function body(schema: Schema) {
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
-function query(name: string, schema: Schema, description?: string): Parameter {
-  return { name, in: 'query', schema, ...(description !== undefined && { description }) };
 }
