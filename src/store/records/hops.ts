@@ -16,11 +16,12 @@ type ToSql = (resource: Resource, filter: Filter, sight: Sight) => string;
  */
 export function throughSql(
   resource: Resource,
-  { through, target, some }: Through,
+  { through, target: asked, some }: Through,
   sight: Sight,
   toSql: ToSql,
 ): string {
   const place = findPlace(resource, through);
+  const target = asKept(sight, asked);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
     `where ${toSql(target, some, sight)}) t`;
@@ -31,10 +32,11 @@ export function throughSql(
 
 /** How many refer to it. Those to which nobody does are in no group, so what holds of none is asked the other way round. */
 export function countedSql(
-  { count: { resource, field }, operator, operands, among }: Counted,
+  { count: { resource: asked, field }, operator, operands, among }: Counted,
   sight: Sight,
   toSql: ToSql,
 ): string {
+  const resource = asKept(sight, asked);
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
@@ -50,6 +52,13 @@ export function countedSql(
     `${isJoin && !among ? '' : `where ${where} `}group by 1 ` +
     `having ${holdsOfNone ? `not (${having})` : having}) t`;
   return `${holdsOfNone ? 'not ' : ''}exists (select from ${groups} where t.id = ${OWN}._id)`;
+}
+
+/** The whole of it: who asks may know a part of its fields only, and its tables are made of all. */
+function asKept({ descriptor }: Sight, { name }: Resource): Resource {
+  const resource = descriptor.resources.get(name);
+  if (!resource) throw new Error(`There is no resource ${name}`);
+  return resource;
 }
 
 const counted: Place = {
