@@ -70,6 +70,11 @@ test('exports, facets and bulk actions keep to it as well', async () => {
   const body = { action: 'update', where, data: { weight: 5 } };
   const bulk = await desk.call('POST', '/api/tickets/bulk', { as: 'agent', body });
 
+  const facets = await desk.call('GET', `/api/tickets/facets?fields=status&${query}`, {
+    as: 'agent',
+  });
+
   expect(file.json).toEqual([]);
+  expect(facets.json.data.status).toMatchObject({ values: [], empty: 0 });
   expect(bulk.json).toMatchObject({ total: 0 });
 });
