@@ -2,7 +2,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
-import type { DescriptorNews } from './descriptor-news.ts';
+import type { DescriptorNews, DescriptorTrouble } from './descriptor-news.ts';
 import type { Log } from './log.ts';
 
 /** How mails leave: over a mail server, or into files. */
@@ -28,6 +28,11 @@ export type ApiParts = {
   migrations?: () => unknown;
   /** What must hold besides a database that answers before `/readyz` says yes. */
   ready?: () => boolean | Promise<boolean>;
+  /** Reads the file of the descriptor as it is now, for those who ask whether it is applied. */
+  file?: () => Promise<{
+    name: string;
+    found: { descriptor: Descriptor } | { problems: readonly DescriptorTrouble[] };
+  }>;
   /** Said to admins beside the outbox. */
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { createApi } from '../api/create-api.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
@@ -11,6 +12,7 @@ import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './open-pages.ts';
 import { openUpkeep } from './open-upkeep.ts';
 import { version } from './project.ts';
+import { lookAtDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
 import { shareTroubles } from './share-troubles.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
@@ -57,6 +59,10 @@ export async function openServer({
       log,
       actions: actionCodes,
       version,
+      file: async () => {
+        const { outcome } = await lookAtDescriptor(environment.resources);
+        return { name: relative('.', environment.resources), found: outcome };
+      },
       publicUrl: environment.publicUrl,
       delivery: toDelivery(environment),
     });

@@ -54,7 +54,64 @@ describe('the structure', () => {
     const { status, json } = await api.call('GET', '/api/structure', { as: 'dev' });
 
     expect(status).toBe(200);
-    expect(json).toEqual({ descriptor: librarySource, hash: api.descriptor.hash });
+    expect(json).toEqual({
+      descriptor: librarySource,
+      hash: api.descriptor.hash,
+      file: { state: 'unknown', name: null, problems: [] },
+    });
+  });
+
+  /** A server whose file says something else than what is applied. */
+  const withFile = async (change: (source: Record<string, any>) => void) => {
+    const source = structuredClone(librarySource) as Record<string, any>;
+    change(source);
+    const descriptor = toDescriptor(source);
+    return api.openReplica({
+      file: () => Promise.resolve({ name: 'resources.json', found: { descriptor } }),
+    });
+  };
+
+  it.each([
+    ['applied', () => {}, null],
+    ['differs', (source: any) => (source.app.title = 'Other'), []],
+    [
+      'differs',
+      (source: any) => (source.resources.books.fields.added = { type: 'text' }),
+      ['additive'],
+    ],
+  ])('has the plan of a file that is %s', async (state, change, classes) => {
+    const replica = await withFile(change);
+
+    const { json } = await replica.call('GET', '/api/structure/plan', { as: 'dev' });
+
+    expect(json.file).toEqual({ state, name: 'resources.json', problems: [] });
+    const steps = json.plan?.steps.map((step: { class: string }) => step.class) ?? null;
+    expect(classes?.length === 0 ? steps : (steps?.slice(0, 1) ?? null)).toEqual(classes);
+    expect(json.command === null).toBe(!steps?.length);
+    await replica.close();
+  });
+
+  it('names records that stand in the way to those alone who may read all', async () => {
+    const source = structuredClone(librarySource) as Record<string, any>;
+    source.roles.staff = { devMenu: true };
+    const served = toDescriptor(source);
+    const wanted = structuredClone(source);
+    wanted.resources.users.fields.needed = { type: 'text', required: true };
+    const found = { descriptor: toDescriptor(wanted) };
+    const replica = await api.openReplica({
+      descriptor: () => served,
+      file: () => Promise.resolve({ name: 'resources.json', found }),
+    });
+    const violations = async (as: string) => {
+      const { json } = await replica.call('GET', '/api/structure/plan', { as });
+      return json.plan.steps.find((step: any) => step.violations)?.violations;
+    };
+
+    const [admin, staff] = [await violations('admin'), await violations('staff')];
+
+    expect(admin.sample.length).toBeGreaterThan(0);
+    expect(staff).toEqual({ count: admin.count, sample: [] });
+    await replica.close();
   });
 
   it('is for a role with devMenu, whatever else it may do', async () => {

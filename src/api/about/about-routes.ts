@@ -4,7 +4,7 @@ import { answerConfig } from './config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
-import { answerStructure } from './structure.ts';
+import { answerPendingPlan, answerStructure } from './structure.ts';
 
 /** What the installation says about itself. */
 export function aboutRoutes(routesOf: RoutesOf): Route[] {
@@ -17,6 +17,13 @@ export function aboutRoutes(routesOf: RoutesOf): Route[] {
       needs: 'developer',
       operation: say.structure,
       run: answerStructure,
+    },
+    {
+      method: 'GET',
+      path: '/api/structure/plan',
+      needs: 'developer',
+      operation: say.plan,
+      run: answerPendingPlan,
     },
     {
       method: 'GET',

@@ -4,6 +4,17 @@ const tags = ['system'];
 const object = { type: 'object' };
 const text = { type: 'string' };
 
+const fileState = {
+  ...object,
+  required: ['state', 'name', 'problems'],
+  description: 'The file as it is now',
+  properties: {
+    state: { enum: ['applied', 'differs', 'broken', 'unknown'] },
+    name: { type: ['string', 'null'] },
+    problems: { type: 'array', items: object },
+  },
+};
+
 /** What the document says about the calls that tell of the installation. */
 export const aboutOperations = {
   config: (): Operation => ({
@@ -65,6 +76,25 @@ export const aboutOperations = {
       200: answer('As it is applied', {
         descriptor: { ...object, description: 'The declarations (`resources.json`)' },
         hash: { ...text, description: 'The one in `/api/config`' },
+        file: fileState,
+      }),
+    },
+  }),
+
+  plan: (): Operation => ({
+    operationId: 'structure.plan',
+    summary: 'What the file of the descriptor asks for beyond what is applied',
+    description:
+      'As `npx backoffice plan`. Records that stand in the way are named only to roles with `all`.',
+    tags,
+    responses: {
+      200: answer('Looked at now; nothing is locked or changed', {
+        file: fileState,
+        plan: {
+          type: ['object', 'null'],
+          description: 'Its `hash` and `steps`; null while the file does not differ',
+        },
+        command: { type: ['string', 'null'], description: 'What applies it' },
       }),
     },
   }),

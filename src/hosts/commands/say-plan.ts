@@ -1,5 +1,6 @@
 import { toListPath } from '../../admin/views/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { applyCommand } from '../../store/plan/apply-command.ts';
 import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
 
 /** A plan in lines for people: every step with what it means, and the command that applies it. */
@@ -17,20 +18,6 @@ export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
     `Plan ${plan.hash}. To apply it:`,
     `  ${applyCommand(plan)}`,
   ];
-}
-
-/** What is needed is allowed in it, what may be left is shown apart. */
-export function applyCommand({ hash, steps }: Plan): string {
-  const rewrites = steps.some((step) => step.class === 'rewriting');
-  const named = steps.filter(({ lost, optional }) => lost !== undefined || optional);
-  const drops = named.some((step) => step.class === 'destructive');
-  return [
-    'npx backoffice apply',
-    `--plan ${hash}`,
-    ...(rewrites ? ['--allow-rewrite'] : []),
-    ...(drops ? ['--allow-destructive'] : []),
-    ...named.map(({ id }) => id),
-  ].join(' ');
 }
 
 function sayStep(step: PlanStep, descriptor: Descriptor): string[] {

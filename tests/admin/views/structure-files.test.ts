@@ -4,7 +4,7 @@ import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts
 import { de } from '../../../src/admin/messages/de.ts';
 import { en } from '../../../src/admin/messages/en.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
-import { toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
+import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
 import type { Words } from '../../../src/admin/pages/structure/words.ts';
 import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
@@ -114,5 +114,72 @@ describe('the diagram', () => {
 
   test('is empty without resources', () => {
     expect(layOutDiagram(toDescriptor({ resources: {} })).boxes).toEqual([]);
+  });
+});
+
+describe('what is declared of a resource as a whole', () => {
+  const desk = toDescriptor({
+    roles: { admin: { all: true }, clerk: { label: 'Clerk' } },
+    resources: {
+      tickets: {
+        was: 'issues',
+        fields: {
+          number: { type: 'text', was: 'no' },
+          from: { type: 'number' },
+          to: { type: 'number' },
+          state: { type: 'choice', choices: [{ value: 'open', was: 'new' }] },
+          span: { type: 'number', computed: 'to - from' },
+        },
+        unique: [['number', 'from']],
+        checks: [{ check: { not: { from_gt: { $field: 'to' } } }, message: 'From is after to.' }],
+        children: [{ resource: 'notes', field: 'ticket' }],
+        actions: [
+          {
+            name: 'close',
+            form: { fields: { why: { type: 'text' } } },
+            roles: ['clerk'],
+            bulk: true,
+            confirm: 'Really?',
+          },
+        ],
+      },
+      notes: { fields: { ticket: { type: 'reference', to: 'tickets' } } },
+    },
+  });
+  const facts = toDictionary(desk, words);
+
+  test('stands in the dictionary', () => {
+    expect(facts[0]?.facts).toEqual([
+      { kind: 'was', text: 'issues' },
+      { kind: 'unique', text: 'Number, From' },
+      { kind: 'check', text: 'not (From > To) — From is after to.' },
+      { kind: 'child', text: 'Notes by Ticket' },
+      {
+        kind: 'action',
+        text: 'Close: POST /api/tickets/{_id}/close; by Clerk; asks for Why; asks “Really?”; also for many records',
+      },
+    ]);
+    const settings = Object.fromEntries(
+      facts[0]!.entries.map((entry) => [entry.field, entry.settings]),
+    );
+    expect(settings).toMatchObject({
+      number: expect.stringContaining('formerly no'),
+      state: 'one of open (formerly new)',
+      span: 'computed: to - from',
+    });
+  });
+
+  test('is in the files, and found by its words', () => {
+    const csv = toCsv(facts, words);
+    const markdown = toMarkdown(facts, words);
+
+    expect(csv).toContain('tickets,,,Action,Close: POST /api/tickets/{_id}/close; by Clerk');
+    expect(markdown).toContain('- Check: not (From \\> To) — From is after to.');
+    expect(
+      findFields(facts, 'really').map(({ entries, facts: found }) => [
+        entries.length,
+        found.length,
+      ]),
+    ).toEqual([[0, 1]]);
   });
 });

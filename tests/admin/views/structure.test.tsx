@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';
-import { deskDescriptor } from '../../support/desk.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { deskDescriptor, deskSource } from '../../support/desk.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
@@ -66,6 +67,33 @@ describe('the page about the structure', () => {
     expect(parent?.className).toContain('Mui-selected');
     expect(await tableRows('Notes')).toHaveLength(2);
     expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
+  });
+
+  test('tells that the file is not what is applied, and what it would change', async () => {
+    const source = structuredClone(deskSource) as Record<string, any>;
+    source.resources.notes.fields.added = { type: 'text' };
+    const found = { descriptor: toDescriptor(source) };
+    const replica = await desk.openReplica({
+      file: () => Promise.resolve({ name: 'resources.json', found }),
+    });
+    stopScreens();
+    startScreens(replica);
+    try {
+      const { user, address } = await openScreen(replica, page);
+
+      const note = await screen.findByText('The file resources.json is not what is applied.');
+      await user.click(
+        within(note.closest<HTMLElement>('[role="alert"]')!).getByRole('button', { name: 'Show' }),
+      );
+
+      expect(address()).toBe(`${page}?tab=plan`);
+      expect(await screen.findByText('adds the field added to notes')).toBeTruthy();
+      expect(screen.getByText(/^npx backoffice apply --plan [0-9a-f]+$/)).toBeTruthy();
+    } finally {
+      stopScreens();
+      startScreens(desk);
+      await replica.close();
+    }
   });
 
   test('says why a role may change only some records', async () => {

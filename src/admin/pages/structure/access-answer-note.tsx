@@ -7,7 +7,7 @@ import {
   fieldUse,
   type AccessQuestion,
 } from '../../../descriptor/explain-access.ts';
-import { sayRoles } from './dictionary.ts';
+import { sayRoles } from './say-roles.ts';
 import { filterWords } from './filter-words.ts';
 import { useWords } from './words.ts';
 

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
@@ -14,7 +15,7 @@ import { useWords } from './words.ts';
 const shown = columns.filter((name) => name !== 'resource');
 
 /** The fields of one resource; each has an address of its own, so that one can send another there. */
-export function DictionaryChapter({ resource, entries }: Chapter) {
+export function DictionaryChapter({ resource, entries, facts }: Chapter) {
   const { tell, say } = useWords();
   const target = decodeURIComponent(useLocation().hash.slice(1));
   return (
@@ -25,6 +26,15 @@ export function DictionaryChapter({ resource, entries }: Chapter) {
           {resource.name}
         </Typography>
       </Typography>
+      {facts.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 4, pr: 1.5, pb: 1, overflowWrap: 'anywhere' }}>
+          {facts.map(({ kind, text }) => (
+            <li key={`${kind} ${text}`}>
+              <strong>{tell(`facts.${kind}`)}:</strong> {text}
+            </li>
+          ))}
+        </Box>
+      )}
       {/* Focusable, so that the keyboard can scroll it. */}
       <TableContainer tabIndex={0} role="group" aria-labelledby={resource.name}>
         <Table size="small" aria-label={say(resource.label)} sx={{ minWidth: 1080 }}>

@@ -1,13 +1,15 @@
 import { toSpreadsheetText } from '../../../exchange/spreadsheet-text.ts';
 import { columns, type Chapter, type Entry } from './dictionary.ts';
+import type { Fact } from './resource-facts.ts';
 import type { Words } from './words.ts';
 
 /** All fields as one table (RFC 4180), with the mark by which Excel knows UTF-8, and safe to open in it. */
 export function toCsv(chapters: readonly Chapter[], { tell }: Words): string {
   const head = columns.map((name) => tell(`columns.${name}`));
-  const rows = chapters.flatMap(({ entries }) =>
-    entries.map((entry) => columns.map((name) => entry[name])),
-  );
+  const rows = chapters.flatMap(({ resource, entries, facts }) => [
+    ...facts.map((fact) => columns.map((name) => toCell(resource.name, fact, name, tell))),
+    ...entries.map((entry) => columns.map((name) => entry[name])),
+  ]);
   return `\ufeff${[head, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;
 }
 
@@ -16,16 +18,30 @@ export function toMarkdown(chapters: readonly Chapter[], { tell, say }: Words): 
   const shown = columns.filter((name) => name !== 'resource');
   const line = (cells: readonly string[]): string => `| ${cells.map(escape).join(' | ')} |`;
   const toRow = (entry: Entry): string => line(shown.map((name) => entry[name]));
-  const parts = chapters.map(({ resource, entries }) =>
+  const parts = chapters.map(({ resource, entries, facts }) =>
     [
       `## ${escape(say(resource.label))} (${resource.name})`,
       '',
+      ...facts.map(({ kind, text }) => `- ${tell(`facts.${kind}`)}: ${escape(text)}`),
+      ...(facts.length > 0 ? [''] : []),
       line(shown.map((name) => tell(`columns.${name}`))),
       `|${' --- |'.repeat(shown.length)}`,
       ...entries.map(toRow),
     ].join('\n'),
   );
-  return `# ${tell('dictionary')}\n\n${parts.join('\n\n')}\n`;
+  return `# ${tell('tabs.dictionary')}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** What is said of the resource as a whole stands in rows without a field. */
+function toCell(
+  resource: string,
+  { kind, text }: Fact,
+  name: (typeof columns)[number],
+  tell: Words['tell'],
+): string {
+  if (name === 'resource') return resource;
+  if (name === 'type') return tell(`facts.${kind}`);
+  return name === 'settings' ? text : '';
 }
 
 function quote(text: string): string {

@@ -1,6 +1,8 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
+import { toFacts, type Fact } from './resource-facts.ts';
 import { settingWords } from './setting-words.ts';
+import { sayRoles } from './say-roles.ts';
 import type { Words } from './words.ts';
 
 export const columns = [
@@ -21,12 +23,13 @@ export const columns = [
 /** One field of the dictionary, everything as it is said in the language of the screens. */
 export type Entry = Record<(typeof columns)[number], string>;
 
-export type Chapter = { resource: Resource; entries: readonly Entry[] };
+export type Chapter = { resource: Resource; entries: readonly Entry[]; facts: readonly Fact[] };
 
 /** Every resource with all its fields, in the order of the declaration. */
 export function toDictionary(descriptor: Descriptor, words: Words): Chapter[] {
   return [...descriptor.resources.values()].map((resource) => ({
     resource,
+    facts: toFacts(descriptor, resource, words),
     entries: [...resource.fields.values()].map((field) =>
       toEntry(descriptor, resource, field, words),
     ),
@@ -38,15 +41,19 @@ export function findFields(chapters: readonly Chapter[], typed: string): Chapter
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...chapters];
   return chapters
-    .map(({ resource, entries }) => {
+    .map(({ resource, entries, facts }) => {
       const name = [resource.name, ...Object.values(resource.label)].join(' ');
       const isFound = (entry: Entry): boolean => {
         const text = `${name} ${Object.values(entry).join(' ')}`.toLowerCase();
         return wanted.every((word) => text.includes(word));
       };
-      return { resource, entries: entries.filter(isFound) };
+      const isSaid = ({ text }: Fact): boolean => {
+        const whole = `${name} ${text}`.toLowerCase();
+        return wanted.every((word) => whole.includes(word));
+      };
+      return { resource, entries: entries.filter(isFound), facts: facts.filter(isSaid) };
     })
-    .filter(({ entries }) => entries.length > 0);
+    .filter(({ entries, facts }) => entries.length + facts.length > 0);
 }
 
 /** The address of a field on the page: `chems.casId`. */
@@ -74,16 +81,4 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
     to: field.kind.relation?.(field.settings).to ?? '',
     help: field.help ? say(field.help) : '',
   };
-}
-
-export function sayRoles(
-  descriptor: Descriptor,
-  names: readonly string[],
-  { tell, say }: Words,
-): string {
-  const said = names.map((name) => {
-    const role = descriptor.roles.get(name);
-    return role ? say(role.label) : name;
-  });
-  return said.join(', ') || tell('nobody');
 }

@@ -41,8 +41,9 @@ function sayValue(value: unknown, words: Words): string {
 /** A choice alone, or with its label. */
 function sayMember(member: unknown, words: Words): string {
   if (typeof member !== 'object' || member === null) return String(member);
-  const { label, value } = member as Source;
-  return label === undefined ? String(value) : say(label, words);
+  const { label, value, was } = member as Source;
+  const said = label === undefined ? String(value) : say(label, words);
+  return was === undefined ? said : `${said} (${words.tell('rules.was', { value: was })})`;
 }
 
 function say(text: string | Readonly<Record<string, string>>, words: Words): string {
@@ -70,6 +71,7 @@ function ruleWords(resource: Resource, field: Field, words: Words): string[] {
       ? []
       : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
     ...(field.readOnly && field.computed === undefined ? [tell('rules.readOnly')] : []),
+    ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
     ...(field.default === undefined
       ? []
       : [tell('rules.default', { value: sayDefault(field.default) })]),

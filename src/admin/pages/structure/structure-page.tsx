@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -14,12 +15,14 @@ import { AccessDeniedPage } from '../access-denied-page.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
-import { useStructure } from './use-structure.ts';
+import { FileNote, PlanTab } from './plan-tab.tsx';
+import { useStructure, type Structure as Declared } from './use-structure.ts';
 
 const parts = {
   dictionary: DictionaryTab,
   permissions: PermissionsTab,
   diagram: DiagramTab,
+  plan: PlanTab,
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
 
 type Part = keyof typeof parts;
@@ -40,6 +43,15 @@ function Structure() {
   return (
     <>
       <PageTitle title={translate('structure.title')} />
+      {data && isPending(data) && part !== 'plan' && (
+        <Box sx={{ mb: 2, displayPrint: 'none' }}>
+          <FileNote file={data.file}>
+            <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
+              {translate('structure.plan.show')}
+            </Button>
+          </FileNote>
+        </Box>
+      )}
       <Tabs
         value={part}
         onChange={(_, next: Part) => setSearch(next === 'dictionary' ? {} : { tab: next })}
@@ -53,7 +65,7 @@ function Structure() {
             value={name}
             id={`structure-${name}`}
             aria-controls={name === part ? 'structure-part' : undefined}
-            label={translate(`structure.${name}`)}
+            label={translate(`structure.tabs.${name}`)}
           />
         ))}
       </Tabs>
@@ -62,8 +74,13 @@ function Structure() {
         {data === undefined && !error ? (
           <Typography role="status">{translate('structure.loading')}</Typography>
         ) : null}
-        {data === undefined ? null : <Content descriptor={data} />}
+        {data === undefined ? null : <Content descriptor={data.descriptor} />}
       </Box>
     </>
   );
+}
+
+/** Somebody saved a file that is not what is served. */
+function isPending({ file: { state } }: Declared): boolean {
+  return state === 'differs' || state === 'broken';
 }

@@ -2,19 +2,67 @@ import { useQuery } from '@tanstack/react-query';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/to-descriptor.ts';
 import { useConfig } from '../../config.tsx';
+import type { FileProblem } from '../../events/server-events.ts';
 import { call } from '../../http.ts';
 
-type Declared = { descriptor: Record<string, unknown> };
+/** How the file of the descriptor stands to what is applied. */
+export type FileState = {
+  state: 'applied' | 'differs' | 'broken' | 'unknown';
+  name: string | null;
+  problems: readonly FileProblem[];
+};
+
+type Declared = { descriptor: Record<string, unknown>; file: FileState };
+
+export type Structure = { descriptor: Descriptor; file: FileState };
 
 /** The whole declaration; that in the configuration has only what concerns the own role. */
 export function useStructure() {
-  const { descriptor } = useConfig();
+  const { descriptor, problems } = useConfig();
   return useQuery({
-    // Of another descriptor it is another one.
-    queryKey: ['structure', descriptor.hash],
-    queryFn: async ({ signal }): Promise<Descriptor> =>
-      toDescriptor((await call<Declared>('/api/structure', { signal })).json.descriptor),
+    // Of another descriptor it is another one; and the file is another one when its problems are.
+    queryKey: ['structure', descriptor.hash, problems],
+    queryFn: async ({ signal }): Promise<Structure> => {
+      const { json } = await call<Declared>('/api/structure', { signal });
+      return { descriptor: toDescriptor(json.descriptor), file: json.file };
+    },
     structuralSharing: false,
+  });
+}
+
+export type StepViolations = {
+  count: number;
+  sample: readonly { _id: string; title: string; value: unknown }[];
+};
+
+/** As `npx backoffice plan` has it. */
+export type PendingStep = {
+  id: string;
+  class: 'additive' | 'rewriting' | 'destructive';
+  sentence: string;
+  rows?: number;
+  seconds?: number | null;
+  usedBy?: readonly string[];
+  optional?: boolean;
+  violations?: StepViolations;
+  lost?: StepViolations;
+  unfit?: StepViolations;
+};
+
+type PendingPlan = {
+  file: FileState;
+  plan: { hash: string; steps: readonly PendingStep[] } | null;
+  command: string | null;
+};
+
+/** What the file asks for beyond what is applied; counting may take a while on many records. */
+export function usePendingPlan() {
+  const { descriptor, problems } = useConfig();
+  return useQuery({
+    queryKey: ['structure', 'plan', descriptor.hash, problems],
+    queryFn: async ({ signal }) =>
+      (await call<PendingPlan>('/api/structure/plan', { signal, timeout: false })).json,
+    staleTime: 0,
   });
 }
 
