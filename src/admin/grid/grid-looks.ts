@@ -38,12 +38,16 @@ export const gridSx = (theme: Theme): CSSObject => {
         padding: '0 4px',
       },
       '& input': { flex: 1, width: '100%', userSelect: 'text' },
-      '& select:not(.g-choice)': {
-        width: 46,
+      // The sign of the operator, and over it, unseen, the menu of all by their names.
+      '& .g-operator': {
         flex: 'none',
-        appearance: 'none',
+        width: 24,
+        marginRight: '-26px',
         textAlign: 'center',
+        color: palette.text.secondary,
       },
+      '& .g-operators': { width: 24, flex: 'none', opacity: 0.01 },
+      '& .g-operators:focus-visible': { opacity: 1, width: 90 },
       '& .g-choice': { flex: 1, width: '100%', textAlign: 'left', cursor: 'pointer' },
       '& input[aria-invalid="true"]': { borderColor: palette.error.main },
       '& :is(select, input, button):focus-visible': {

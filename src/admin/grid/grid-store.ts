@@ -64,10 +64,6 @@ export function rangeOf({ active, anchor }: GridState): Range {
   };
 }
 
-export function isInRange({ top, bottom, left, right }: Range, { row, column }: Place): boolean {
-  return row >= top && row <= bottom && column >= left && column <= right;
-}
-
 export function sizeOfRange({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1);
 }

@@ -92,7 +92,7 @@ describe('a record that is not theirs to change', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
 
     expect(closed.disabled).toBe(true);
-    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-import { findFilterPath, splitTerm } from '../../../descriptor/filter-paths.ts';
+import { splitTerm } from '../../../descriptor/filter-paths.ts';
 import {
   fromWhere,
   isFilterTree,
@@ -65,18 +65,8 @@ export function toFilters(asking: Asking, state: Pick<FilterState, 'q' | 'tree'>
   };
 }
 
-export function keyOf({ path, operator }: FilterTerm): string {
+function keyOf({ path, operator }: FilterTerm): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
-}
-
-/** How many conditions there are, in whichever group. */
-export function countTerms({ items }: FilterTree): number {
-  return items.reduce((sum, item) => sum + (isFilterTree(item) ? countTerms(item) : 1), 0);
-}
-
-/** What a condition is about, and whether it still is something one may ask. */
-export function fieldOfTerm(asking: Asking, term: FilterTerm) {
-  return findFilterPath(asking, term.path);
 }
 
 function isPlain({ join, not }: FilterTree): boolean {

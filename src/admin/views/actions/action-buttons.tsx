@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../layout/resource-icon.ts';
 import { useText } from '../../use-text.ts';
-import type { Target } from './use-act.ts';
+import type { AllMatching, Target } from './use-act.ts';
 
 const ActionDialog = lazy(async () => ({
   default: (await import('./action-dialog.tsx')).ActionDialog,
@@ -12,13 +12,21 @@ const ActionDialog = lazy(async () => ({
 type ActionButtonsProps = {
   actions: readonly Action[];
   targets: readonly Target[];
+  /** In place of targets: all that the list's filter lets through. */
+  all?: AllMatching;
   size?: 'small' | 'medium';
   /** All of them were done. */
   onDone?: () => void;
 };
 
 /** A button for each action; what is done by it is asked in a dialog. */
-export function ActionButtons({ actions, targets, size = 'medium', onDone }: ActionButtonsProps) {
+export function ActionButtons({
+  actions,
+  targets,
+  all,
+  size = 'medium',
+  onDone,
+}: ActionButtonsProps) {
   const say = useText();
   const [open, setOpen] = useState<Action>();
   return (
@@ -39,6 +47,7 @@ export function ActionButtons({ actions, targets, size = 'medium', onDone }: Act
           <ActionDialog
             action={open}
             targets={targets}
+            all={all}
             onDone={onDone}
             onClose={() => setOpen(undefined)}
           />

@@ -14,19 +14,22 @@ import type { Action } from '../../../descriptor/actions.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { useText } from '../../use-text.ts';
 import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
+import { BulkProgressBar } from '../bulk/bulk-outcome.tsx';
+import { useBulkRun } from '../bulk/use-bulk-run.ts';
 import { useNumber } from '../use-number.ts';
 import { ActionForm, useActionForm } from './action-form.tsx';
-import { useAct, type Target } from './use-act.ts';
+import { useAct, type AllMatching, type Target } from './use-act.ts';
 
 type ActionDialogProps = {
   action: Action;
   targets: readonly Target[];
+  all?: AllMatching | undefined;
   onDone: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Asks what has to be told, does it, and says what became of each record it could not be done with. */
-export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDialogProps) {
   const say = useText();
   const translate = useTranslate();
   const number = useNumber();
@@ -34,13 +37,22 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
   const title = useId();
   const { form, submit } = useActionForm(action);
   const { done, run, cancel } = useAct(action);
+  const many = useBulkRun();
+  const count = all?.count ?? targets.length;
   const [summary, setSummary] = useState<BulkSummary>();
-  const isBusy = done !== undefined;
+  const isBusy = done !== undefined || many.isBusy;
 
   const act = submit(async (told) => {
-    const outcome = await run(targets, told);
+    const outcome = all
+      ? await many.run({
+          action: action.name,
+          filter: all.filter,
+          ...(action.form.size > 0 && { data: told }),
+        })
+      : await run(targets, told);
+    if (outcome === undefined) return;
     // Of many it is told what became of all (`spec.md`, Error catalogue), of one only what failed.
-    if (targets.length > 1 || outcome.failed > 0 || outcome.total < targets.length) {
+    if (count > 1 || outcome.failed > 0 || outcome.total < targets.length) {
       setSummary(outcome);
       return;
     }
@@ -52,7 +64,7 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
     onClose();
   });
 
-  const isDone = summary?.failed === 0 && summary.total === targets.length;
+  const isDone = summary?.failed === 0 && summary.total === count;
   const close = (): void => {
     if (isDone) onDone?.();
     onClose();
@@ -84,22 +96,23 @@ export function ActionDialog({ action, targets, onDone, onClose }: ActionDialogP
             <>
               <DialogContentText sx={{ mb: 1.5 }}>
                 {action.confirm && `${say(action.confirm)} `}
-                {targets.length > 1 && translate('action.count', { count: number(targets.length) })}
+                {count > 1 && translate('action.count', { count: number(count) })}
               </DialogContentText>
               <ActionForm action={action} form={form} />
             </>
           )}
-          {isBusy && (
+          <BulkProgressBar run={many} />
+          {done !== undefined && (
             <LinearProgress
               variant={targets.length > 1 ? 'determinate' : 'indeterminate'}
-              value={(100 * (done ?? 0)) / targets.length}
+              value={(100 * done) / targets.length}
               aria-label={translate('action.running')}
               sx={{ mt: 2 }}
             />
           )}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={isBusy ? cancel : close}>
+          <Button color="inherit" onClick={isBusy ? (all ? many.cancel : cancel) : close}>
             {translate(summary ? 'list.close' : 'list.cancel')}
           </Button>
           {!summary && (

@@ -5,11 +5,15 @@ import type { Action } from '../../../descriptor/actions.ts';
 import type { RecordProvider } from '../../data-provider.ts';
 import type { ProblemDocument } from '../../http.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
+import type { Filters } from '../../provider/list-query.ts';
 import { wholeRecordKey } from '../record/use-refresh.ts';
 import { useResource } from '../use-resource.ts';
 
 /** A record an action is done with; without a version it is whatever is there. */
 export type Target = { id: string | number; _version?: unknown };
+
+/** All records a filter lets through, however many those are. */
+export type AllMatching = { filter: Filters; count: number };
 
 export type Acting = {
   /** How many are done, while it runs. */

@@ -7,31 +7,40 @@ import {
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
-import type { RecordProvider } from '../../data-provider.ts';
-import type { BulkSummary } from '../../provider/bulk.ts';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
+import type { Chosen } from '../../provider/bulk.ts';
 import { useText } from '../../use-text.ts';
-import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
-import { useNotifyError } from '../use-notify-error.ts';
+import { BulkOutcome, BulkProgressBar } from '../bulk/bulk-outcome.tsx';
+import { useBulkRun } from '../bulk/use-bulk-run.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
-type BulkDeleteDialogProps = { isAll: boolean; count: number; onClose: () => void };
+type BulkDeleteDialogProps = { chosen: Chosen; count: number; onClose: () => void };
 
 /** Above this, deleting is confirmed by typing how many, because a click comes too easily. */
 const TYPED_FROM = 100;
 
 /** Asks, deletes, and tells what became of each: those that others refer to stay. */
-export function BulkDeleteDialog({ isAll, count, onClose }: BulkDeleteDialogProps) {
-  const { summary, isBusy, run } = useBulkDelete(isAll, onClose);
+export function BulkDeleteDialog({ chosen, count, onClose }: BulkDeleteDialogProps) {
+  const isAll = 'filter' in chosen;
+  const run = useBulkRun();
+  const { summary, isBusy } = run;
+  const { onUnselectItems } = useListContext();
+  const notify = useNotify();
   const { resource } = useResource();
   const say = useText();
   const translate = useTranslate();
   const number = useNumber();
   const title = useId();
   const [typed, setTyped] = useState('');
+  const remove = async (): Promise<void> => {
+    const outcome = await run.run({ action: 'delete', ...chosen });
+    if (outcome === undefined || outcome.failed > 0 || outcome.deleted < outcome.total) return;
+    notify('list.deleted', { type: 'success', messageArgs: { smart_count: outcome.deleted } });
+    onUnselectItems();
+    onClose();
+  };
   const isConfirmed = count < TYPED_FROM || typed.replace(/\D/g, '') === String(count);
 
   return (
@@ -47,7 +56,7 @@ export function BulkDeleteDialog({ isAll, count, onClose }: BulkDeleteDialogProp
       </DialogTitle>
       <DialogContent>
         {summary ? (
-          <BulkSummaryView summary={summary} done="deleted" />
+          <BulkOutcome summary={summary} done="deleted" onKept={onClose} />
         ) : (
           <>
             <DialogContentText>
@@ -67,18 +76,23 @@ export function BulkDeleteDialog({ isAll, count, onClose }: BulkDeleteDialogProp
                 slotProps={{ htmlInput: { inputMode: 'numeric' } }}
               />
             )}
+            <BulkProgressBar run={run} />
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={isBusy} autoFocus={count < TYPED_FROM}>
+        <Button
+          color="inherit"
+          onClick={isBusy ? run.cancel : onClose}
+          autoFocus={count < TYPED_FROM}
+        >
           {translate(summary ? 'list.close' : 'list.cancel')}
         </Button>
         {!summary && (
           <Button
             variant="contained"
             color="error"
-            onClick={run}
+            onClick={() => void remove()}
             loading={isBusy}
             disabled={!isConfirmed}
           >
@@ -88,36 +102,4 @@ export function BulkDeleteDialog({ isAll, count, onClose }: BulkDeleteDialogProp
       </DialogActions>
     </Dialog>
   );
-}
-
-function useBulkDelete(isAll: boolean, onClose: () => void) {
-  const { resource } = useResource();
-  const { selectedIds, filterValues, onUnselectItems } = useListContext();
-  const { bulk } = useDataProvider<RecordProvider>();
-  const queries = useQueryClient();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const [summary, setSummary] = useState<BulkSummary>();
-  const [isBusy, setBusy] = useState(false);
-
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const chosen = isAll ? { filter: filterValues } : { ids: selectedIds };
-      const outcome = await bulk(resource.name, { action: 'delete', ...chosen });
-      await queries.invalidateQueries({ queryKey: [resource.name] });
-      if (outcome.failed > 0) {
-        setSummary(outcome);
-        return;
-      }
-      notify('list.deleted', { type: 'success', messageArgs: { smart_count: outcome.deleted } });
-      onUnselectItems();
-      onClose();
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { summary, isBusy, run: () => void remove() };
 }

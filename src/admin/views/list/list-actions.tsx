@@ -20,7 +20,7 @@ export function ListActions({ onImport }: { onImport: () => void }) {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
       <ColumnsButton />
       {may('export') && (
-        <Action label={translate('list.export')} isBusy={isExporting} onClick={exportList}>
+        <Action label={translate('list.export')} isBusy={isExporting} onClick={() => exportList()}>
           <FileDownloadIcon />
         </Action>
       )}

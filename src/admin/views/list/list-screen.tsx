@@ -124,7 +124,7 @@ function ListContent({ onImport }: { onImport: () => void }) {
   const { shown, density } = layout;
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const selectable = may('delete') || hasBulkActions;
+  const selectable = may('delete') || may('update') || hasBulkActions;
   if (isPending)
     return (
       <Frame>

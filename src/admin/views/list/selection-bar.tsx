@@ -1,28 +1,50 @@
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/Delete';
+import EditIcon from '@mui/icons-material/Edit';
+import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import type { Chosen } from '../../provider/bulk.ts';
+import type { Filters } from '../../provider/list-query.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { useResource } from '../use-resource.ts';
 import { useNumber } from '../use-number.ts';
+import { useExport } from './use-export.ts';
 
 const BulkDeleteDialog = lazy(async () => ({
   default: (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog,
 }));
 
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
+
+/** Ids go in the address of the file, which has an end. */
+const EXPORTED_BY_ID = 150;
+
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {
-  const { selectedIds, onUnselectItems, total = 0, data = [], meta } = useListContext();
+  const {
+    selectedIds,
+    onUnselectItems,
+    total = 0,
+    data = [],
+    meta,
+    filterValues,
+  } = useListContext();
   const { may } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
   const translate = useTranslate();
   const number = useNumber();
   const [isAll, setAll] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const { exportList, isExporting } = useExport();
   const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
   const count = isAll ? total : selectedIds.length;
+  const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
+  const close = (): void => setOpen(undefined);
 
   return (
     <Box role="toolbar" aria-label={translate('list.selection')} sx={barSx}>
@@ -47,30 +69,51 @@ export function SelectionBar() {
         </Button>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
-        {!isAll && (
-          <ActionButtons
+        <ActionButtons
+          size="small"
+          actions={actions}
+          targets={
+            isAll ? [] : selectedIds.map((id) => data.find((record) => record.id === id) ?? { id })
+          }
+          {...(isAll && { all: { filter: filterValues as Filters, count: total } })}
+          onDone={() => onUnselectItems()}
+        />
+        {may('update') && (
+          <Button
             size="small"
-            actions={actions}
-            targets={selectedIds.map((id) => data.find((record) => record.id === id) ?? { id })}
-            onDone={() => onUnselectItems()}
-          />
+            color="inherit"
+            startIcon={<EditIcon />}
+            onClick={() => setOpen('edit')}
+          >
+            {translate('grid.bulk_edit')}
+          </Button>
+        )}
+        {may('export') && (isAll || selectedIds.length <= EXPORTED_BY_ID) && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<FileDownloadIcon />}
+            loading={isExporting}
+            onClick={() => exportList(isAll ? undefined : selectedIds)}
+          >
+            {translate('grid.export_chosen')}
+          </Button>
         )}
         {may('delete') && (
           <Button
             size="small"
             color="error"
             startIcon={<DeleteIcon />}
-            onClick={() => setDeleting(true)}
+            onClick={() => setOpen('delete')}
           >
             {translate('list.delete')}
           </Button>
         )}
       </Box>
-      {isDeleting && (
-        <Suspense>
-          <BulkDeleteDialog isAll={isAll} count={count} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'edit' && <BulkEditDialog chosen={chosen} count={count} onClose={close} />}
+        {open === 'delete' && <BulkDeleteDialog chosen={chosen} count={count} onClose={close} />}
+      </Suspense>
     </Box>
   );
 }

@@ -5,5 +5,5 @@ import { useResource } from '../use-resource.ts';
 export function useChoosable(): (record: Readonly<Record<string, unknown>>) => boolean {
   const { mayWith } = useResource();
   const hasBulkActions = useActions().some(({ bulk }) => bulk);
-  return (record) => hasBulkActions || mayWith('delete', record);
+  return (record) => hasBulkActions || mayWith('delete', record) || mayWith('update', record);
 }

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(
+    api,
+    '/api/books',
+    Array.from({ length: 12 }, (_, index) => ({ title: `Book ${10 + index}`, pages: 100 })),
+  );
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+test('only the named fields of all that match are changed, and a summary says so', async () => {
+  const { user, calls } = await openScreen(api, '/books/overview');
+  await gridCell('Book 10');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 10' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 12' }));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 12 records' });
+  await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
+  await user.click(await screen.findByRole('option', { name: 'Price' }));
+  await user.type(await within(dialog).findByRole('spinbutton', { name: /Price/ }), '7');
+  calls();
+  await user.click(within(dialog).getByRole('button', { name: 'Change 12 records' }));
+
+  await within(dialog).findByText('Operation lead to the following results');
+  expect(within(dialog).getByText(/^Updated/).textContent).toContain('12');
+  expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
+  const { json } = await api.call('GET', '/api/books?price=7&pages=100', { as: 'admin' });
+  expect(json.total).toBe(12);
+});
+
+test('rows are chosen from one to another with Shift, and by Space from the keyboard', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book 10');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 11' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 14' }));
+  await user.keyboard('{/Shift}');
+  await screen.findByText('4 selected');
+  (await gridCell('Book 12')).focus();
+  await user.keyboard('{Shift>} {/Shift}');
+
+  await screen.findByText('3 selected');
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: 'Select Book 12' })).toHaveProperty(
+      'checked',
+      false,
+    ),
+  );
+});
+
+test('what failed can be kept as the selection', async () => {
+  const [author] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(api, '/api/books', [{ title: 'Book of Ada', author: author!._id }]);
+  const { user } = await openScreen(api, '/authors/overview');
+  await gridCell('Ada');
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 records?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Choose what failed' }));
+
+  await screen.findByText('1 selected');
+  expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toHaveProperty('checked', true);
+});
