@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/route.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { rememberRecipe } from '../../src/store/jobs/recipes.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 
@@ -15,7 +16,7 @@ const descriptor = toDescriptor({
     notes: {
       fields: { text: { type: 'text', required: true } },
       permissions: {
-        member: { list: own, read: own, create: true, update: own, delete: own },
+        member: { list: own, read: own, create: true, update: own, delete: own, import: true },
         guest: ['list', 'read'],
       },
     },
@@ -46,6 +47,13 @@ const ofOwner: Fates = {
   member: ['in', 'hidden'],
   guest: ['in', 'hidden'],
 };
+/** Guests may import nothing, so they have none. */
+const ofImporter: Fates = {
+  admin: ['in', 'in'],
+  member: ['in', 'hidden'],
+  guest: ['hidden', 'hidden'],
+};
+const ofAnybody: Fates = { admin: ['in', 'in'], member: ['in', 'in'], guest: ['in', 'in'] };
 const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['kept', 'kept'] };
 
 /** Whose is whose, of every route that names something by an id. */
@@ -67,21 +75,20 @@ const fates: Record<string, Fates> = {
   'PATCH /api/views/:id': ofOwner,
   'DELETE /api/views/:id': ofOwner,
   // A key is a name among one's own: that of another is another setting.
-  'GET /api/users/current/settings/:key': {
-    admin: ['in', 'in'],
-    member: ['in', 'in'],
-    guest: ['in', 'in'],
-  },
-  'PUT /api/users/current/settings/:key': {
-    admin: ['in', 'in'],
-    member: ['in', 'in'],
-    guest: ['in', 'in'],
-  },
-  'DELETE /api/users/current/settings/:key': {
-    admin: ['in', 'in'],
-    member: ['in', 'in'],
-    guest: ['in', 'in'],
-  },
+  'GET /api/users/current/settings/:key': ofAnybody,
+  'PUT /api/users/current/settings/:key': ofAnybody,
+  'DELETE /api/users/current/settings/:key': ofAnybody,
+  'GET /api/jobs/:id': ofImporter,
+  'DELETE /api/jobs/:id': ofImporter,
+  'POST /api/jobs/:id/look': ofImporter,
+  'POST /api/jobs/:id/run': ofImporter,
+  'POST /api/jobs/:id/cancel': ofImporter,
+  'POST /api/jobs/:id/resume': ofImporter,
+  'POST /api/jobs/:id/undo': ofImporter,
+  'GET /api/jobs/:id/rows': ofImporter,
+  'GET /api/jobs/:id/failed': ofImporter,
+  'PUT /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
+  'DELETE /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
 };
 
 const bodies: Record<string, unknown> = {
@@ -91,6 +98,7 @@ const bodies: Record<string, unknown> = {
   'PUT /api/admin/user/:id/confirm': { role: 'guest' },
   'PUT /api/admin/user/:id/role': { role: 'guest' },
   'PUT /api/users/current/settings/:key': { changed: true },
+  'PUT /api/recipes/:id': { name: 'changed' },
 };
 
 let api: TestApi;
@@ -110,7 +118,7 @@ async function newPerson(role: string): Promise<Person> {
 }
 
 /** Something of somebody, as the path of a route has it. */
-async function thingOf(path: string, { id, token }: Person): Promise<string> {
+async function thingOf(path: string, { id, name, token }: Person): Promise<string> {
   if (path.startsWith('/api/notes/')) {
     const notes = descriptor.resources.get('notes')!;
     const made = await api.store.create(notes, { text: 'x' }, { userId: id });
@@ -125,10 +133,32 @@ async function thingOf(path: string, { id, token }: Person): Promise<string> {
     return json.data[0].id;
   }
   if (path.startsWith('/api/admin/outbox/')) return 'none';
+  if (path.startsWith('/api/jobs/')) return await importOf(token);
+  if (path.startsWith('/api/recipes/')) return await recipeOf(id, name);
   if (path.endsWith('/:key')) {
     await api.call('PUT', path.replace(':key', 'grid'), { token, body: { mine: true } });
     return 'grid';
   }
+  return id;
+}
+
+async function importOf(token: string): Promise<string> {
+  const body = new FormData();
+  body.set('file', new File(['[{"text":"x"}]'], 'notes.json'));
+  const request = new Request('http://localhost/api/notes/jobs', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body,
+  });
+  const answer = await api.api.fetch(request, { address: '127.0.0.1' });
+  return answer.status === 201 ? ((await answer.json()) as { id: string }).id : 'none';
+}
+
+async function recipeOf(owner: string, name: string): Promise<string> {
+  if (name.startsWith('guest')) return 'none';
+  const id = `recipe-${name}`;
+  const of = { resource: 'notes', header: name, owner };
+  await rememberRecipe(api.database, { ...of, id, name, request: {} });
   return id;
 }
 
