@@ -28,8 +28,9 @@ const readAll = async (worlds: readonly WorldFiles[]): Promise<unknown[]> =>
     )
   ).flat();
 const sources = await readAll(otherWorlds);
-/** Pages need code, which other worlds do not bring. */
+/** Pages need code, which other worlds do not bring, and our own page is for everybody. */
 const withCode = await readAll([...otherWorlds, firstInstallation]);
+const shownElsewhere = new Set(['app.pages[].roles', 'app.pages[].group']);
 const declarations = declarationsIn(sources);
 
 /** What a setting lacks; nothing, if it is as it should be. */
@@ -54,6 +55,7 @@ function isInGuide(path: string, type: string | undefined): boolean {
 }
 
 function isUsed(path: string, type: string | undefined): boolean {
+  if (shownElsewhere.has(path)) return true;
   const among = path.startsWith('app.pages') ? withCode : sources;
   if (type === undefined) return among.some((source) => valuesAt(source, path).length > 0);
   return declarations.some((each) => each['type'] === type && valuesAt(each, path).length > 0);

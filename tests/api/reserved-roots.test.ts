@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+
+const own = toDescriptor({ resources: {} });
+const roots = createRoutes(own, {} as never)
+  .map(({ path }) => /^\/api\/([^/:.]+)/.exec(path)?.[1])
+  // Whoever signs in is a resource that every descriptor declares.
+  .filter((root) => root !== undefined && root !== 'users');
+
+test.each([...new Set(roots)])('/api/%s is the root of no resource', (root) => {
+  const parsed = parseDescriptor(
+    JSON.stringify({ resources: { things: { root: `/api/${root}`, fields: {} } } }),
+  );
+
+  const problems = 'problems' in parsed ? parsed.problems : [];
+  expect(problems.map(({ code, path }) => `${code} ${path}`)).toContain(
+    'D009 resources.things.root',
+  );
+});
