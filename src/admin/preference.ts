@@ -5,16 +5,20 @@ export type Preference<Choice extends string> = {
   get(): Choice;
   set(choice: Choice): void;
   use(): Choice;
+  /** What has to be there before the choice of another tab is followed. */
+  beforeFollowing(prepare: (choice: Choice) => Promise<unknown>): void;
 };
 
-/** A remembered choice among `choices`; what another tab chooses is followed. */
+/** A remembered choice among `choices`; what another tab chooses is followed. `mark` shows it to the page. */
 export function createPreference<Choice extends string>(
   key: string,
   choices: readonly Choice[],
   fallback: () => Choice,
+  mark?: () => void,
 ): Preference<Choice> {
   const listeners = new Set<() => void>();
   let current = read() ?? fallback();
+  let prepare = (_: Choice): Promise<unknown> => Promise.resolve();
 
   function read(): Choice | undefined {
     const stored = localStorage.getItem(key);
@@ -23,11 +27,15 @@ export function createPreference<Choice extends string>(
 
   function tell(choice: Choice): void {
     current = choice;
+    mark?.();
     for (const listener of listeners) listener();
   }
 
   window.addEventListener('storage', (event) => {
-    if (event.key === key) tell(read() ?? fallback());
+    if (event.key !== key) return;
+    const choice = read() ?? fallback();
+    // What cannot be had now is not followed: this tab goes on as it is.
+    prepare(choice).then(() => tell(choice), console.error);
   });
 
   const get = (): Choice => current;
@@ -43,5 +51,6 @@ export function createPreference<Choice extends string>(
       tell(choice);
     },
     use: () => useSyncExternalStore(subscribe, get),
+    beforeFollowing: (given) => void (prepare = given),
   };
 }

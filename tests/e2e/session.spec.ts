@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
 import { findMail, pathIn } from './mails.ts';
 import { admin, expect, signIn, test, viewer } from './test.ts';
 
@@ -36,27 +38,21 @@ test('signing out in one tab signs out the others and leaves nothing behind', as
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a user who is disabled is out at the next step', async ({ page, api }) => {
-  const email = 'leaver@e2e.example.org';
-  const body = { email, name: 'Leaver', role: 'viewer', status: 'confirmed' };
-  const { body: user } = await api.call('POST', '/api/users', { body });
-  await signIn(page, viewer);
+test('a user who is disabled is out without doing anything', async ({ page, api }, { retry }) => {
+  const leaver = { email: `leaver.${retry}@e2e.example.org`, password: 'twelve copper kettles' };
+  await openAccount(page, api, leaver);
+  await signIn(page, leaver);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const found = await api.call('GET', `/api/users?email=${viewer.email}`);
+  const found = await api.call('GET', `/api/users?email=${leaver.email}`);
   const { _id, _version } = found.body.data[0];
-  const disable = (status: string, version: number) =>
-    api.call('PATCH', `/api/users/${_id}`, {
-      body: { status },
-      headers: { 'If-Match': `"${version}"` },
-    });
 
-  await disable('disabled', _version);
-  await page.getByRole('link', { name: 'Sources' }).click();
+  await api.call('PATCH', `/api/users/${_id}`, {
+    body: { status: 'disabled' },
+    headers: { 'If-Match': `"${_version}"` },
+  });
 
-  await expect(page).toHaveURL(/\/login/);
-  await disable('confirmed', _version + 1);
-  await api.call('DELETE', `/api/users/${user._id}`, { headers: { 'If-Match': '*' } });
+  await expect(page).toHaveURL(/\/login\?from=%2Fchems/);
 });
 
 test('a viewer sees records and nothing to change them by', async ({ page, api }) => {
@@ -123,7 +119,7 @@ test('the session is in the three keys of the specification, nowhere else, and i
   context,
 }) => {
   await signIn(page, viewer);
-  const kept = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const kept = await page.evaluate(() => ({ ...localStorage }));
   const secrets = ['user-token', 'user-refresh-token'].map((key) => kept[key] ?? '');
   expect(Object.keys(JSON.parse(kept['user'] ?? '{}') as object)).toEqual([
     '_id',
@@ -154,12 +150,7 @@ test('an invited user chooses a password, and language and appearance that follo
   page,
 }, { retry }) => {
   const mover = { email: `mover.${retry}@e2e.example.org`, password: 'eleven silver spoons' };
-  const body = { email: mover.email, name: 'Mover', role: 'viewer' };
-  expect((await api.call('POST', '/api/admin/invite', { body })).status).toBe(201);
-  await page.goto(pathIn(await findMail(mover.email, /you are invited/)));
-  await page.getByLabel('New password', { exact: true }).fill(mover.password);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await openAccount(page, api, mover);
   await signIn(page, mover);
   await page.getByRole('link', { name: 'My Profile' }).click();
 
@@ -179,3 +170,33 @@ test('an invited user chooses a password, and language and appearance that follo
   await expect(other.getByRole('link', { name: 'Mein Profil' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('a language chosen in one tab is spoken in all of them, whatever is open there', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, viewer);
+  const other = await context.newPage();
+  await other.goto('/chems/overview');
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+
+  // Only here and not with the account, which other tests share.
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+
+  await expect(other.getByRole('heading', { level: 1, name: 'Chemikalien' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+/** Somebody of this test alone: invited, with the password chosen by the link of the mail. */
+async function openAccount(
+  page: Page,
+  api: SignedIn,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const body = { email, name: email.split('@')[0], role: 'viewer' };
+  expect((await api.call('POST', '/api/admin/invite', { body })).status).toBe(201);
+  await page.goto(pathIn(await findMail(email, /you are invited/)));
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}

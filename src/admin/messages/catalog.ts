@@ -1,5 +1,5 @@
 import type { Messages } from './en.ts';
-import { language, setLanguage, type Language } from './language.ts';
+import { beforeOtherLanguage, language, setLanguage, type Language } from './language.ts';
 import { loadBundles } from './text-bundle.ts';
 
 const loaders: Record<Language, () => Promise<Messages>> = {
@@ -25,6 +25,13 @@ export function catalog(wanted: Language = language()): Messages {
 }
 
 export async function switchLanguage(wanted: Language): Promise<void> {
-  await Promise.all([loadCatalog(wanted), loadBundles(wanted)]);
+  await loadAll(wanted);
   setLanguage(wanted);
 }
+
+function loadAll(wanted: Language): Promise<unknown> {
+  return Promise.all([loadCatalog(wanted), loadBundles(wanted)]);
+}
+
+// Chosen in another tab: a screen drawn without its messages would break.
+beforeOtherLanguage(loadAll);

@@ -7,16 +7,19 @@ export type Language = keyof typeof languageNames;
 
 export const languages = Object.keys(languageNames) as Language[];
 
-const preference = createPreference<Language>('language', languages, languageOfBrowser);
+const preference = createPreference<Language>(
+  'language',
+  languages,
+  languageOfBrowser,
+  markDocument,
+);
 
 export const language = preference.get;
 export const useLanguage = preference.use;
+export const beforeOtherLanguage = preference.beforeFollowing;
 
 /** For pages whose messages are there already; the app itself calls `switchLanguage`. */
-export function setLanguage(choice: Language): void {
-  preference.set(choice);
-  markDocument();
-}
+export const setLanguage = preference.set;
 
 /** Tells screen readers and the hyphenation which language they meet. */
 export function markDocument(): void {

@@ -9,7 +9,7 @@ const SHOWN = 5;
 /** What was noted beside who did what: a line for each fact. */
 export function AuditDetail({ detail }: Pick<AuditEntry, 'detail'>) {
   const { audit: texts } = usePeopleTexts();
-  const facts = Object.entries(detail).filter(([, value]) => value !== null);
+  const facts = Object.entries(detail).filter(([, value]) => !isNothing(value));
   return facts.map(([name, value]) => (
     <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -33,6 +33,10 @@ function Fact({ value }: { value: unknown }) {
       {all.slice(SHOWN).join(', ')}
     </details>
   );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function sayFact(value: unknown): string {

@@ -73,7 +73,7 @@ export function sayAction(words: Readonly<Record<string, string>>, action: strin
 
 const filtersSx = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
   alignItems: 'center',
   gap: 1.5,
   mb: 2,

@@ -60,12 +60,14 @@ function Cards({ label, rows, columns }: FactsTableProps) {
       {rows.map(({ key, cells }) => (
         <Card component="li" key={key} sx={{ px: 1.5, py: 1, listStyle: 'none' }}>
           <Box component="dl" sx={factsSx}>
-            {columns.map((column, index) => (
-              <Box key={labelOf(column)} sx={{ display: 'contents' }}>
-                <dt>{labelOf(column)}</dt>
-                <dd>{cells[index]}</dd>
-              </Box>
-            ))}
+            {columns.map((column, index) =>
+              cells[index] === null || cells[index] === '' ? null : (
+                <Box key={labelOf(column)} sx={{ display: 'contents' }}>
+                  <dt>{labelOf(column)}</dt>
+                  <dd>{cells[index]}</dd>
+                </Box>
+              ),
+            )}
           </Box>
         </Card>
       ))}

@@ -3,14 +3,16 @@ import { createPreference } from '../preference.ts';
 export const appearances = ['light', 'dark', 'system'] as const;
 export type Appearance = (typeof appearances)[number];
 
-const preference = createPreference<Appearance>('theme', appearances, () => 'system');
+const preference = createPreference<Appearance>(
+  'theme',
+  appearances,
+  () => 'system',
+  markAppearance,
+);
 
 export const useAppearance = preference.use;
 
-export function setAppearance(choice: Appearance): void {
-  preference.set(choice);
-  markAppearance();
-}
+export const setAppearance = preference.set;
 
 /** Tells the style sheets; without the mark they follow the system. */
 export function markAppearance(): void {
