@@ -52,8 +52,16 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   hosts: {
     folders: [
-      ...['hosts', 'extensions', 'extensions.ui', 'api', 'mail', 'admin'],
-      ...['exchange', 'store', 'descriptor', 'fields'],
+      'hosts',
+      'extensions',
+      'extensions.ui',
+      'api',
+      'mail',
+      'admin',
+      'exchange',
+      'store',
+      'descriptor',
+      'fields',
     ],
     packages: [/./],
   },

@@ -54,7 +54,9 @@ export async function drawApp(
   const config = toConfig(loaded);
   await takePreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
-  const router = createBrowserRouter([{ path: '*', element: <App config={config} pages={pages} /> }]);
+  const router = createBrowserRouter([
+    { path: '*', element: <App config={config} pages={pages} /> },
+  ]);
   // A data router: a form with unsaved input can hold back a navigation only there.
   createRoot(container).render(<RouterProvider router={router} />);
   // For as long as the page lives.

@@ -7,11 +7,7 @@ import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
-type DrawApp = (
-  container: HTMLElement,
-  loaded: LoadedConfig,
-  pages: PageCodes,
-) => Promise<void>;
+type DrawApp = (container: HTMLElement, loaded: LoadedConfig, pages: PageCodes) => Promise<void>;
 
 export type Page = {
   root: HTMLElement;

@@ -100,7 +100,7 @@ export const jobOperations = {
       'Works on while you poll the job. One import per resource runs at a time. With `dryRun` nothing is written, and the rows say what would become of them.',
     tags,
     parameters: [id],
-    requestBody: body(z.toJSONSchema(runBody, { io: 'input' }) as Schema),
+    requestBody: body(z.toJSONSchema(runBody, { io: 'input' })),
     responses: { 202: json('The job, running.', job) },
     problems: [400, 404, 409, 422],
   }),

@@ -20,7 +20,7 @@ type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) 
 export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
     <Box sx={barSx}>
       <Button
