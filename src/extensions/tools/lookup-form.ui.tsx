@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, type KeyboardEvent } from 'react';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -38,10 +39,9 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
     event.preventDefault();
     look();
   };
-  const count =
-    values.length === 1
-      ? say(texts.one)
-      : fillTemplate(say(texts.count), { count: write(values.length) });
+  const hasKeys = useMediaQuery('(pointer: fine)');
+  const count = fillTemplate(say(texts.count), { count: write(values.length) });
+  const hint = hasKeys ? `${count} ${say(texts.hint)}` : count;
   return (
     <Box
       component="form"
@@ -72,7 +72,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         error={isTooMuch}
-        helperText={isTooMuch ? say(texts.tooMany) : values.length > 0 ? count : ' '}
+        helperText={isTooMuch ? say(texts.tooMany) : values.length > 0 ? hint : ' '}
         multiline
         minRows={6}
         maxRows={16}

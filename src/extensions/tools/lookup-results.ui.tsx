@@ -19,8 +19,8 @@ import { texts } from './lookup-texts.ts';
 
 const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 
-/** So many ids fit into the address of a list. */
-const LIST_IDS = 200;
+/** So many ids fit into the address of a list, which has at most 8,192 characters. */
+const LIST_IDS = 100;
 
 export function LookupResults({ found }: { found: Found }) {
   const say = useText();
@@ -45,7 +45,7 @@ export function LookupResults({ found }: { found: Found }) {
           value={shown}
           onChange={(_, next: Outcome | 'all' | null) => next !== null && setShown(next)}
           aria-label={say(texts.show)}
-          sx={{ flexWrap: 'wrap' }}
+          sx={togglesSx}
         >
           {(['all', ...outcomes] as const).map((outcome) => (
             <ToggleButton key={outcome} value={outcome} sx={{ textTransform: 'none' }}>
@@ -64,6 +64,18 @@ export function LookupResults({ found }: { found: Found }) {
     </Box>
   );
 }
+
+// Four beside each other are wider than a phone.
+const togglesSx = {
+  display: { xs: 'grid', sm: 'inline-flex' },
+  gridTemplateColumns: '1fr 1fr',
+  width: { xs: 1, sm: 'auto' },
+  '& .MuiToggleButton-root': {
+    m: { xs: 0 },
+    borderRadius: { xs: 0 },
+    borderColor: { xs: 'divider' },
+  },
+};
 
 /** All that was found, as the list of its collection: to be narrowed, exported, changed together. */
 function OpenList({ found: { resource, lines } }: { found: Found }) {

@@ -12,11 +12,8 @@ export const texts = {
     en: 'At most 1,000 at once; take some out.',
     de: 'Höchstens 1.000 auf einmal; bitte kürzen.',
   },
-  count: {
-    en: '{count} to look up. Ctrl+Enter looks them up.',
-    de: '{count} zu suchen. Strg+Enter sucht.',
-  },
-  one: { en: '1 to look up. Ctrl+Enter looks it up.', de: '1 zu suchen. Strg+Enter sucht.' },
+  count: { en: '{count} to look up.', de: '{count} zu suchen.' },
+  hint: { en: 'Ctrl+Enter looks them up.', de: 'Strg+Enter sucht.' },
   found: { en: 'Found', de: 'Gefunden' },
   ambiguous: { en: 'Ambiguous', de: 'Mehrdeutig' },
   missing: { en: 'Missing', de: 'Nicht gefunden' },

@@ -35,7 +35,7 @@ function LookupPage() {
   };
   if (targets.size === 0) return <Alert severity="info">{say(texts.nothing)}</Alert>;
   return (
-    <Box sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, maxWidth: 960 }}>
       <Typography sx={{ color: 'text.secondary' }}>{say(texts.intro)}</Typography>
       <LookupForm
         resources={[...targets.keys()]}

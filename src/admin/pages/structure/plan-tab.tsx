@@ -18,7 +18,7 @@ export function PlanTab() {
   const { file, plan, command } = data;
   const steps = plan?.steps ?? [];
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 960 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <FileNote file={file} />
       {file.state === 'differs' && steps.length === 0 && (
         <Typography>{tell('plan.noSteps')}</Typography>

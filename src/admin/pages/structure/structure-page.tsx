@@ -46,9 +46,11 @@ function Structure() {
       {data && isPending(data) && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
-            <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
-              {translate('structure.plan.show')}
-            </Button>
+            {data.file.state === 'differs' && (
+              <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
+                {translate('structure.plan.show')}
+              </Button>
+            )}
           </FileNote>
         </Box>
       )}
