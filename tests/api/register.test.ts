@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
 import { act, mailsTo, nextAddress, noted, register } from '../support/people.ts';
 
 let api: TestApi;
@@ -28,6 +30,29 @@ describe('registering', () => {
       ['registrationReceived', emailOf('dev')],
     ]);
     expect((await noted(api)).at(-1)).toMatchObject({ action: 'registered', record: json._id });
+  });
+
+  it('takes in who speaks a language the app does not, and writes to them in its first', async () => {
+    const { status, json } = await register(api, 'worf', { language: 'tlh' });
+    await act(api, 'admin', json._id, 'confirm');
+
+    expect(status).toBe(201);
+    expect(await mailsTo(api, emailOf('worf'))).toMatchObject([
+      { kind: 'approved', language: 'en' },
+    ]);
+  });
+
+  it('takes in whom an app that asks for no organisation tells theirs', async () => {
+    const source = structuredClone(librarySource);
+    Reflect.deleteProperty(source.resources.users.fields, 'organisation');
+    const descriptor = toDescriptor(source);
+    const plain = await openTestApi({ descriptor: () => descriptor });
+
+    const { status, json } = await register(plain, 'paula', { organisation: 'Institute' });
+
+    await plain.close();
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ name: 'paula', organisation: null });
   });
 
   it('gives a token that opens nothing, until the user is confirmed', async () => {
@@ -94,7 +119,6 @@ describe('registering', () => {
     [{ password: 'Zoe@Example.org', email: 'zoe@example.org' }, 'password', 'V028'],
     [{ acceptedTerms: false }, 'acceptedTerms', 'V001'],
     [{ acceptedTerms: 'yes' }, 'acceptedTerms', 'V002'],
-    [{ language: 'tlh' }, 'language', 'V008'],
     // What the installation decides is refused, not ignored.
     [{ role: 'admin' }, 'role', 'V009'],
     [{ status: 'confirmed' }, 'status', 'V009'],

@@ -20,9 +20,10 @@ export async function readRegistration(call: Call): Promise<Registration | Refus
   const { descriptor } = call;
   const body = await parseBody(call, registrationBody(descriptor));
   if (isRefusal(body)) return body;
-  const { password, acceptedTerms: _, language, ...told } = body.value;
+  const { password, acceptedTerms: _, language, organisation, ...rest } = body.value;
 
   const users = usersOf(descriptor.resources);
+  const told = { ...rest, ...(users.fields.has('organisation') ? { organisation } : {}) };
   const [admin] = adminRoles(descriptor);
   const whole = { ...told, role: firstRole(descriptor), status: 'pending' };
   const checked = checkRecord({
@@ -37,7 +38,8 @@ export async function readRegistration(call: Call): Promise<Registration | Refus
     ...checkPassword(password, { email: told.email, name: told.name }),
   ];
   if (problems.length > 0 || 'problems' in checked) return refuse(problems, { status: 422 });
-  return { values: checked.values, password, language };
+  const spoken = descriptor.app.languages.find((each) => each === language);
+  return { values: checked.values, password, language: spoken };
 }
 
 /** The role a new user is proposed with: the default of the field, else the one that may least. */
