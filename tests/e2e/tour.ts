@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import type { Action } from '../../src/descriptor/actions.ts';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { displayTitle } from '../../src/descriptor/title.ts';
+import { exampleOf } from '../../src/fields/example-of.ts';
+import { textIn } from '../../src/fields/localized-text.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';
+import type { FilledWorld, WorldRecord } from '../worlds/world.ts';
+import { fillForm, fillInputs } from './fill-form.ts';
+import { expect } from './test.ts';
+
+/** Somebody who looks at everything: what each resource has to offer, by its screens. */
+export type Tour = { page: Page; api: SignedIn; world: FilledWorld };
+
+/** Opens the list from the menu, looks through its filters, and finds a record by a word. */
+export async function search({ page, ...tour }: Tour, resource: Resource): Promise<void> {
+  await openList(page, resource);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const record = await listed({ page, ...tour }, resource);
+  const searched = [...resource.fields.values()].find((field) => field.search);
+  const words = record && searched && record[searched.name];
+  if (!words) return;
+  await page.getByRole('searchbox').fill(String(words));
+  // The list searches when one has stopped typing; before that it shows the link as well.
+  await expect(page).toHaveURL(/[?&]filter=[^&]*q%22/);
+  await expect(linkTo(page, resource, record)).toBeVisible();
+}
+
+/** Opens the first record the list shows. */
+export async function openRecord({ page, ...tour }: Tour, resource: Resource): Promise<void> {
+  const record = await listed({ page, ...tour }, resource);
+  if (!record) return;
+  await linkTo(page, resource, record).click();
+  await expect(page).toHaveURL(new RegExp(`/details/${record._id}`));
+  const title = displayTitle(resource, record);
+  await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+}
+
+/** Opens each tab of the record's page, those of its child lists too. */
+export async function openChildren({ page, ...tour }: Tour, resource: Resource): Promise<void> {
+  if (!(await listed({ page, ...tour }, resource))) return;
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel').and(page.locator(':visible'))).toHaveCount(1);
+  }
+}
+
+let made = 20;
+
+/** Fills in every input of the form of a new record, and finds in the API what was filled in. */
+export async function create({ page, api, world }: Tour, resource: Resource): Promise<void> {
+  const checked = checkNew(world, resource, await exampleRecord(world, resource, ++made));
+  const body = 'values' in checked ? checked.values : {};
+  await openList(page, resource);
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  const given = await fillForm(page, world, resource, body);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page, JSON.stringify(given)).toHaveURL(/\/details\//);
+
+  const { body: record } = await api.call('GET', `${resource.root}/${idIn(page)}`);
+  expect(record).toMatchObject(given);
+}
+
+/** Changes a field of the record that was made, on the page one was left at. */
+export async function change({ page, api, world }: Tour, resource: Resource): Promise<void> {
+  const path = `${resource.root}/${idIn(page)}`;
+  const { body: record } = await api.call('GET', path);
+
+  await fillForm(page, world, resource, changeOf(world, resource, record, ++made));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved' })).toBeVisible();
+
+  expect((await api.call('GET', path)).body._version).toBe(2);
+}
+
+/** Does an action with the first record of its resource: asks, fills in what is asked, and does it. */
+export async function act(
+  { page, world }: Tour,
+  resource: Resource,
+  action: Action,
+): Promise<void> {
+  const [record] = (await world.records(resource)).slice(-1);
+  const label = textIn(action.label, 'en');
+  await page.goto(`${resource.path}/details/${record!._id}`);
+  await page.getByRole('button', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: label });
+  await expect(dialog).toBeVisible();
+  for (const field of action.form.values()) {
+    if (!field.required || field.default !== undefined) continue;
+    const target = field.kind.relation?.(field.settings).to;
+    const records = target && (await world.records(world.declared.resources.get(target)!));
+    const value = records ? records[0]!._id : exampleOf(field);
+    await fillInputs(page, world, { source: field.name, field, value }, dialog);
+  }
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function openList(page: Page, resource: Resource): Promise<void> {
+  const label = textIn(resource.label, 'en');
+  await page.getByRole('link', { name: label, exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${resource.path}/overview`));
+  await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+}
+
+/** The first record of the list as it opens. */
+async function listed({ api }: Tour, resource: Resource): Promise<WorldRecord | undefined> {
+  const where = encodeURIComponent(JSON.stringify(resource.list.filter ?? {}));
+  const { body } = await api.call('GET', `${resource.root}?where=${where}`);
+  return body.data[0];
+}
+
+function linkTo(page: Page, { path }: Resource, { _id }: WorldRecord) {
+  return page.locator(`main a[href^="${path}/details/${_id}"]`).first();
+}
+
+function idIn(page: Page): string {
+  return /\/details\/([^/?#]+)/.exec(page.url())![1]!;
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../support/run-command.ts';
+import { runServer } from '../support/run-server.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+import { readWorld, type FilledWorld } from '../worlds/world.ts';
+import type { WorldFiles } from '../worlds/worlds.ts';
+import { admin } from './test.ts';
+
+export type WorldServer = {
+  url: string;
+  /** What it declares, and what it has as somebody signed in sees it. */
+  world(api: SignedIn): FilledWorld;
+  close(): Promise<void>;
+};
+
+/** A server of its own on the descriptor of a world, with the records the world begins with. */
+export async function openWorldServer(files: WorldFiles): Promise<WorldServer> {
+  const declared = await readWorld(files);
+  const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+  const env = {
+    DATA_DIR: folder,
+    RESOURCES: files.descriptor,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+  };
+  const server = await runServer(env, { screens: true });
+  const imported = await runCommand(['import', files.recordFolder], { env });
+  if (imported.code !== 0) throw new Error(imported.out + imported.err);
+  return {
+    url: server.url,
+    world: (api) => ({
+      ...declared,
+      records: async ({ root }) =>
+        (await api.call('GET', `${root}?_perPage=1000&_sort=_id`)).body.data,
+    }),
+    close: async () => {
+      await server.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
