@@ -62,6 +62,7 @@ test('the whole life of a user', async ({ page, openBrowser }, { retry }) => {
   await test.step('forgets the password, and chooses another by the link of a mail', async () => {
     await visitor.getByRole('button', { name: 'Logout' }).click();
     await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await visitor.getByLabel('Email').fill(nora.email);
     await visitor.getByRole('button', { name: 'Send' }).click();
     await expect(visitor.getByRole('alert')).toContainText('Reset password email success');

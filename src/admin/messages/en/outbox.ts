@@ -1,0 +1,31 @@
+/** What the page about the mails says. */
+export const outbox = {
+  lead: 'Every mail this application sends, with what became of it.',
+  smtp: 'Mails are sent by {host}.',
+  files:
+    'No mail server is set up: mails are written as files to {folder}. Set SMTP_URL to send them.',
+  states: { waiting: 'Waiting', sending: 'Being sent', sent: 'Sent', parked: 'Parked' },
+  all: 'All',
+  kind: 'Kind',
+  kinds: {
+    registrationReceived: 'Somebody has registered',
+    alreadyRegistered: 'Registered again',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    expired: 'Request expired',
+    invitation: 'Invitation',
+    passwordReset: 'Reset password',
+    passwordChanged: 'Password changed',
+    sessionReuse: 'Session ended for safety',
+  },
+  to: 'To',
+  search: 'Search addresses',
+  state: 'State',
+  created: 'Written',
+  attempts: 'Attempts',
+  next: 'next {when}',
+  retry: 'Send again',
+  retried: 'The mail is tried again',
+  twice: 'It may have arrived already',
+  empty: 'No mail matches.',
+};

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { http as msw, HttpResponse } from 'msw';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import { endVisit, input, startVisits, stopVisits, visit } from '../../support/visitor.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startVisits();
+});
+afterEach(endVisit);
+afterAll(async () => {
+  stopVisits();
+  await api.close();
+});
+
+describe('a forgotten password', () => {
+  test('is asked for by an address, whether it is known or not, and leads back', async () => {
+    const { user } = visit(api, '/login?from=%2Fbooks%2Foverview');
+    await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await screen.findByRole('heading', { level: 1, name: 'Forgot password' });
+    await user.type(await input('Email'), 'nobody@example.org');
+
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Reset password email successPlease check your email inbox and confirm resetting your password.',
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(location.pathname + location.search).toBe('/login?from=%2Fbooks%2Foverview');
+  });
+
+  test('says so when it fails, and counts down when it was asked for too often', async () => {
+    const { user } = visit(
+      api,
+      '/forgotPassword',
+      msw.post('*/api/users/forgotpassword', () =>
+        HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '42' } }),
+      ),
+    );
+    await user.type(await input('Email'), 'ada@example.org');
+
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+
+    const texts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+    expect(texts.join()).toContain(
+      'Reset password email failedPlease get in touch with the admin.',
+    );
+    expect(texts.join()).toMatch(/Please wait 4\d seconds/);
+    expect((await input('Email')).value).toBe('ada@example.org');
+  });
+});
+
+describe('a new password', () => {
+  test('is chosen by the link of a mail, and then one can log in', async () => {
+    await api.addUser('forgetful', 'viewer');
+    const body = { email: emailOf('forgetful') };
+    await api.call('POST', '/api/users/forgotpassword', { body });
+    const { rows } = await api.database.query<{ token: string }>(
+      `select token from backoffice.outbox where kind = 'passwordReset'`,
+    );
+    const { user } = visit(api, `/resetpassword/${api.userId('forgetful')}/${rows[0]!.token}`);
+    const field = await input('New password');
+    expect(field.autocomplete).toBe('new-password');
+    await user.type(field, 'seven green bicycles');
+
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Reset password successYou can login with your new password.',
+    );
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    const login = { email: emailOf('forgetful'), password: 'seven green bicycles' };
+    expect((await api.call('POST', '/api/users/login', { body: login })).status).toBe(200);
+  });
+
+  test('is refused with a spent link, in the words of the specification, with a way to another', async () => {
+    const { user } = visit(api, '/resetpassword/somebody/spent');
+    await user.type(await input('New password'), 'seven green bicycles');
+
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Reset password failedToken is invalid. Please try again.',
+    );
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
+      '/forgotPassword',
+    );
+  });
+
+  test('is told to be too easy before anything is sent', async () => {
+    const { user } = visit(api, '/resetpassword/somebody/token');
+    await user.type(await input('New password'), 'password1');
+
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+
+    expect(await screen.findByText(/Is among the first that would be guessed/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { http as msw, HttpResponse } from 'msw';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import { endVisit, fill, input, startVisits, stopVisits, visit } from '../../support/visitor.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startVisits();
+});
+afterEach(endVisit);
+afterAll(async () => {
+  stopVisits();
+  await api.close();
+});
+
+const asked = {
+  Name: 'Nora New',
+  Email: 'nora@asks.example',
+  Organisation: 'Asking Ltd',
+  Password: 'seven green bicycles',
+};
+
+describe('registering', () => {
+  test('is reached from the sign-in page, and says that an admin decides', async () => {
+    const { user } = visit(api, '/login');
+
+    await user.click(await screen.findByRole('link', { name: 'Register' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeTruthy();
+    expect(location.pathname).toBe('/register');
+    expect(screen.getByText(/All registrations are subject to approval/)).toBeTruthy();
+    const kinds = await Promise.all(
+      Object.keys(asked).map(async (label) => (await input(label)).autocomplete),
+    );
+    expect(kinds).toEqual(['name', 'username', 'organization', 'new-password']);
+    expect(await input('Name')).toBe(document.activeElement);
+  });
+
+  test('asks for all of it, each at its field, before it asks the server', async () => {
+    const { user } = visit(api, '/register');
+
+    await user.click(await screen.findByRole('button', { name: 'Register' }));
+
+    for (const text of [
+      'Enter your name.',
+      'Enter an email address, such as name@example.org.',
+      'Enter your organisation.',
+      'Choose a password.',
+      'Please accept the terms of use.',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    const name = await input('Name');
+    expect(name).toBe(document.activeElement);
+    expect(document.getElementById(name.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'Enter your name.',
+    );
+  });
+
+  test('has terms to read, and tells how hard the password is to guess', async () => {
+    const { user } = visit(api, '/register');
+
+    await user.type(await input('Password'), 'abcdefgh');
+    expect((await screen.findByRole('meter')).getAttribute('aria-valuetext')).toBe('very weak');
+    await user.clear(await input('Password'));
+    await user.type(await input('Password'), 'seven green bicycles');
+
+    await waitFor(() =>
+      expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('very good'),
+    );
+    expect(screen.getByText(/An admin decides on your registration/)).toBeTruthy();
+  });
+
+  test('ends with the notice of the specification, and a request that waits', async () => {
+    const { user } = visit(api, '/register');
+    await fill(user, asked);
+    await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of use' }));
+
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain(
+      'Registration successfulPlease wait for the admin to approve your registration. You will receive an email once your account is approved.',
+    );
+    expect(screen.getByText(/The answer goes to nora@asks\.example/)).toBeTruthy();
+    const { json } = await api.call('GET', '/api/users?email=nora@asks.example', { as: 'admin' });
+    expect(json.data[0]).toMatchObject({ name: 'Nora New', status: 'pending' });
+  });
+
+  test('keeps what was typed when it fails, and says so', async () => {
+    const { user } = visit(
+      api,
+      '/register',
+      msw.post('*/api/users/', () => HttpResponse.error()),
+    );
+    await fill(user, asked);
+    await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of use' }));
+
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+
+    const texts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+    expect(texts.join()).toContain('Registration failedPlease get in touch with the admin.');
+    expect(texts.join()).toContain('Server not reachable');
+    expect((await input('Password')).value).toBe('seven green bicycles');
+  });
+
+  test('shows at its field what the server refuses, until it is typed anew', async () => {
+    const { user } = visit(
+      api,
+      '/register',
+      msw.post('*/api/users/', () =>
+        HttpResponse.json(
+          { problems: [{ path: 'email', code: 'V011', message: 'is not an address' }] },
+          { status: 422 },
+        ),
+      ),
+    );
+    await fill(user, asked);
+    await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of use' }));
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+
+    const email = await input('Email');
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
+    expect(email).toBe(document.activeElement);
+    await user.type(email, 'x');
+
+    expect(email.getAttribute('aria-invalid')).toBe('false');
+  });
+});
+
+test('the language is exchanged with all that was typed still there', async () => {
+  const { user } = visit(api, '/register');
+  await fill(user, { Name: 'Nora New' });
+
+  await user.click(screen.getByRole('radio', { name: 'Deutsch' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Registrieren' })).toBeTruthy();
+  expect((await input('Name')).value).toBe('Nora New');
+});
+
+test.each(['/register', '/forgotPassword', '/resetpassword/somebody/token'])(
+  'who is signed in has no business at %s',
+  async (path) => {
+    const { json } = await signIn(api, 'staff', { address: '10.3.1.1' });
+    localStorage.setItem('user', JSON.stringify(json.user));
+    localStorage.setItem('user-token', json.token);
+    localStorage.setItem('user-refresh-token', json.refreshToken);
+
+    visit(api, path);
+
+    await screen.findByRole('navigation', { name: 'Main menu' }, { timeout: 15_000 });
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  },
+);

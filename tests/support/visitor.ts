@@ -1,0 +1,57 @@
+import './browser-parts.ts';
+import { act, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { setLanguage } from '../../src/admin/messages/language.ts';
+import { openPage } from '../../src/admin/start/open-page.ts';
+import type { TestApi } from './api.ts';
+
+const server = setupServer();
+let visitors = 0;
+
+/** Hands every call of a visitor to the real API; each comes from an office of their own, since tries are counted. */
+export function startVisits(): void {
+  server.listen({ onUnhandledFrame: 'error' });
+}
+
+export function stopVisits(): void {
+  server.close();
+}
+
+/** Opens an address as the browser would: the page of index.html, and our first script. `handlers` answer first. */
+export function visit(
+  test: TestApi,
+  path: string,
+  ...handlers: Parameters<typeof server.use>
+): { user: UserEvent } {
+  visitors += 1;
+  const address = `10.2.${visitors}.1`;
+  server.use(
+    ...handlers,
+    http.all('*/api/*', ({ request }) => test.api.fetch(request, { address })),
+  );
+  setLanguage('en');
+  history.replaceState(null, '', path);
+  const root = document.createElement('div');
+  const overlay = document.createElement('div');
+  overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
+  document.body.append(root, overlay);
+  act(() => openPage({ root, overlay, leaveTo: () => {}, pages: {} }));
+  return { user: userEvent.setup() };
+}
+
+/** Leaves nothing of one visit to the next; an app that hears of the end leaves too. */
+export function endVisit(): void {
+  server.resetHandlers();
+  localStorage.clear();
+  document.body.replaceChildren();
+}
+
+export function input(label: string): Promise<HTMLInputElement> {
+  return screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
+}
+
+export async function fill(user: UserEvent, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await user.type(await input(label), value);
+}
