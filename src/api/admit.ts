@@ -34,7 +34,10 @@ export function mayUse(call: Pick<Call, 'descriptor' | 'role'>, needs: Route['ne
 /** One of several things that may be done is enough here; the route then asks for the one it does. */
 export function isAllowed(
   { descriptor, role }: Pick<Call, 'descriptor' | 'role'>,
-  { may, of }: Right,
+  { may, of, and = [] }: Right,
 ): boolean {
-  return [may].flat().some((operation) => mayDo(descriptor, role, of, operation));
+  return (
+    [may].flat().some((operation) => mayDo(descriptor, role, of, operation)) &&
+    and.every((right) => isAllowed({ descriptor, role }, right))
+  );
 }

@@ -2,6 +2,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
+import type { RouteCode } from './extending/define-route.ts';
 import type { DescriptorNews, DescriptorTrouble } from './descriptor-news.ts';
 import type { Log } from './log.ts';
 
@@ -37,6 +38,8 @@ export type ApiParts = {
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
   actions?: readonly ActionCode[];
+  /** The code of routes of this installation. */
+  routes?: readonly RouteCode[];
   /** Milliseconds after which is answered what must not tell how long it took; less for tests of other things. */
   steady?: number;
   /** Milliseconds since 1970, for tests of what expires. */

@@ -20,13 +20,13 @@ const LONGEST_QUERY = 8_192;
 
 /** The whole API as a function of requests. Close it when it is no longer asked. */
 export function createApi(parts: ApiParts): Api {
-  const { log, publicUrl, secret, clock = Date.now, actions = [], store } = parts;
+  const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const whoIs = openWhoIs(parts, tokens);
   const events = openEvents(parts, whoIs);
   const serve = createServe(parts, whoIs, events);
   const routerOf = oncePerDescriptor((descriptor) =>
-    createRouter(createRoutes(descriptor, { tokens, whoIs, events, actions, store }), serve),
+    createRouter(createRoutes(descriptor, { tokens, whoIs, events, actions, routes, store }), serve),
   );
 
   async function answer(request: Request, visit: Visit): Promise<Response> {

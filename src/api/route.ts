@@ -5,8 +5,8 @@ import type { Refusal } from './refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The right to do something, or one of several things, with the records of a resource. */
-export type Right = { may: Doing | readonly Doing[]; of: Resource };
+/** The right to do something, or one of several things, with the records of a resource; `and` others. */
+export type Right = { may: Doing | readonly Doing[]; of: Resource; and?: readonly Right[] };
 
 type Declared = {
   method: Method;

@@ -3,6 +3,7 @@ import { aboutRoutes } from './about/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
+import { extensionRoutes, type RouteParts } from './extending/extension-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
@@ -18,7 +19,7 @@ import { USERS } from '../store/accounts/account.ts';
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts & EventParts & ActionParts,
+  session: SessionParts & EventParts & ActionParts & RouteParts,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
@@ -30,6 +31,7 @@ export function createRoutes(
     ...jobRoutes(() => routes),
     ...deskRoutes(),
     ...eventsRoutes(session),
+    ...extensionRoutes(descriptor, session.routes ?? []),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [

@@ -6,7 +6,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
 import { pageCodes } from './extension-pages.ts';
-import { actionCodes } from './extensions.ts';
+import { actionCodes, routeCodes } from './extensions.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
@@ -32,7 +32,7 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
   const toFile = (file: string): string => join(dirname(path), file);
   const known = Object.entries(pageCodes).map(([name, { resources }]) => ({ name, resources }));
   const parsed = parseDescriptor(text, included, (descriptor) => [
-    ...checkActionCode(descriptor, actionCodes),
+    ...checkActionCode(descriptor, actionCodes, routeCodes),
     ...checkPageCode(descriptor, known),
   ]);
   const outcome =

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { createApi } from '../api/create-api.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
-import { actionCodes } from './extensions.ts';
+import { actionCodes, routeCodes } from './extensions.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { followDescriptor } from './follow-descriptor.ts';
@@ -58,6 +58,7 @@ export async function openServer({
       secret,
       log,
       actions: actionCodes,
+      routes: routeCodes,
       version,
       file: async () => {
         const { outcome } = await lookAtDescriptor(environment.resources);

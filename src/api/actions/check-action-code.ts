@@ -1,5 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { found, type Found } from '../../descriptor/grammar/grammar-problems.ts';
+import type { RouteCode } from '../extending/define-route.ts';
 import type { Route } from '../route.ts';
 import { createRoutes } from '../routes.ts';
 import { codeOf } from './action-routes.ts';
@@ -9,8 +10,12 @@ import type { ActionCode } from './define-action.ts';
  * Whether what is declared is there, and what is there is declared: an action has code or
  * names a route of the API; code is for an action of a resource of this installation.
  */
-export function checkActionCode(descriptor: Descriptor, actions: readonly ActionCode[]): Found[] {
-  const served = new Set(createRoutes(descriptor, {} as never).map(toKey));
+export function checkActionCode(
+  descriptor: Descriptor,
+  actions: readonly ActionCode[],
+  routes: readonly RouteCode[] = [],
+): Found[] {
+  const served = new Set(createRoutes(descriptor, { routes } as never).map(toKey));
   const resources = [...descriptor.resources.values()];
   return [
     ...resources.flatMap((resource) =>

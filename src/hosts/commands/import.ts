@@ -11,6 +11,7 @@ import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { adminRoles } from '../../descriptor/admin-roles.ts';
+import { routeCodes } from '../extensions.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
@@ -62,7 +63,7 @@ export const importVerb: Verb = {
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
       // What they need is not asked for by their paths.
-      const routes = createRoutes(descriptor, {} as never);
+      const routes = createRoutes(descriptor, { routes: routeCodes } as never);
       const summaries = await importFiles(
         {
           target: store,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { actionCodes } from '../extensions.ts';
+import { actionCodes, routeCodes } from '../extensions.ts';
 import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
@@ -49,7 +49,8 @@ async function writeForClients(
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
-  const document = describeApi({ descriptor, role, actions: actionCodes, version, publicUrl });
+  const codes = { actions: actionCodes, routes: routeCodes };
+  const document = describeApi({ descriptor, role, ...codes, version, publicUrl });
   await mkdir(folder, { recursive: true });
   const write = async (name: string, text: string): Promise<void> => {
     const path = join(folder, name);

@@ -1,0 +1,34 @@
+import type { Operation as Doing } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../call.ts';
+import type { Operation } from '../openapi/operation.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Method } from '../route.ts';
+
+/** A right to do something with a resource, which code of an installation knows by its name. */
+export type NamedRight = { may: Doing | readonly Doing[]; of: string };
+
+/** A route that an installation brings code for. */
+export type RouteCode = {
+  method: Method;
+  /** Below `/api/`, with parameters as `:id`. */
+  path: string;
+  /**
+   * All of these, of whoever calls. Where the descriptor does not declare one of the resources, there
+   * is no such route.
+   */
+  needs: readonly [NamedRight, ...NamedRight[]];
+  /** It reads the query string; without this any parameter is refused. */
+  takesQuery?: true;
+  /** What the OpenAPI document says about it. */
+  operation: () => Operation;
+  /**
+   * Its store has no other records than those of the caller. What fields they may read and write is
+   * for the code to keep to, as is all it reads past the store.
+   */
+  run(call: UserCall): Promise<Response | Refusal>;
+};
+
+/** The code of a route that the core does not have; `hosts/extensions.ts` hands it in. */
+export function defineRoute(code: RouteCode): RouteCode {
+  return code;
+}
