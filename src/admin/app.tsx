@@ -41,6 +41,7 @@ import { createQueryClient } from './query-client.ts';
 import { toResources } from './resources.tsx';
 import type { LoadedConfig } from './start/load-config.ts';
 import { AppTheme } from './theme/app-theme.tsx';
+import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pages.ts';
 
 /** How long a notice stays (specification, §9). */
 const NOTICE = 3000;
@@ -108,6 +109,9 @@ export function App({ config: first, pages }: { config: Config; pages: PageCodes
               <Route path="/admin/widgets" element={<WidgetsPage />} />
               <Route path="/admin/outbox" element={<OutboxPage />} />
               <Route path="/admin/audit" element={<AuditPage />} />
+              <Route path="/tools/import" element={<ImportPage />} />
+              <Route path="/tools/jobs" element={<JobsPage />} />
+              <Route path="/tools/jobs/:id" element={<JobPage />} />
               <Route path="/admin" element={<Navigate to="/admin/overview" replace />} />
               <Route path="/info" element={<Navigate to="/info/overview" replace />} />
             </CustomRoutes>

@@ -8,7 +8,6 @@ import { flattenFilters, toListQuery, type ListRequest } from './provider/list-q
 import { toMergePatch } from './provider/merge-patch.ts';
 import { fromRecord, toRecord } from './provider/record-shape.ts';
 import { createDownload, type Download } from './provider/download.ts';
-import { createImport, type ImportFile } from './provider/import-file.ts';
 import { withFormErrors } from './provider/with-form-errors.ts';
 import { createWriteRecords, type WriteRecords } from './provider/write-records.ts';
 import type { Http } from './http.ts';
@@ -18,7 +17,6 @@ export type RecordProvider = DataProvider & {
   act: Act;
   bulk: Bulk;
   download: Download;
-  importFile: ImportFile;
   writeRecords: WriteRecords;
 };
 
@@ -142,7 +140,6 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     act: createAct(http),
     bulk,
     download: createDownload(http, find),
-    importFile: createImport(http, find),
     writeRecords: createWriteRecords(http, find),
   };
 }

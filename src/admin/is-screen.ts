@@ -13,6 +13,8 @@ const ownPages = new Set([
   '/admin/widgets',
   '/admin/outbox',
   '/admin/audit',
+  '/tools/import',
+  '/tools/jobs',
 ]);
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
@@ -31,6 +33,7 @@ const pagesOfResource = [
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   if (ownPages.has(path) || isVisitorPath(path)) return true;
+  if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
   if (descriptor.app.pages.some((page) => page.path === path)) return true;
   return [...descriptor.resources.values()].some((resource) =>
     [resource.path, `/${resource.name}`].some(

@@ -123,8 +123,10 @@ describe('the rows that failed', () => {
     const { text, headers } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
     const mended = text.replace('many', '249').split('\r\n').slice(0, 2).join('\r\n');
     const { json: again } = await jobs.upload(mended);
+    const look = await jobs.call('POST', `/api/jobs/${again.id}/look`, {});
     const ended = await jobs.run(again.id, { mapping });
 
+    expect(look.json.recipe).toMatchObject({ request: { mapping } });
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="books-failed.csv"');
     expect(text.split('\r\n')[0]).toBe('_problems,Titel,isbn,pages,mail');
     expect(text.split('\r\n')[1]).toMatch(/^pages .*,Persuasion,2,many,y$/);

@@ -4,6 +4,7 @@ import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../exchange/files/read-file.ts';
 import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
+import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { suggestMapping, type FileColumn } from '../../exchange/suggest-mapping.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { findRecipe } from '../../store/jobs/recipes.ts';
@@ -60,10 +61,10 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
   });
 }
 
-/** What a recipe is found again by: the same columns, whatever their order. */
+/** What a recipe is found again by: the same columns, whatever their order, also of the rows that failed. */
 export function headerHash(columns: readonly FileColumn[]): string {
-  const names = columns.map(({ name }) => name).sort();
-  return createHash('sha256').update(JSON.stringify(names)).digest('hex');
+  const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS);
+  return createHash('sha256').update(JSON.stringify(names.sort())).digest('hex');
 }
 
 type Open = () => AsyncIterable<Uint8Array>;

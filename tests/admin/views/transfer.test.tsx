@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -11,6 +11,7 @@ import {
   stopScreens,
   waitFor,
   within,
+  type ScreenOptions,
 } from '../../support/screen.tsx';
 
 let api: TestApi;
@@ -18,12 +19,15 @@ let api: TestApi;
 beforeAll(async () => {
   const descriptor = screenLibrary();
   api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+});
+beforeEach(async () => {
+  await api.database.query('truncate books, backoffice.jobs, backoffice.recipes cascade');
   await addRecords(api, '/api/books', [
     { title: 'Alpha', isbn: '1', genre: 'novel' },
     { title: 'Beta', isbn: '2', genre: 'poetry' },
     { title: 'Gamma', isbn: '3', genre: 'novel' },
   ]);
-  startScreens(api);
 });
 afterEach(closeScreen);
 afterAll(async () => {
@@ -51,70 +55,160 @@ describe('the export of a list', () => {
 });
 
 describe('an import', () => {
-  const choose = async (records: unknown) => {
-    const page = await openScreen(api, '/books/overview');
-    await page.user.click(await screen.findByRole('button', { name: 'Import' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import Books' });
-    const file = new File([JSON.stringify(records)], 'books.json', { type: 'application/json' });
-    await page.user.upload(within(dialog).getByLabelText('File to import'), file);
-    return { ...page, dialog };
-  };
+  test('begins at the list, reads a file as it is told, and shows what would become of each cell', async () => {
+    const { user, address } = await openScreen(api, '/books/overview');
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    await user.upload(await screen.findByLabelText('File to import'), csv());
+    await screen.findByRole('button', { name: 'Row 3 has the names of the columns' });
+    expect(address()).toMatch(/^\/tools\/jobs\/[\w-]+$/);
 
-  test('is tried first and says what would happen, with each problem', async () => {
-    const { user, dialog } = await choose([
-      { title: 'Delta', isbn: '4' },
-      { title: 'Alpha again', isbn: '1' },
-      { title: 'Odd', isbn: '5', pages: 'many' },
-    ]);
+    await user.click(screen.getByRole('button', { name: 'Row 3 has the names of the columns' }));
+    await choose(user, 'Field of the column Preis', 'price');
+    await choose(user, 'Decimal sign in Preis', ',');
+    await choose(user, 'Separator of lists in tags', ',');
+    await choose(user, 'Add a field', 'genre');
+    await choose(user, 'Genre', 'science');
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
 
-    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
-
-    await within(dialog).findByText('This is a trial: nothing has been written yet.');
-    expect(within(dialog).getByText('Operation lead to the following results')).toBeTruthy();
-    expect(
-      within(dialog)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['Entries found: 3', 'Created: 1', 'Failed: 2 (due to duplicates: 1)']);
-    expect(within(dialog).getByRole('row', { name: /Pages Must be a number/ })).toBeTruthy();
-    expect(await count()).toBe(3);
+    await screen.findByText('This is a rehearsal: nothing has been written yet.');
+    const failed = await screen.findByRole('list', { name: 'Failed' });
+    expect(within(failed).getByText(/Must be a number/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Updated 1' }));
+    const updated = await screen.findByRole('list', { name: 'Updated' });
+    expect(updated.textContent).toMatch(/TitleAlpha → Alpha anew/);
+    expect(updated.textContent).toMatch(/Priceempty → 1.50/i);
+    expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
-  test('writes the good rows when it is told to, and the list shows them', async () => {
-    const { user, dialog } = await choose([
-      { title: 'Delta', isbn: '4' },
-      { title: 'Alpha again', isbn: '1' },
+  test('says what became of the rows, gives those that failed as a file, and is undone', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    await user.upload(await screen.findByLabelText('File to import'), csv());
+    await user.click(
+      await screen.findByRole('button', { name: 'Row 3 has the names of the columns' }),
+    );
+    await choose(user, 'Field of the column Preis', 'price');
+    await choose(user, 'Decimal sign in Preis', ',');
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
+
+    const lead = await screen.findByText('Operation lead to the following results');
+    const counts = within(lead.parentElement!).getAllByRole('listitem');
+    expect(counts.map((item) => item.textContent)).toEqual([
+      'Entries found: 3',
+      'Created: 1',
+      'Updated: 1',
+      'Failed: 1',
     ]);
+    expect(await titles()).toEqual(['Alpha anew', 'Beta', 'Delta', 'Gamma']);
+    await user.click(screen.getByRole('button', { name: 'Failed rows as a file' }));
+    await waitFor(async () => {
+      const [file] = await savedFiles();
+      expect(file?.text).toMatch(/^_problems,title,isbn,Preis,tags\r\nprice .*,Bad,6,much,\r\n$/);
+    });
 
-    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Import 1 record' }));
-    await waitFor(() => expect(within(dialog).queryByText(/This is a trial/)).toBeNull());
-    await user.click(await within(dialog).findByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
 
-    await screen.findByRole('link', { name: 'Delta' });
-    expect(await count()).toBe(4);
+    await screen.findByText(/The import was undone/);
+    expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
+  });
+
+  test('of the same columns again is read as the one before, which can be named and shared', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    const text = 'Werk\tisbn\nEpsilon\t7\n';
+    await paste(user, text);
+    await choose(user, 'Field of the column Werk', 'title');
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
+    await user.click(await screen.findByRole('link', { name: 'Import another file' }));
+    await paste(user, text);
+
+    await screen.findByText(/A file with these columns came before/);
+    expect(screen.getByLabelText('Field of the column Werk')).toHaveProperty('value', 'title');
+    const name = screen.getByLabelText('Name of this recipe');
+    await user.clear(name);
+    await user.type(name, 'Shop');
+    await user.click(screen.getByRole('checkbox', { name: 'For all who may import here' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/as for “Shop” then/);
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await screen.findByText('There is nothing to import.');
+    expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Change the settings' }));
+    await choose(user, 'Field of the column Werk', '');
+    expect(screen.getByText(/Needed in a new record, but in no column: Title/)).toBeTruthy();
   });
 
   test('of all or nothing has nothing to import while a row has a problem', async () => {
-    const { user, dialog } = await choose([{ title: 'Epsilon', isbn: '6' }, { isbn: '7' }]);
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    await paste(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
+    await user.click(await screen.findByRole('checkbox', { name: /All or nothing/ }));
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
 
-    await user.click(within(dialog).getByRole('checkbox', { name: /All or nothing/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
-
-    const run = await within(dialog).findByRole('button', { name: 'Import 0 records' });
-    expect(run).toHaveProperty('disabled', true);
+    await screen.findByText(/All or nothing was chosen/);
+    expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
   test('says when the file is no such file', async () => {
-    const { user, dialog } = await choose('nonsense');
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    const file = new File(['%PDF-1.7'], 'books.csv');
 
-    await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
+    await user.upload(await screen.findByLabelText('File to import'), file);
 
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).not.toBe('');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/XLSX/);
   });
 });
 
-async function count(): Promise<number> {
-  return (await api.call('GET', '/api/books', { as: 'admin' })).json.total;
+describe('the list of imports', () => {
+  test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books', staff);
+    await paste(user, 'title\tisbn\nIota\t10\n');
+    await screen.findByRole('button', { name: 'Rehearse' });
+    closeScreen();
+    const { user: admin, address } = await openScreen(api, '/tools/jobs');
+    await screen.findByText('No imports yet.');
+
+    await choose(admin, 'Whose', 'true');
+
+    const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not begun/ });
+    expect(address()).toBe('/tools/jobs?all=true');
+    await admin.click(within(row).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await admin.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No imports yet.');
+  });
+});
+
+const staff: ScreenOptions = { as: 'staff' };
+
+type User = Awaited<ReturnType<typeof openScreen>>['user'];
+
+/** As an office sends it: a line above the names, semicolons, decimal commas. */
+function csv(): File {
+  const lines = [
+    'Price list;;;',
+    ';;;',
+    'title;isbn;Preis;tags',
+    'Alpha anew;1;1,50;a, b',
+    'Delta;5;2,00;',
+    'Bad;6;much;',
+  ];
+  return new File([lines.join('\r\n')], 'prices.csv', { type: 'text/csv' });
+}
+
+async function choose(user: User, label: string, value: string): Promise<void> {
+  await user.selectOptions(await screen.findByLabelText(label), value);
+}
+
+async function paste(user: User, text: string): Promise<void> {
+  await user.click(await screen.findByLabelText('Or paste cells of a spreadsheet here'));
+  await user.paste(text);
+  await user.click(screen.getByRole('button', { name: 'Take what was pasted' }));
+}
+
+async function titles(): Promise<string[]> {
+  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
+  return json.data.map(({ title }: { title: string }) => title);
 }

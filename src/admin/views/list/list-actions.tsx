@@ -4,17 +4,19 @@ import FileUploadIcon from '@mui/icons-material/FileUpload';
 import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../../layout/hint-button.tsx';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { ColumnsButton } from '../../grid/columns/columns-button.tsx';
+import { toImportPath } from '../transfer/import-path.ts';
 import { useExport } from './use-export.ts';
 
 /** What can be done with the list as a whole, as far as the role may. */
-export function ListActions({ onImport }: { onImport: () => void }) {
+export function ListActions() {
   const { resource, may } = useResource();
   const translate = useTranslate();
+  const navigate = useNavigate();
   const { exportList, isExporting } = useExport();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
@@ -25,7 +27,10 @@ export function ListActions({ onImport }: { onImport: () => void }) {
         </Action>
       )}
       {may('import') && (
-        <Action label={translate('list.import')} onClick={onImport}>
+        <Action
+          label={translate('list.import')}
+          onClick={() => void navigate(toImportPath(resource))}
+        >
           <FileUploadIcon />
         </Action>
       )}

@@ -1,14 +1,5 @@
 import { Box, LinearProgress, Paper, useMediaQuery, type Theme } from '@mui/material';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
@@ -21,19 +12,17 @@ import { preloadRecordScreen } from '../record/preload-record-screen.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListActions } from './list-actions.tsx';
-import { ListCards } from './list-cards.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { ListEmpty, ListError, ListNoResults, ListStale } from './list-states.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { toSortPayload } from './sorting.ts';
 import { useOpeningFilter } from './opening-filter.ts';
 import { useLayout } from '../../grid/columns/use-layout.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../transfer/import-dialog.tsx')).ImportDialog,
+const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar.tsx')).SelectionBar,
 }));
-
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();
@@ -51,7 +40,6 @@ function RecordList() {
   const { resource } = useResource();
   const fields = useAskedFields();
   const [perPage] = usePerPage();
-  const [isImporting, setImporting] = useState(false);
   const filter = useOpeningFilter();
   const sort = useMemo(() => toSortPayload(resource.list.sort), [resource]);
   return (
@@ -64,13 +52,8 @@ function RecordList() {
       filterDefaultValues={filter}
       queryOptions={{ meta: { fields }, onError: () => undefined }}
     >
-      <ListToolbar onImport={() => setImporting(true)} />
-      <ListContent onImport={() => setImporting(true)} />
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      <ListToolbar />
+      <ListContent />
     </ListBase>
   );
 }
@@ -85,7 +68,7 @@ function useAskedFields(): readonly string[] {
   }, [resource, find, rowFields, shown]);
 }
 
-function ListToolbar({ onImport }: { onImport: () => void }) {
+function ListToolbar() {
   const { resource } = useResource();
   const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
@@ -95,12 +78,14 @@ function ListToolbar({ onImport }: { onImport: () => void }) {
   return (
     <Box sx={toolbarSx}>
       {selectedIds.length > 0 ? (
-        <SelectionBar />
+        <Suspense>
+          <SelectionBar />
+        </Suspense>
       ) : (
         <>
           {hasSearch && <SearchBox />}
           <FilterBar />
-          <ListActions onImport={onImport} />
+          <ListActions />
         </>
       )}
     </Box>
@@ -117,7 +102,7 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
   }, [filter]);
 }
 
-function ListContent({ onImport }: { onImport: () => void }) {
+function ListContent() {
   const { may } = useResource();
   const hasBulkActions = useActions().some(({ bulk }) => bulk);
   const layout = useLayout();
@@ -139,14 +124,16 @@ function ListContent({ onImport }: { onImport: () => void }) {
     );
   const isFiltered = Object.keys(filterValues as object).length > 0;
   if (total === 0 && (!isFiltered || isNarrow)) {
-    return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty onImport={onImport} />}</Frame>;
+    return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
   }
   return (
     <Frame isBusy={isFetching}>
       {error && <ListStale error={error} />}
       <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
-          <ListCards columns={shown} selectable={selectable} />
+          <Suspense fallback={<GridSkeleton rows={perPage} density={density} />}>
+            <ListCards columns={shown} selectable={selectable} />
+          </Suspense>
         ) : (
           <Grid layout={layout} hasLead={selectable} empty={<ListNoResults />} />
         )}

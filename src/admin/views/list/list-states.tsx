@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 import type { ProblemDocument } from '../../http.ts';
 import { useText } from '../../use-text.ts';
 import { toCreatePath } from '../screen-paths.ts';
+import { toImportPath } from '../transfer/import-path.ts';
 import { useResource } from '../use-resource.ts';
 
 /** Nothing there yet: what to do about it, if the role may. */
-export function ListEmpty({ onImport }: { onImport: () => void }) {
+export function ListEmpty() {
   const { resource, may } = useResource();
   const say = useText();
   const translate = useTranslate();
@@ -22,7 +23,11 @@ export function ListEmpty({ onImport }: { onImport: () => void }) {
           {translate('list.create')}
         </Button>
       )}
-      {may('import') && <Button onClick={onImport}>{translate('list.import')}</Button>}
+      {may('import') && (
+        <Button component={Link} to={toImportPath(resource)}>
+          {translate('list.import')}
+        </Button>
+      )}
     </State>
   );
 }

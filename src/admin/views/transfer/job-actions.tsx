@@ -1,0 +1,89 @@
+import { Button } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useNotifyError } from '../use-notify-error.ts';
+import { useResource } from '../use-resource.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
+import { removeJob, saveFailedRows, tell, type Job } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+type JobActionsProps = { job: Job; size?: 'small' };
+
+/** What can be done with an import that does not run, as far as the role may. */
+export function JobActions({ job, size }: JobActionsProps) {
+  const { actions: texts } = useTransferTexts();
+  const { may } = useResource(job.resource);
+  const [asked, setAsked] = useState<'undo' | 'delete'>();
+  const { resume, undo, remove, save } = useJobWork(job);
+  const isSmall = size && { size };
+  if (job.state === 'running') return null;
+  return (
+    <>
+      {mayResume(job) && (
+        <Button {...isSmall} loading={resume.isPending} onClick={() => resume.mutate()}>
+          {texts.resume}
+        </Button>
+      )}
+      {hasFailedRows(job) && (
+        <Button {...isSmall} loading={save.isPending} onClick={() => save.mutate()}>
+          {texts.failedRows}
+        </Button>
+      )}
+      {mayUndo(job) && may('delete') && may('update') && (
+        <Button {...isSmall} color="error" onClick={() => setAsked('undo')}>
+          {texts.undo}
+        </Button>
+      )}
+      <Button {...isSmall} color="error" onClick={() => setAsked('delete')}>
+        {texts.delete}
+      </Button>
+      {asked === 'undo' && (
+        <ConfirmDialog
+          title={texts.undoTitle}
+          text={texts.undoText}
+          action={texts.undo}
+          isBusy={undo.isPending}
+          onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={fillTemplate(texts.deleteTitle, { name: job.file.name })}
+          text={texts.deleteText}
+          action={texts.delete}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useJobWork(job: Job) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const onError = useNotifyError();
+  const onSuccess = async (now: Job): Promise<void> => {
+    queries.setQueryData(['job', job.id], now);
+    await queries.invalidateQueries({ queryKey: ['jobs'] });
+  };
+  const resume = useMutation({ mutationFn: () => tell(job, 'resume'), onSuccess, onError });
+  const undo = useMutation({ mutationFn: () => tell(job, 'undo'), onSuccess, onError });
+  const save = useMutation({ mutationFn: () => saveFailedRows(job), onError });
+  const remove = useMutation({
+    mutationFn: () => removeJob(job),
+    onError,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['jobs'] });
+      // The page of what is gone is none.
+      if (pathname !== '/tools/jobs') await navigate('/tools/jobs', { replace: true });
+    },
+  });
+  return { resume, undo, remove, save };
+}

@@ -1,0 +1,88 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { HttpError, ResourceContextProvider } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useConfig } from '../../config.tsx';
+import { NotFoundPage } from '../../pages/lazy-pages.ts';
+import { useText } from '../../use-text.ts';
+import { PageTitle } from '../page-title.tsx';
+import { ReferenceProvider } from '../reference-provider.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { JobRehearsal } from './job-rehearsal.tsx';
+import { JobResult } from './job-result.tsx';
+import { JobSetup } from './job-setup.tsx';
+import { isTrial } from './job-phase.ts';
+import { readJob, type Job } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+/** One import, from how its file is read to its result; it can be left, and come back to. */
+export function JobPage() {
+  const { id = '' } = useParams();
+  const { descriptor } = useConfig();
+  const texts = useTransferTexts();
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => readJob(id, signal),
+    staleTime: 0,
+    // What is over soon is seen soon.
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'running' ? (state.dataUpdateCount < 12 ? 250 : 1_000) : false,
+  });
+  useFreshList(data);
+  if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
+  const resource = data && descriptor.resources.get(data.resource);
+  if (!resource) {
+    return error ? (
+      <Alert severity="error">{error.message}</Alert>
+    ) : (
+      <Typography role="status">{texts.loading}</Typography>
+    );
+  }
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ReferenceProvider>
+        <JobView key={id} job={data} readAt={dataUpdatedAt} />
+      </ReferenceProvider>
+    </ResourceContextProvider>
+  );
+}
+
+function JobView({ job, readAt }: { job: Job; readAt: number }) {
+  const texts = useTransferTexts();
+  const say = useText();
+  const { descriptor } = useConfig();
+  const [isEditing, setEditing] = useState(false);
+  const { label } = descriptor.resources.get(job.resource)!;
+  const part = partOf(job, isEditing);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
+      <PageTitle title={fillTemplate(texts.into, { name: say(label) })} of={texts.jobs} />
+      <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
+        {job.file.name}
+      </Typography>
+      {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
+      {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
+      {part === 'rehearsal' && <JobRehearsal job={job} onChange={() => setEditing(true)} />}
+      {part === 'result' && <JobResult job={job} />}
+    </Box>
+  );
+}
+
+function partOf(job: Job, isEditing: boolean): 'setup' | 'progress' | 'rehearsal' | 'result' {
+  if (job.state === 'running') return 'progress';
+  if (!isTrial(job)) return 'result';
+  return job.state === 'rehearsed' && !isEditing ? 'rehearsal' : 'setup';
+}
+
+/** Lists show what came in meanwhile. */
+function useFreshList(job: Job | undefined): void {
+  const queries = useQueryClient();
+  const { state, resource } = job ?? {};
+  useEffect(() => {
+    if (state === 'done' || state === 'undone' || state === 'cancelled') {
+      void queries.invalidateQueries({ queryKey: [resource] });
+    }
+  }, [queries, state, resource]);
+}

@@ -1,0 +1,89 @@
+import { Box } from '@mui/material';
+import { capitalise } from '../../provider/form-errors.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { useText } from '../../use-text.ts';
+import { FieldValue, isNothing } from '../field-value.tsx';
+import { useResource } from '../use-resource.ts';
+import type { JobRow } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+/** One row of the file: what it changes, cell by cell, or what is wrong with it. */
+export function JobRowView({ row: { row, id, changes = [], problems = [] } }: { row: JobRow }) {
+  const { outcomes: texts } = useTransferTexts();
+  const labelOf = useLabel();
+  return (
+    <Box component="li" sx={rowSx}>
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {texts.row} {row}
+      </Box>
+      <Box component="dl" sx={factsSx}>
+        {problems.map((problem, at) => (
+          <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
+            <dt>{labelOf(problem.path)}</dt>
+            <Box component="dd" sx={{ color: 'error.main' }}>
+              {capitalise(problemText(problem))}
+            </Box>
+          </Box>
+        ))}
+        {changes.map((change) => (
+          <Box key={change.field} sx={{ display: 'contents' }}>
+            <dt>{labelOf(change.field)}</dt>
+            <dd>
+              {'old' in change && (
+                <>
+                  <Box component="del" sx={{ color: 'text.secondary' }}>
+                    <Value path={change.field} value={change.old} />
+                  </Box>
+                  {' → '}
+                </>
+              )}
+              <Value path={change.field} value={change.new} />
+            </dd>
+          </Box>
+        ))}
+        {changes.length === 0 && problems.length === 0 && id !== undefined && (
+          <>
+            <dt>{texts.record}</dt>
+            <dd>{id}</dd>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Value({ path, value }: { path: string; value: unknown }) {
+  const { outcomes: texts } = useTransferTexts();
+  const { find } = useResource();
+  if (isNothing(value)) return <i>{texts.empty}</i>;
+  const field = find(path);
+  return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
+}
+
+function useLabel(): (path: string) => string {
+  const { find } = useResource();
+  const say = useText();
+  return (path) => {
+    const field = find(path) ?? find(path.split('.')[0] ?? '');
+    return field ? say(field.label) : path;
+  };
+}
+
+const rowSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '96px minmax(0, 1fr)' },
+  gap: '2px 16px',
+  px: 2,
+  py: 1,
+  fontSize: '0.84375rem',
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};
+
+const factsSx = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(90px, 180px) minmax(0, 1fr)',
+  gap: '2px 12px',
+  m: 0,
+  '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
+  '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
+};

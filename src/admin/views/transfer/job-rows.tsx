@@ -1,0 +1,85 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Paper,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useNumber } from '../use-number.ts';
+import { JobRowView } from './job-row-view.tsx';
+import { readRows, type Job, type Outcome } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+const outcomes = ['failed', 'created', 'updated', 'unchanged'] as const satisfies Outcome[];
+
+/** Of other rows than those that failed the server keeps so many. */
+const KEPT = 1_000;
+
+/** What becomes of each row, by what becomes of it. */
+export function JobRows({ job }: { job: Job }) {
+  const { outcomes: texts, ...all } = useTransferTexts();
+  const number = useNumber();
+  const countOf = (outcome: Outcome): number => job.summary?.[outcome] ?? 0;
+  const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: ['job-rows', job.id, shown, job.endedAt],
+      queryFn: ({ pageParam, signal }) => readRows(job.id, shown, pageParam, signal),
+      initialPageParam: null as number | null,
+      getNextPageParam: (page) => page.next,
+    });
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={shown}
+        onChange={(_, next: Outcome | null) => next && setShown(next)}
+        aria-label={texts.show}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {outcomes.map((outcome) => (
+          <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
+            {texts[outcome]} {number(countOf(outcome))}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isPending ? <Typography role="status">{all.loading}</Typography> : null}
+      {data && rows.length === 0 ? <Typography role="status">{texts.none}</Typography> : null}
+      {rows.length > 0 && (
+        <Paper
+          variant="outlined"
+          component="ul"
+          aria-label={texts[shown]}
+          sx={{ m: 0, p: 0, listStyle: 'none' }}
+        >
+          {rows.map((row) => (
+            <JobRowView key={row.row} row={row} />
+          ))}
+        </Paper>
+      )}
+      {hasNextPage && (
+        <Button
+          sx={{ justifySelf: 'start' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {all.more}
+        </Button>
+      )}
+      {shown !== 'failed' && countOf(shown) > KEPT && (
+        <Typography variant="body2" color="text.secondary">
+          {fillTemplate(texts.first, { count: number(KEPT) })}
+        </Typography>
+      )}
+    </Box>
+  );
+}

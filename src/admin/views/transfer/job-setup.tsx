@@ -1,0 +1,173 @@
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { formats } from '../../../exchange/formats.ts';
+import { useConfig } from '../../config.tsx';
+import { useText } from '../../use-text.ts';
+import { useResource } from '../use-resource.ts';
+import { ColumnTable } from './column-table.tsx';
+import { ConstantsForm } from './constants-form.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { JobActions } from './job-actions.tsx';
+import {
+  repeatedFields,
+  toRequest,
+  toSettings,
+  type JobSettings,
+  type SettingChanges,
+} from './job-settings.ts';
+import { lookAt, runJob, type Job, type JobRequest, type Look } from './jobs.ts';
+import { LayoutForm } from './layout-form.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { RecipeNote } from './recipe-note.tsx';
+import { RowsForm } from './rows-form.tsx';
+import { useTransferTexts } from './transfer-texts.ts';
+
+type JobSetupProps = { job: Job; onStarted: () => void };
+
+/** How the file is read, which column is which field, and what becomes of its rows; then a rehearsal. */
+export function JobSetup({ job, onStarted }: JobSetupProps) {
+  const texts = useTransferTexts();
+  const queries = useQueryClient();
+  const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
+  const [changes, setChanges] = useState<SettingChanges>({});
+  const [takesRecipe, setTakesRecipe] = useState(true);
+  const {
+    data: look,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['job-look', job.id, layout],
+    queryFn: ({ signal }) => lookAt(job.id, layout, signal),
+    placeholderData: keepPreviousData,
+  });
+  const run = useMutation({
+    mutationFn: (request: JobRequest) => runJob(job, { ...request, dryRun: true }),
+    onSuccess: (now) => {
+      queries.setQueryData(['job', job.id], now);
+      onStarted();
+    },
+  });
+  const settings = useSettings(job, look, { changes, takesRecipe });
+  if (!look || !settings) {
+    return error ? (
+      <ProblemAlert error={error} />
+    ) : (
+      <Typography role="status">{texts.loading}</Typography>
+    );
+  }
+  const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
+  const isReady = !isFetching && error === null && repeatedFields(settings).length === 0;
+  return (
+    <>
+      {job.state !== 'uploaded' && job.state !== 'rehearsed' && (
+        <Alert severity="warning">{texts.notes.trialEnded}</Alert>
+      )}
+      {look.recipe && !job.request && (
+        <RecipeNote
+          recipe={look.recipe}
+          isTaken={takesRecipe}
+          onTake={(takes) => {
+            setTakesRecipe(takes);
+            setChanges({});
+          }}
+        />
+      )}
+      <Part title={texts.layout.title}>
+        <LayoutForm layout={look.layout} sheets={look.sheets} onChange={setLayout} />
+        {error ? <ProblemAlert error={error} /> : null}
+        <FilePreview look={look} onChange={setLayout} />
+      </Part>
+      <Part title={texts.columns.title}>
+        <ColumnTable look={look} settings={settings} onChange={(columns) => change({ columns })} />
+      </Part>
+      <Part title={texts.constants.title}>
+        <ConstantsForm settings={settings} onChange={(constants) => change({ constants })} />
+      </Part>
+      <Part title={texts.rows.title}>
+        <RowsForm settings={settings} onChange={change} />
+      </Part>
+      <Warnings settings={settings} look={look} />
+      {run.error ? <ProblemAlert error={run.error} /> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="contained"
+          disabled={!isReady}
+          loading={run.isPending}
+          onClick={() => run.mutate(toRequest(settings, look.layout))}
+        >
+          {texts.run.rehearse}
+        </Button>
+        <JobActions job={job} />
+      </Box>
+    </>
+  );
+}
+
+function useSettings(
+  { request }: Job,
+  look: Look | undefined,
+  { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: boolean },
+): JobSettings | undefined {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  if (!look) return undefined;
+  const known = request ?? (takesRecipe ? (look.recipe?.request ?? null) : null);
+  return toSettings({ descriptor, role, resource }, look, known, changes);
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: 2 }}
+    >
+      <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  );
+}
+
+/** What the rehearsal would say of every row. */
+function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
+  const { columns: texts, layout } = useTransferTexts();
+  const { resource } = useResource();
+  const say = useText();
+  const nameOf = (name: string): string => {
+    const field = resource.fields.get(name);
+    return field ? say(field.label) : name;
+  };
+  const twice = repeatedFields(settings);
+  const given = new Set<string | null>([...settings.columns.values()].map(({ field }) => field));
+  const missing = [...resource.fields.values()].filter(
+    ({ name, required, readOnly, default: first }) =>
+      required &&
+      !readOnly &&
+      first === undefined &&
+      !given.has(name) &&
+      !settings.constants.has(name),
+  );
+  const isEmpty = look.columns.length === 0 && formats[look.layout.format].isTable;
+  return (
+    <>
+      {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}
+      {twice.length > 0 && (
+        <Alert severity="error">
+          {fillTemplate(texts.twice, { fields: twice.map(nameOf).join(', ') })}
+        </Alert>
+      )}
+      {missing.length > 0 && settings.mode !== 'update' && (
+        <Alert severity="warning">
+          {fillTemplate(texts.missing, {
+            fields: missing.map(({ name }) => nameOf(name)).join(', '),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useConfig } from '../../config.tsx';
+import { Ago } from '../../pages/ago.tsx';
+import { Choice } from '../../people/choice.tsx';
+import { FactsTable } from '../../people/facts-table.tsx';
+import { useAddressFilters } from '../../people/use-address-filters.ts';
+import { useText } from '../../use-text.ts';
+import { PageTitle } from '../page-title.tsx';
+import { RecordTitles } from '../record-titles.tsx';
+import { useNumber } from '../use-number.ts';
+import { JobActions } from './job-actions.tsx';
+import { readJobs, type Job, type JobState } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+/** What was imported, or is being imported, by oneself; admins can see everybody's. */
+export function JobsPage() {
+  const texts = useTransferTexts();
+  const { filters, set } = useAddressFilters(['state', 'resource', 'all']);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: ['jobs', filters],
+      queryFn: ({ pageParam, signal }) =>
+        readJobs({ ...filters, _perPage: '50', ...(pageParam && { _after: pageParam }) }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.data.some((job) => job.state === 'running'))
+          ? 2_000
+          : false,
+    });
+  const jobs = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <PageTitle title={texts.jobs} />
+      <Filters filters={filters} set={set} />
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isPending ? <Typography role="status">{texts.loading}</Typography> : null}
+      {data && jobs.length === 0 ? <Typography role="status">{texts.list.empty}</Typography> : null}
+      {jobs.length > 0 && <JobTable jobs={jobs} />}
+      {hasNextPage && (
+        <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+      {data?.pages[0] && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+          {fillTemplate(texts.list.kept, { days: data.pages[0].limits.fileKeptDays })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+type Filtering = ReturnType<typeof useAddressFilters<'state' | 'resource' | 'all'>>;
+
+function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+  const { list: texts, states, import: label } = useTransferTexts();
+  const { descriptor, role } = useConfig();
+  const say = useText();
+  const resources = [...descriptor.resources.values()];
+  return (
+    <Box sx={filtersSx}>
+      <Choice
+        label={texts.state}
+        value={filters.state ?? ''}
+        options={[['', texts.all], ...Object.entries(states)]}
+        onChange={(state) => set({ state })}
+      />
+      <Choice
+        label={texts.collection}
+        value={filters.resource ?? ''}
+        options={[
+          ['', texts.all],
+          ...resources.map((resource) => [resource.name, say(resource.label)] as const),
+        ]}
+        onChange={(resource) => set({ resource })}
+      />
+      {mayAdminister(descriptor, role) && (
+        <Choice
+          label={texts.whose}
+          value={filters.all ?? ''}
+          options={[
+            ['', texts.own],
+            ['true', texts.everybody],
+          ]}
+          onChange={(all) => set({ all })}
+        />
+      )}
+      <Button variant="contained" component={Link} to="/tools/import">
+        {label}
+      </Button>
+    </Box>
+  );
+}
+
+function JobTable({ jobs }: { jobs: readonly Job[] }) {
+  const { list: texts, jobs: label } = useTransferTexts();
+  const { descriptor, user } = useConfig();
+  const say = useText();
+  return (
+    <FactsTable
+      label={label}
+      columns={[texts.when, texts.who, texts.file, texts.collection, texts.state, texts.counts, '']}
+      rows={jobs.map((job) => {
+        const resource = descriptor.resources.get(job.resource);
+        return {
+          key: job.id,
+          cells: [
+            <Ago key="when" moment={job.createdAt} />,
+            job.createdBy === user._id ? (
+              texts.you
+            ) : (
+              <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
+            ),
+            resource ? (
+              <MuiLink
+                key="file"
+                component={Link}
+                to={`/tools/jobs/${job.id}`}
+                sx={{ overflowWrap: 'anywhere' }}
+              >
+                {job.file.name}
+              </MuiLink>
+            ) : (
+              job.file.name
+            ),
+            resource ? say(resource.label) : job.resource,
+            <State key="state" state={job.state} />,
+            <Counts key="counts" job={job} />,
+            resource ? <JobActions key="actions" job={job} size="small" /> : null,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'error'> = {
+  uploaded: 'default',
+  running: 'info',
+  rehearsed: 'info',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'warning',
+  interrupted: 'warning',
+  undone: 'default',
+};
+
+function State({ state }: { state: JobState }) {
+  const { states } = useTransferTexts();
+  return <Chip size="small" variant="outlined" color={colours[state]} label={states[state]} />;
+}
+
+function Counts({ job: { summary } }: { job: Job }) {
+  const { outcomes } = useTransferTexts();
+  const number = useNumber();
+  if (!summary) return null;
+  const counted = (['created', 'updated', 'unchanged', 'failed'] as const).filter(
+    (outcome) => summary[outcome] > 0,
+  );
+  return counted.map((outcome) => `${outcomes[outcome]} ${number(summary[outcome])}`).join(', ');
+}
+
+const filtersSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
+  gap: 1.5,
+  alignItems: 'center',
+  maxWidth: 760,
+  mb: 2,
+};

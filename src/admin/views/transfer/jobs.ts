@@ -1,0 +1,157 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Conversion } from '../../../exchange/files/conversion.ts';
+import type { FileLayout } from '../../../exchange/files/file-layout.ts';
+import type { ImportMode } from '../../../exchange/import-parts.ts';
+import type { Suggestion } from '../../../exchange/suggest-mapping.ts';
+import type { Problem } from '../../../fields/problem.ts';
+import { call, open } from '../../http.ts';
+import type { TransferTexts } from '../../messages/en/transfer.ts';
+import type { BulkSummary } from '../../provider/bulk.ts';
+import { saveStream } from '../../provider/save-stream.ts';
+
+export type JobState = keyof TransferTexts['states'];
+
+/** How a file is taken in: what `run` is told, and what a recipe remembers. */
+export type JobRequest = {
+  mode?: ImportMode;
+  key?: string;
+  mapping?: Readonly<Record<string, string | null | ({ field: string } & Conversion)>>;
+  constants?: Readonly<Record<string, string>>;
+  layout?: Partial<FileLayout>;
+  atomic?: boolean;
+  dryRun?: boolean;
+  undo?: boolean;
+};
+
+/** One file that is taken into one resource, as the API tells it. */
+export type Job = {
+  id: string;
+  resource: string;
+  createdBy: string;
+  createdAt: string;
+  state: JobState;
+  file: { name: string; size: number; layout: FileLayout; sheets?: readonly string[] };
+  request: JobRequest | null;
+  summary: BulkSummary | null;
+  doneRow: number;
+  doneBytes: number;
+  endedAt: string | null;
+  failure: string | null;
+};
+
+type Sample = string | number | boolean | null;
+
+export type LookedColumn = {
+  name: string;
+  samples: readonly Sample[];
+  suggestion: Suggestion | null;
+};
+
+export type Recipe = {
+  id: string;
+  name: string;
+  owner: string;
+  shared: boolean;
+  request: JobRequest;
+};
+
+export type Look = {
+  layout: FileLayout;
+  sheets: readonly string[];
+  lines: readonly { line: number; cells: readonly Sample[] }[];
+  columns: readonly LookedColumn[];
+  recipe: Recipe | null;
+};
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
+
+export type JobRow = {
+  row: number;
+  id?: string;
+  changes?: readonly { field: string; old?: unknown; new: unknown }[];
+  problems?: readonly Problem[];
+};
+
+export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
+
+export type JobLimits = Readonly<
+  Record<'fileBytes' | 'workbookBytes' | 'columns' | 'otherRows' | 'failedRows', number> & {
+    fileKeptDays: number;
+  }
+>;
+
+export async function sendFile(resource: Resource, file: File, signal: AbortSignal): Promise<Job> {
+  const body = new FormData();
+  body.set('file', file);
+  const init = { method: 'POST', body, timeout: false, signal } as const;
+  return (await call<Job>(`${resource.root}/jobs`, init)).json;
+}
+
+export async function readJob(id: string, signal: AbortSignal): Promise<Job> {
+  return (await call<Job>(pathOf(id), { signal })).json;
+}
+
+export async function readJobs(
+  question: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Page<Job, string> & { limits: JobLimits }> {
+  const query = new URLSearchParams(question).toString();
+  return (await call(`/api/jobs?${query}`, { signal })).json;
+}
+
+/** How the file reads, by what was found in it or is said. */
+export async function lookAt(
+  id: string,
+  layout: JobRequest['layout'],
+  signal: AbortSignal,
+): Promise<Look> {
+  const init = { method: 'POST', body: layout ? { layout } : {}, signal };
+  return (await call<Look>(`${pathOf(id)}/look`, init)).json;
+}
+
+export async function readRows(
+  id: string,
+  outcome: Outcome,
+  after: number | null,
+  signal: AbortSignal,
+): Promise<Page<JobRow, number>> {
+  const query = new URLSearchParams({ outcome, _perPage: '50' });
+  if (after !== null) query.set('_after', String(after));
+  return (await call(`${pathOf(id)}/rows?${query}`, { signal })).json;
+}
+
+export async function runJob(job: Job, request: JobRequest): Promise<Job> {
+  // A rehearsal whose server is gone is stopped first, since it begins anew.
+  if (job.state === 'interrupted') await tell(job, 'cancel');
+  return (await call<Job>(`${pathOf(job.id)}/run`, { method: 'POST', body: request })).json;
+}
+
+export async function tell({ id }: Job, verb: 'cancel' | 'resume' | 'undo'): Promise<Job> {
+  return (await call<Job>(`${pathOf(id)}/${verb}`, { method: 'POST' })).json;
+}
+
+export async function removeJob({ id }: Job): Promise<void> {
+  await call(pathOf(id), { method: 'DELETE' });
+}
+
+/** The rows that did not go in, with the reasons; false when the user thought better of it. */
+export async function saveFailedRows({ id, resource, file }: Job): Promise<boolean> {
+  const isJson = file.layout.format === 'json' || file.layout.format === 'ndjson';
+  return saveStream(`${resource}-failed.${isJson ? 'ndjson' : 'csv'}`, async () => {
+    const { body } = await open(`${pathOf(id)}/failed`, { headers: { Accept: '*/*' } });
+    if (body === null) throw new Error('The server sent no file');
+    return body;
+  });
+}
+
+export async function saveRecipe(
+  { id }: Recipe,
+  changes: Partial<Pick<Recipe, 'name' | 'shared'>>,
+): Promise<void> {
+  const init = { method: 'PUT', body: changes };
+  await call(`/api/recipes/${encodeURIComponent(id)}`, init);
+}
+
+function pathOf(id: string): string {
+  return `/api/jobs/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,117 @@
+import { Box, TextField } from '@mui/material';
+import { useState } from 'react';
+import { encodings } from '../../../exchange/files/to-utf8.ts';
+import type { FileLayout } from '../../../exchange/files/file-layout.ts';
+import { formats, type FormatName } from '../../../exchange/formats.ts';
+import { Choice } from '../../people/choice.tsx';
+import { useTransferTexts } from './transfer-texts.ts';
+
+type LayoutFormProps = {
+  layout: FileLayout;
+  sheets: readonly string[];
+  onChange: (layout: FileLayout) => void;
+};
+
+/** What a file may be taken for, by what it is: a workbook is no text, and a text no workbook. */
+const alternatives: Record<FormatName, readonly FormatName[]> = {
+  csv: ['csv', 'tsv'],
+  tsv: ['csv', 'tsv'],
+  json: ['json', 'ndjson'],
+  ndjson: ['json', 'ndjson'],
+  xlsx: ['xlsx'],
+};
+
+/** How the file is read, as it was found and as it can be said. */
+export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
+  const { layout: texts } = useTransferTexts();
+  const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
+  const { isTable } = formats[format];
+  const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
+  return (
+    <Box sx={gridSx}>
+      <Choice
+        label={texts.format}
+        value={format}
+        options={alternatives[format].map((name) => [name, name.toUpperCase()])}
+        onChange={(name) => change({ format: name as FormatName })}
+      />
+      {format !== 'xlsx' && (
+        <Choice
+          label={texts.encoding}
+          value={encoding}
+          options={encodings.map((name) => [name, name])}
+          onChange={(name) => change({ encoding: name as FileLayout['encoding'] })}
+        />
+      )}
+      {format === 'csv' && (
+        <Choice
+          label={texts.delimiter}
+          value={delimiter}
+          options={[
+            ...Object.entries(texts.delimiters),
+            ...(delimiter in texts.delimiters ? [] : [[delimiter, delimiter] as const]),
+          ]}
+          onChange={(sign) => change({ delimiter: sign })}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Choice
+          label={texts.sheet}
+          value={sheet ?? sheets[0]!}
+          options={sheets.map((name) => [name, name])}
+          onChange={(name) => change({ sheet: name })}
+        />
+      )}
+      {isTable && (
+        <>
+          <RowInput
+            key={`header ${headerRow}`}
+            label={texts.headerRow}
+            value={headerRow}
+            min={1}
+            onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
+          />
+          <RowInput
+            key={`first ${firstRow}`}
+            label={texts.firstRow}
+            value={firstRow}
+            min={headerRow + 1}
+            onChange={(row) => change({ firstRow: row })}
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+type RowInputProps = { label: string; value: number; min: number; onChange: (row: number) => void };
+
+/** Told when it is whole: the file is read anew with it. */
+function RowInput({ label, value, min, onChange }: RowInputProps) {
+  const [text, setText] = useState(String(value));
+  const tell = (): void => {
+    const row = Number(text);
+    if (Number.isSafeInteger(row) && row >= min && row !== value) onChange(row);
+    else setText(String(value));
+  };
+  return (
+    <TextField
+      label={label}
+      type="number"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={tell}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell();
+      }}
+      slotProps={{ htmlInput: { min }, inputLabel: { shrink: true } }}
+      sx={{ m: 0 }}
+    />
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))',
+  gap: 1.5,
+};
