@@ -25,7 +25,8 @@ function ChoiceField({ field, source, label, helperText, validate }: InputProps)
   return choices.length > MANY ? (
     <AutocompleteInput {...common} />
   ) : (
-    <SelectInput {...common} resettable />
+    // What must be chosen can be chosen otherwise, but not taken away.
+    <SelectInput {...common} resettable={!field.required} />
   );
 }
 

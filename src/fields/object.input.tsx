@@ -37,7 +37,7 @@ function ObjectField({ field, source, label, helperText }: InputProps) {
         sx={{
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: { sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+          gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(220px, 1fr))' },
         }}
       >
         {partsOf(field).map((part) => {

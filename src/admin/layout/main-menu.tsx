@@ -65,6 +65,14 @@ export function MainMenu(looks: MainMenuProps) {
         )}
         <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} isSearching={isSearching} />
+        {/* What comes now is in none of the groups. */}
+        {!isSearching && groups.length > 0 && maySeeStructure(descriptor, role) && (
+          <Box
+            component="li"
+            aria-hidden
+            sx={{ mx: 1.25, my: 1, height: '1px', bgcolor: looks.colours.soft, opacity: 0.4 }}
+          />
+        )}
         {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}
         {!isSearching && maySeeStructure(descriptor, role) && (
           <MenuLink
