@@ -81,15 +81,27 @@ test('a spent token is refreshed once, however many tabs ask at the same moment'
     await tab.goto('/chems/overview');
     await expect(tab.getByRole('row').nth(1)).toBeVisible();
   }
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const refused = new Set<Page>();
+  context.on('response', (response) => {
+    if (response.status() === 401) refused.add(response.frame().page());
+  });
+  let refreshes = 0;
+  let answer = (): void => {};
+  const allRefused = new Promise<void>((resolve) => (answer = resolve));
+  await context.route('**/api/auth/refresh', async (route) => {
+    refreshes += 1;
+    await allRefused;
+    await route.continue();
+  });
   // As if the quarter of an hour were over: the server knows this token no more.
   await page.evaluate(() => localStorage.setItem('user-token', 'a.spent.token'));
 
   for (const tab of tabs) await tab.getByRole('link', { name: 'Sources', exact: true }).click();
+  await expect.poll(() => refused.size).toBe(tabs.length);
+  answer();
 
   for (const tab of tabs) await expect(tab.getByText(/^1–\d+ of/)).toBeVisible();
-  expect(asked.filter((path) => path === '/api/auth/refresh')).toHaveLength(1);
+  expect(refreshes).toBe(1);
   expect(new URL(page.url()).pathname).toBe('/sources/overview');
 });
 
