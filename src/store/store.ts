@@ -104,6 +104,13 @@ export type Store = {
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
   ): Promise<StoredRecord[]>;
+  /** Records of a filter that few meet, though it may name thousands of values; at most so many, in order of `_id`. */
+  findAny(
+    resource: Resource,
+    filter: Filter,
+    fields: readonly string[],
+    most: number,
+  ): Promise<StoredRecord[]>;
   /** How often the values of some fields occur among the records of the query; each in a short time, or not at all. */
   facets(
     resource: Resource,

@@ -35,11 +35,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Respon
   const { descriptor, role, parts } = call;
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const own = [...new Set([...shown, ...names])];
-  const sort = [{ path: '_id', descending: false }];
-  const total = 'none' as const;
-  const query = { filter, sort, page: 1, perPage: MOST_RECORDS + 1, fields: own, total };
-  const { json } = await parts.store.list(resource, query);
-  const records = JSON.parse(json) as StoredRecord[];
+  const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
   const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
   const data = values.map((value, index) => ({ value, matches: matches[index] }));

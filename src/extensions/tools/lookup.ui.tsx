@@ -12,9 +12,12 @@ import { LookupForm, type Asked } from './lookup-form.ui.tsx';
 import { LookupResults } from './lookup-results.ui.tsx';
 import { texts } from './lookup-texts.ts';
 
-/** The fields by which people name a record, the surest first. */
+/**
+ * The fields by which people name a record, the surest first. Those of chems are unique or filters of
+ * their list, so that each has an index: there are many of them.
+ */
 const places: Readonly<Record<string, readonly string[]>> = {
-  chems: ['casId', 'ecNumber', 'dtxsid', 'inchiKey', 'commonName', 'iupacName', 'synonyms'],
+  chems: ['casId', 'ecNumber', 'dtxsid', 'inchiKey', 'commonName', 'synonyms'],
   sources: ['sourceId', 'doi', 'title'],
 };
 

@@ -10,6 +10,7 @@ import { listRecords } from './list.ts';
 import { newId } from './new-id.ts';
 import { readFacets } from '../facets/facets.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
+import { findAny } from './find-any.ts';
 import { findTogether } from './find-together.ts';
 import { streamRecords } from './stream.ts';
 import { createTotals, type Totals } from './totals.ts';
@@ -125,6 +126,14 @@ function assemble(
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
       findTogether(reading(), resource, names, tuples, seen(resource)),
+    findAny: (resource, filter, fields, most) =>
+      findAny(
+        { begin, scope: scope() },
+        resource,
+        narrow(asked(filter), seen(resource)) ?? filter,
+        fields,
+        most,
+      ),
     count: (resource, filter) =>
       countRecords(reading(), resource, narrow(asked(filter), seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),

@@ -1,0 +1,43 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter.ts';
+import { OWN } from '../place.ts';
+import { createParams, quoteName } from '../sql.ts';
+import type { Database } from '../database.ts';
+import type { StoredRecord } from '../store.ts';
+import { toCondition } from './conditions.ts';
+import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createSight, type Scope } from './sight.ts';
+
+// How many records hold one of thousands of values nobody can guess, and PostgreSQL guesses "most of
+// them": then it reads the whole table. Told not to, it asks the indexes, which takes a moment.
+const byIndexes = 'set local enable_seqscan = off; set local enable_indexscan = off';
+const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on';
+
+/** Records of a filter that few meet, though it names thousands of values: at most so many, in any order. */
+export async function findAny(
+  { begin, scope }: { begin: Database['begin']; scope: Scope },
+  resource: Resource,
+  filter: Filter,
+  fields: readonly string[],
+  most: number,
+): Promise<StoredRecord[]> {
+  const params = createParams();
+  const sight = createSight(scope, params);
+  const condition = toCondition(resource, { filter }, undefined, sight);
+  const columns = recordColumns(resource, answeredNames(resource, undefined, fields), { sight });
+  const source = selectJson(quoteName(resource.name), columns);
+  const rows = `select row_to_json(x) as record ${source} where ${condition} order by ${OWN}._id limit ${params.add(most)}`;
+  const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
+  const { session, end } = await begin({ readOnly: true });
+  try {
+    await session.query(byIndexes);
+    const [row] = await session.run({ text, values: params.values, dependsOnValues: true });
+    // The transaction may be a part of a larger one.
+    await session.query(asUsual);
+    await end('commit');
+    return JSON.parse(row![0]) as StoredRecord[];
+  } catch (error) {
+    await end('rollback');
+    throw error;
+  }
+}
