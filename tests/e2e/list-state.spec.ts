@@ -5,7 +5,7 @@ test('a list is its address: reload, back and forward show it as it was', async 
   await signIn(page);
   await page.getByRole('link', { name: 'Chems' }).first().click();
   await expect(page.getByText('1–10 of')).toBeVisible();
-  await page.getByRole('button', { name: 'Molecular weight' }).click();
+  await page.getByRole('button', { name: 'Molecular weight', exact: true }).click();
   await expect(page).toHaveURL(/sort=molecularWeight/);
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page.getByText('11–20 of')).toBeVisible();

@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
@@ -23,13 +24,12 @@ import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGridStore, type GridStore, type Place } from './grid-store.ts';
 import { within, type Extent } from './move.ts';
-import { MarkNote } from './mark-note.tsx';
-import { PeekCard } from './peek-card.tsx';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
 import { usePrint } from './use-print.ts';
 import { useRowChoice } from './use-row-choice.ts';
+import { useSingleTabStop } from './use-single-tab-stop.ts';
 import { useWidth } from './use-width.ts';
 import { useWindows, type Windows } from './use-windows.ts';
 
@@ -37,6 +37,8 @@ const FilterRow = lazy(async () => ({
   default: (await import('./filters/filter-row.tsx')).FilterRow,
 }));
 
+const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
+const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
 const NewRowsDialog = lazy(async () => ({
   default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
 }));
@@ -90,6 +92,8 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     cancel: editing.cancel,
     write: editing.write,
   });
+  useSingleTabStop(scroller);
+  const hasMarks = useSyncExternalStore(store.subscribe, () => store.get().marks.size > 0);
   const clipboard = useClipboard({ store, table, rows: data, editing });
   const { events, peek } = useGridEvents({
     store,
@@ -152,8 +156,10 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
         </div>
       </Box>
       {data.length === 0 && empty}
-      <MarkNote scroller={scroller} table={table} rows={data} />
-      {peek && <PeekCard {...peek} />}
+      <Suspense>
+        {hasMarks && <MarkNote scroller={scroller} table={table} rows={data} />}
+        {peek && <PeekCard {...peek} />}
+      </Suspense>
       {clipboard.pending && (
         <Suspense>
           <NewRowsDialog

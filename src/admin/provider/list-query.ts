@@ -38,7 +38,8 @@ export function toWhere(filter: Filters): { q?: string; where: { and: unknown[] 
 export function flattenFilters(filter: Filters, prefix = ''): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(filter)) {
-    if (isBlank(value)) continue;
+    // Which view of the list it is narrows nothing.
+    if (isBlank(value) || key === '_view') continue;
     if (isObject(value) && key !== 'where') {
       Object.assign(flat, flattenFilters(value, `${prefix}${key}.`));
     } else {

@@ -4,6 +4,8 @@ import type { Field } from '../../../fields/field.ts';
 import { useSetting } from '../../settings.ts';
 import { useResource, type ResourceView } from '../../views/use-resource.ts';
 import { linkColumn } from '../../views/list/link-column.ts';
+import type { ListView } from '../views/list-view.ts';
+import { useCurrentView } from '../views/use-views.ts';
 import type { ColumnChoice } from '../grid-columns.ts';
 import { readLayout, type Layout } from './layout.ts';
 
@@ -24,9 +26,11 @@ export type LayoutView = Layout & {
  */
 export function useLayout(): LayoutView {
   const view = useResource();
-  const [kept, keep] = useSetting<Partial<Layout>>(`grid.${view.resource.name}`);
+  const { id, view: named } = useCurrentView();
+  const key = `grid.${view.resource.name}${id === undefined ? '' : `.${id}`}`;
+  const [kept, keep] = useSetting<Partial<Layout>>(key);
   return useMemo(() => {
-    const preset = toPreset(view);
+    const preset = toPreset(view, named);
     const layout = readLayout(kept, preset);
     const columns = layout.columns.filter(({ name }) => view.find(name) !== undefined);
     const shown = toFields(
@@ -43,18 +47,23 @@ export function useLayout(): LayoutView {
       change: (change) => keep({ ...kept, ...change }),
       reset: () => keep(kept && { ...kept, columns: undefined, density: undefined }),
     };
-  }, [view, kept, keep]);
+  }, [view, named, kept, keep]);
 }
 
 /** As the descriptor has it; what a record is called by stays in sight where it comes first. */
-function toPreset(view: ResourceView): Layout {
+function toPreset(view: ResourceView, named: ListView | undefined): Layout {
   const { list } = view.resource;
   const fields = toFields(view, list.columns);
   const link = linkColumn(view.resource, fields);
   const columns = fields.map((field, index): ColumnChoice =>
     index === 0 && field === link ? { name: field.name, pin: 'left' } : { name: field.name },
   );
-  return { columns, density: 'standard', hasFilterRow: false, hasFacets: false };
+  return {
+    columns: named?.columns ?? columns,
+    density: named?.density ?? 'standard',
+    hasFilterRow: false,
+    hasFacets: false,
+  };
 }
 
 function toFields(view: ResourceView, names: readonly string[]): Field[] {

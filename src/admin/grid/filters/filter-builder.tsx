@@ -13,6 +13,7 @@ import { filterPaths } from '../../../descriptor/filter-paths.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { finished, withItem } from './edit-tree.ts';
 import { toFilters, toFilterState } from './filter-state.ts';
+import { viewIdOf, withView } from '../views/list-view.ts';
 import { useAsking } from './use-asking.ts';
 
 /** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
@@ -27,7 +28,8 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const [tree, setTree] = useState(state.tree);
   const apply = (): void => {
     const { q } = state;
-    setFilters(toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) }));
+    const next = toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) });
+    setFilters(withView(next, viewIdOf(filterValues as Record<string, unknown>)));
     onClose();
   };
   return (

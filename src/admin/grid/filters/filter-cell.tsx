@@ -8,6 +8,7 @@ import { uiOf } from '../../views/field-value.tsx';
 import { FilterEditor } from '../../views/list/filter-editor.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { toFilters, toFilterState } from './filter-state.ts';
+import { viewIdOf, withView } from '../views/list-view.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 import { useAsking } from './use-asking.ts';
 
@@ -24,7 +25,9 @@ export function FilterCell({ field }: { field: Field }) {
   const set = (term: FilterTerm | undefined): void => {
     const others = isRow ? tree.items.filter((item) => !isTermOf(item, field)) : [tree];
     const items = term === undefined ? others : [...others, term];
-    setFilters(toFilters(asking, { ...(q !== undefined && { q }), tree: { join: 'and', items } }));
+    const state = { ...(q !== undefined && { q }), tree: { join: 'and', items } as const };
+    const filters = filterValues as Record<string, unknown>;
+    setFilters(withView(toFilters(asking, state), viewIdOf(filters)));
   };
   const [term, ...more] = terms as FilterTerm[];
   if (field.kind.filter.operators.length === 0) return null;

@@ -4,6 +4,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterTools } from '../../grid/filters/filter-tools.tsx';
+import { ViewsButton } from '../../grid/views/views-button.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterEditor, preloadFilterForm } from './filter-editor.tsx';
@@ -24,6 +25,7 @@ export function FilterBar() {
 
   return (
     <Box sx={{ display: 'contents' }} onPointerOver={preloadFilterForm} onFocus={preloadFilterForm}>
+      <ViewsButton />
       <FilterTools />
       <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
       {groups.map((group) => (

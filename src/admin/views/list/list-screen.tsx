@@ -4,6 +4,7 @@ import { ListBase, useListContext } from 'react-admin';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
+import { openingView } from '../../grid/views/list-view.ts';
 import { GridSkeleton } from '../../grid/grid-skeleton.tsx';
 import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
@@ -41,14 +42,18 @@ function RecordList() {
   const fields = useAskedFields();
   const [perPage] = usePerPage();
   const filter = useOpeningFilter();
-  const sort = useMemo(() => toSortPayload(resource.list.sort), [resource]);
+  const opening = openingView(resource);
+  const sort = useMemo(
+    () => toSortPayload(opening?.sort ?? resource.list.sort),
+    [opening, resource],
+  );
   return (
     <ListBase
       // Rights were checked above from what is known; no store, so a bare link opens a fresh list.
       disableAuthentication
       storeKey={false}
       sort={sort}
-      perPage={perPage}
+      perPage={opening?.perPage ?? perPage}
       filterDefaultValues={filter}
       queryOptions={{ meta: { fields }, onError: () => undefined }}
     >

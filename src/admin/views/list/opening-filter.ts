@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { isToken, parseToken, resolveToken, type Moment } from '../../../descriptor/tokens.ts';
 import { useConfig } from '../../config.tsx';
 import type { Filters } from '../../provider/list-query.ts';
+import { openingView, withView } from '../../grid/views/list-view.ts';
 import { useResource, type ResourceView } from '../use-resource.ts';
 import { toEntry } from './filter-groups.ts';
 
@@ -15,6 +16,11 @@ export function useOpeningFilter(): Filters {
 
 /** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
 export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
+  const named = openingView(view.resource);
+  if (named) {
+    const { name, filter, q } = named;
+    return withView({ ...(q && { q }), ...(filter && { where: filter }) }, name);
+  }
   const plain: Record<string, unknown> = {};
   const nested: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(view.resource.list.filter ?? {})) {

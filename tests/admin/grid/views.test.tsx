@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  await addRecords(api, '/api/books', [
+    { title: 'Book A', pages: 100 },
+    { title: 'Book B', pages: 200 },
+  ]);
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+test('a view keeps filter and order under a name, says when it is changed, and is shared with a role', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ pages_gte: 150 }));
+  const { user, address } = await openScreen(
+    api,
+    `/books/overview?filter=${filter}&sort=pages&order=DESC`,
+  );
+  await gridCell('Book B');
+
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Keep as a view/ }));
+  const dialog = await screen.findByRole('dialog', { name: /Keep as a view/ });
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Long ones');
+  await user.click(within(dialog).getByRole('combobox', { name: /Shared with/ }));
+  await user.click(await screen.findByRole('option', { name: 'viewer' }));
+  await user.keyboard('{Escape}');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Long ones' });
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
+  await user.click(await screen.findByRole('button', { name: 'Long ones (changed)' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Back to how/ }));
+
+  await screen.findByRole('button', { name: 'Long ones' });
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('"pages_gte":150'));
+  const link = address();
+  closeScreen();
+  await openScreen(api, link, { as: 'viewer' });
+  await screen.findByRole('button', { name: 'Long ones' });
+  expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
+});
