@@ -1,35 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { sendImport } from '../../support/exchange.ts';
+import { formatNames, formats } from '../../../src/exchange/formats.ts';
+import { fetchExport, sendImport } from '../../support/exchange.ts';
 import { namedResources } from '../named-resources.ts';
 import type { OpenWorld } from '../open-world.ts';
 import type { World } from '../world.ts';
 
 /** What every resource gives out as a file, and takes back. */
 export function describeFiles(world: World, opened: () => OpenWorld): void {
-  describe.each(namedResources(world))('%s', (_, { root }) => {
+  describe.each(namedResources(world))('%s', (_, resource) => {
+    const { root } = resource;
     const exported = () => opened().api.call('GET', `${root}/export`, { as: world.admin });
 
     // Whoever is gone can call nothing any more.
     const ourselves = (): string[] =>
       [...world.declared.roles.keys()].map((role) => opened().api.userId(role));
 
-    test('is exported, and imported again changes nothing', async () => {
-      const { status, text, json } = await exported();
+    test.each(formatNames)(
+      'is exported as %s, and imported again changes nothing',
+      async (format) => {
+        const { api, admin, records } = opened();
+        const { length } = await records(resource);
 
-      const parts = { mode: 'upsert' };
-      const { json: again } = await sendImport(opened().api, root, text, {
-        as: world.admin,
-        parts,
-      });
+        const { bytes } = await fetchExport(api, `${root}/export?format=${format}`, admin);
+        const { json } = await sendImport(api, root, bytes, {
+          as: admin,
+          name: `records.${formats[format].extension}`,
+          parts: { mode: 'upsert' },
+        });
 
-      expect(status).toBe(200);
-      expect(again).toMatchObject({
-        total: json.length,
-        unchanged: json.length,
-        failed: 0,
-        problems: [],
-      });
-    });
+        const isSame = { total: length, unchanged: length, failed: 0, problems: [] };
+        expect(json).toMatchObject(isSame);
+      },
+    );
 
     test('comes back from its file, _id and all, when it was deleted', async () => {
       const { api, admin } = opened();
