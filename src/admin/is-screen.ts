@@ -2,7 +2,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
 /** Pages that are there whatever the descriptor says. */
-const ownPages = new Set([
+export const ownPages: ReadonlySet<string> = new Set([
   '/',
   '/dashboard',
   '/info/overview',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ownPages } from '../../src/admin/is-screen.ts';
 import { checkPageCode } from '../../src/descriptor/check-page-code.ts';
 import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
@@ -35,6 +36,16 @@ describe('a declared page', () => {
       'D048 app.pages.1.path',
     ]);
   });
+
+  test.each([...ownPages].filter((path) => path !== '/'))(
+    'is not at %s, which is there anyway',
+    (path) => {
+      const checked = parseDescriptor(withPages([{ ...board, path }]));
+
+      const problems = 'problems' in checked ? checked.problems : [];
+      expect(problems.map(({ code }) => code).join()).toMatch(/^(D009|D048)$/);
+    },
+  );
 
   test('is right in the addresses kept for pages', () => {
     expect(parseDescriptor(withPages([board]))).not.toHaveProperty('problems');

@@ -13,6 +13,7 @@ const pages: readonly [name: string, path: string][] = [
   ['the audit', '/admin/audit'],
   ['the own profile', '/users/myprofile'],
   ['the structure', '/structure/overview'],
+  ['a page of an extension', '/tools/lookup'],
   ['a page that is not there', '/no/such/page'],
 ];
 

@@ -30,10 +30,15 @@ export function isReservedAddress(name: string): boolean {
   return reserved.root.has(name) || reserved.path.has(name);
 }
 
-/** Whether addresses that begin so are the system's own; the others reserved here are for pages of extensions. */
-export function isSystemPath(first: string): boolean {
-  return reserved.path.has(first) && !forPages.has(first);
+/** Whether an address is the system's own; some of those reserved for it are free for pages of extensions. */
+export function isSystemPath(path: string): boolean {
+  const [, first = '', second = ''] = path.split('/');
+  if (!forPages.has(first)) return reserved.path.has(first);
+  return first === 'tools' && ownTools.has(second);
 }
+
+/** `tests/descriptor/pages.test.ts` holds it to the pages there are. */
+const ownTools: ReadonlySet<string> = new Set(['import', 'jobs']);
 
 const forPages: ReadonlySet<string> = new Set([
   'components',

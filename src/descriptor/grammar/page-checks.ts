@@ -49,7 +49,7 @@ function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at
   const path = pages[index]?.path;
   if (typeof path !== 'string') return [];
   const [, first = ''] = path.split('/');
-  if (isSystemPath(first)) return [found('D009', at, { value: path })];
+  if (isSystemPath(path)) return [found('D009', at, { value: path })];
   const before = pages.slice(0, index).find((page) => page.path === path);
   const owner = [...draft.resources.values()].find(
     ({ name, declared }) => first === name || `/${first}` === declared.path,
