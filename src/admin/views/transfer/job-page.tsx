@@ -55,13 +55,17 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
   const { label } = descriptor.resources.get(job.resource)!;
+  const title = fillTemplate(texts.into, { name: say(label) });
   const part = partOf(job, isEditing);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
-      <PageTitle title={fillTemplate(texts.into, { name: say(label) })} of={texts.jobs} />
-      <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
-        {job.file.name}
-      </Typography>
+      <PageTitle title={title} of={texts.jobs} />
+      <Box>
+        <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
+          {job.file.name}
+        </Typography>
+        <Typography color="text.secondary">{title}</Typography>
+      </Box>
       {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
       {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
       {part === 'rehearsal' && <JobRehearsal job={job} onChange={() => setEditing(true)} />}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { findFaults } from './find-faults.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
+
+type FileToSend = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
+
+test('takes in a file as an office sends it, gives back what did not go in, and is undone', async ({
+  page,
+  api,
+}, { retry }) => {
+  const first = casNumber(9_900_000 + 10 * retry);
+  const second = casNumber(9_900_005 + 10 * retry);
+  const lines = [
+    'Preisliste März;;;;;',
+    ';;;;;',
+    'CAS-Nr;Name;Gewicht;Synonyme;Bemerkung',
+    `${first};Öl süß;228,29;Oel, Süßöl;alt`,
+    `${second};Zweites;1.012,5;;neu`,
+    `${second};Doppelt;1,5;;`,
+    '123-45-6;Falsch;viel;;',
+  ];
+  await signIn(page);
+  await page.goto('/chems/overview');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+
+  await test.step('is read as it was found, and as it is told', async () => {
+    // Windows-1252, which is Latin 1 for these letters.
+    const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+    await send(page, { name: 'preise.csv', mimeType: 'text/csv', buffer });
+    await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
+    await expect(page.getByLabel('Separator', { exact: true })).toHaveValue(';');
+    await page.getByRole('button', { name: 'Row 3 has the names of the columns' }).click();
+    await page.getByLabel('Field of the column CAS-Nr').selectOption({ label: 'CAS number' });
+    await page.getByLabel('Field of the column Name').selectOption({ label: 'Common name' });
+    await page.getByLabel('Field of the column Gewicht').selectOption('molecularWeight');
+    await page.getByLabel('Decimal sign in Gewicht').selectOption(',');
+    await page.getByLabel('Field of the column Synonyme').selectOption('synonyms');
+    await page.getByLabel('Separator of lists in Synonyme').selectOption(',');
+    await expect(page.getByText('Öl süß').first()).toBeVisible();
+    await untilQuiet(page);
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  await test.step('is rehearsed, cell by cell', async () => {
+    await page.getByRole('button', { name: 'Rehearse' }).click();
+    await expect(page.getByText('This is a rehearsal')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Failed' })).toContainText('Must be a number');
+    await page.getByRole('button', { name: 'Created 2' }).click();
+    await expect(page.getByRole('list', { name: 'Created' })).toContainText('Öl süß');
+    expect(await count(first)).toBe(0);
+  });
+
+  await test.step('is taken in, and its bad rows come back as a file', async () => {
+    // What repeats a row above changes what that row made.
+    await page.getByRole('button', { name: /^Import \d+ records$/ }).click();
+    await expect(page.getByText('Operation lead to the following results')).toBeVisible();
+    await expect(page.getByText('Created: 2')).toBeVisible();
+    await expect(page.getByText(/^Failed: 1/)).toBeVisible();
+    const { body } = await api.call('GET', `/api/chems?casId=${first}`);
+    expect(body.data).toMatchObject([
+      { commonName: 'Öl süß', molecularWeight: 228.29, synonyms: ['Oel', 'Süßöl'] },
+    ]);
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Failed rows as a file' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe('chems-failed.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n')).toEqual([
+      '_problems,CAS-Nr,Name,Gewicht,Synonyme,Bemerkung',
+      expect.stringMatching(/123-45-6,Falsch,viel,,$/),
+      '',
+    ]);
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  await test.step('stands in the list of imports, and is undone from there', async () => {
+    await page.goto('/tools/jobs');
+    await page.getByRole('link', { name: 'preise.csv' }).first().click();
+    await undo(page);
+    expect(await count(first)).toBe(0);
+  });
+
+  async function count(cas: string): Promise<number> {
+    return (await api.call('GET', `/api/chems?casId=${cas}`)).body.total;
+  }
+});
+
+test('takes in a table with two rows of names and two hundred rows', async ({ page, api }) => {
+  // As plasticlist.tsv has it: groups above the names, thousands with a comma, `N/A` where nothing was measured.
+  const rows = Array.from({ length: 200 }, (_, at) =>
+    [`Basa ${at}`, `e2e-plastic-${at}`, String(1990 + (at % 30)), `${at + 1},032`].join('\t'),
+  );
+  const names = ['Product', 'Source', 'Published', 'Compounds (ng/serving)'].join('\t');
+  const text = ['\tSource\t\tFindings', names, ...rows].join('\n');
+  await signIn(page);
+  await page.goto('/tools/import?into=sources');
+
+  await send(page, {
+    name: 'plastic.tsv',
+    mimeType: 'text/tab-separated-values',
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole('button', { name: 'Row 2 has the names of the columns' }).click();
+  await page.getByLabel('Field of the column Product').selectOption('title');
+  await page.getByLabel('Field of the column Source').selectOption('sourceId');
+  await page.getByLabel('Field of the column Published').selectOption('year');
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await page.getByRole('button', { name: 'Import 200 records' }).click();
+
+  await expect(page.getByText('Created: 200')).toBeVisible();
+  const { body } = await api.call('GET', '/api/sources?sourceId_starts=e2e-plastic-');
+  expect(body.total).toBe(200);
+  await undo(page);
+});
+
+async function send(page: Page, file: FileToSend): Promise<void> {
+  await page.getByLabel('File to import').setInputFiles(file);
+  await expect(page).toHaveURL(/\/tools\/jobs\/[\w-]+$/);
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible({ timeout: 30_000 });
+}
+
+/** With the digit that checks it (CAS: the digits from the right, each times its place). */
+function casNumber(base: number): string {
+  const digits = String(base).padStart(7, '0');
+  const sum = [...`${digits}`]
+    .reverse()
+    .reduce((all, digit, at) => all + Number(digit) * (at + 1), 0);
+  return `${digits.slice(0, -2)}-${digits.slice(-2)}-${sum % 10}`;
+}
