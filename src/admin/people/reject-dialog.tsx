@@ -15,13 +15,19 @@ import { usePeopleTexts } from './people-texts.ts';
 /** As long as the server takes it. */
 const LONGEST = 1000;
 
-type RejectDialogProps = { count: number; onReject: (reason: string) => void; onClose: () => void };
+type RejectDialogProps = {
+  count: number;
+  /** What was told when it was tried before. */
+  reason: string;
+  onReject: (reason: string) => void;
+  onClose: () => void;
+};
 
-export function RejectDialog({ count, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ count, reason: before, onReject, onClose }: RejectDialogProps) {
   const texts = usePeopleTexts();
   const own = texts.requests;
   const title = useId();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(before);
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={title}>
       <DialogTitle id={title}>

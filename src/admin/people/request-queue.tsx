@@ -18,6 +18,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [rejecting, setRejecting] = useState<readonly AccessRequest[]>();
+  const [reason, setReason] = useState('');
   const deciding = useDecide();
   const { progress, decide } = deciding;
   const isBusy = progress !== undefined;
@@ -27,9 +28,12 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const approve = (some: readonly AccessRequest[]): void => {
     if (!isBusy) void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
   };
-  const reject = (some: readonly AccessRequest[], reason: string): void => {
+  const reject = async (some: readonly AccessRequest[], told: string): Promise<void> => {
     setRejecting(undefined);
-    void decide(some, { verdict: 'rejected', reason }).then(() => setSelected([]));
+    const isDone = await decide(some, { verdict: 'rejected', reason: told });
+    setSelected([]);
+    // Of a try that failed it is there when it is tried again.
+    setReason(isDone ? '' : told);
   };
 
   return (
@@ -102,7 +106,8 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
       {rejecting && (
         <RejectDialog
           count={rejecting.length}
-          onReject={(reason) => reject(rejecting, reason)}
+          reason={reason}
+          onReject={(told) => void reject(rejecting, told)}
           onClose={() => setRejecting(undefined)}
         />
       )}

@@ -19,7 +19,8 @@ export type Deciding = {
   /** What became of several, until it is closed. */
   summary: BulkSummary | undefined;
   close(): void;
-  decide(requests: readonly AccessRequest[], decision: Decision): Promise<void>;
+  /** Whether it was done with all of them. */
+  decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean>;
 };
 
 /** Approves and rejects: of one it is told in a notice, of several in a summary. */
@@ -31,7 +32,7 @@ export function useDecide(): Deciding {
   const [progress, setProgress] = useState<Deciding['progress']>();
   const [summary, setSummary] = useState<BulkSummary>();
 
-  async function decide(requests: readonly AccessRequest[], decision: Decision): Promise<void> {
+  async function decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean> {
     const byId = new Map(requests.map((request) => [request._id, request]));
     const of = byId.size;
     setProgress({ done: 0, of });
@@ -56,6 +57,7 @@ export function useDecide(): Deciding {
       const message = fillTemplate(texts[decision.verdict], { name: only.name });
       notify(message, { type: 'success', messageArgs: { _: message } });
     }
+    return outcome.failed === 0;
   }
 
   return { progress, summary, close: () => setSummary(undefined), decide };
