@@ -26,7 +26,10 @@ export function createApi(parts: ApiParts): Api {
   const events = openEvents(parts, whoIs);
   const serve = createServe(parts, whoIs, events);
   const routerOf = oncePerDescriptor((descriptor) =>
-    createRouter(createRoutes(descriptor, { tokens, whoIs, events, actions, routes, store }), serve),
+    createRouter(
+      createRoutes(descriptor, { tokens, whoIs, events, actions, routes, store }),
+      serve,
+    ),
   );
 
   async function answer(request: Request, visit: Visit): Promise<Response> {

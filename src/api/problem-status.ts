@@ -41,6 +41,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S009: 409,
   S010: 409,
   S011: 409,
+  S012: 409,
 };
 
 /** The HTTP status a problem is answered with. */

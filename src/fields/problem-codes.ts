@@ -83,6 +83,7 @@ export const problemTexts = {
   S009: 'has a link that has ended, so sending it would help nobody',
   S010: 'cannot be done with a job that is {state}',
   S011: 'has an import running already; begin when it has ended',
+  S012: 'runs already; begin when it has ended',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column without a field; name a field or null in the mapping',

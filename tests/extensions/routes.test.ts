@@ -58,9 +58,6 @@ describe('the routes this installation brings', () => {
     async (as) => {
       const { json } = await api.call('GET', '/api/openapi.json', { as });
 
-      const { valid, errors } = await new Validator().validate(json);
-      expect(errors).toBeUndefined();
-      expect(valid).toBe(true);
       for (const { method, path, needs } of own) {
         const rights = [needs as Right, ...((needs as Right).and ?? [])];
         const isTheirs = rights.every(({ may, of }) => mayDo(descriptor, as, of, [may].flat()[0]!));
@@ -69,6 +66,12 @@ describe('the routes this installation brings', () => {
       }
     },
   );
+
+  test('leave the document valid', async () => {
+    const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
+
+    expect((await new Validator().validate(json)).errors).toBeUndefined();
+  });
 
   test('keep their words from new records', () => {
     const ids = reservedIds(descriptor.resources.get('mappings')!, routes);

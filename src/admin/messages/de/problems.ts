@@ -82,6 +82,7 @@ export const problems: Record<ProblemCode, string> = {
   S009: 'hat einen abgelaufenen Link; ein Versand würde niemandem helfen',
   S010: 'geht nicht mit einem Auftrag im Zustand {state}',
   S011: 'hat schon einen laufenden Import; beginnen Sie, wenn er zu Ende ist',
+  S012: 'läuft schon; beginnen Sie, wenn es zu Ende ist',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne Feld; nennen Sie in der Zuordnung ein Feld oder null',
