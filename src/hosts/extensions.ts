@@ -2,10 +2,11 @@ import type { ActionCode } from '../api/actions/define-action.ts';
 import type { RouteCode } from '../api/extending/define-route.ts';
 import { latest } from '../extensions/mappings/latest.ts';
 import { generate } from '../extensions/masters/generate.ts';
+import { projectSources } from '../extensions/projects/sources.ts';
 import { review } from '../extensions/sources/review.ts';
 
 /** The code this installation brings for actions of its descriptor. */
 export const actionCodes: readonly ActionCode[] = [review];
 
 /** The routes this installation brings; one is there where the resources it needs are declared. */
-export const routeCodes: readonly RouteCode[] = [latest, generate];
+export const routeCodes: readonly RouteCode[] = [latest, generate, projectSources];

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStudy, type Study } from '../support/study.ts';
+
+let study: Study;
+let project: string;
+beforeAll(async () => {
+  study = await openStudy();
+  project = await study.newProject();
+  const other = await study.newProject();
+  const rest = { title: 'A study', year: 2020 };
+  await study.make('sources', { ...rest, sourceId: 'plain', project });
+  await study.make('sources', { ...rest, sourceId: 'noted', project, tagtog: { id: 'a1' } });
+  await study.make('sources', { ...rest, sourceId: 'other', project: other });
+});
+afterAll(() => study.api.close());
+
+async function ask(query: string, id = project) {
+  const path = `/api/projects/${id}/sources${query}`;
+  const { status, json } = await study.api.call('GET', path, { as: 'viewer' });
+  return { status, json, ids: json.data?.map((source: any) => source.sourceId) };
+}
+
+test.each([
+  ['?_sort=sourceId', ['noted', 'plain']],
+  ['?tagtog=true', ['noted']],
+  ['?tagtog=false&_sort=-sourceId', ['plain', 'noted']],
+  ['?sourceId=plain', ['plain']],
+])('the sources of a project are listed with %s', async (query, expected) => {
+  const { status, ids, json } = await ask(query);
+
+  expect([status, ids, json.total]).toEqual([200, expected, expected.length]);
+});
+
+test.each([
+  ['?tagtog=perhaps', 400, 'Q004'],
+  ['?project=x', 400, 'Q001'],
+  ['?tagtog=true&tagtog=false', 400, 'Q004'],
+  ['?nope=1', 400, 'Q002'],
+])('the sources of a project refuse %s', async (query, status, code) => {
+  expect(await ask(query)).toMatchObject({ status, json: { code } });
+});
+
+test('a project that is not there has no sources', async () => {
+  expect(await ask('', 'none')).toMatchObject({ status: 404, json: { code: 'S001' } });
+});
