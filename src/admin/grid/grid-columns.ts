@@ -15,8 +15,10 @@ export type GridColumn = {
   pin: Pin | undefined;
 };
 
-export const minWidth = 64;
-export const maxWidth = 900;
+/** Neither too narrow to be seen nor wider than a screen. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.max(64, Math.min(width, 900)));
+}
 
 const widths = { narrow: 116, half: 184, wide: 240 } as const;
 

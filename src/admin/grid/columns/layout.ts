@@ -1,5 +1,5 @@
 import { isDensity, type Density } from '../density.ts';
-import { maxWidth, minWidth, type ColumnChoice, type Pin } from '../grid-columns.ts';
+import { clampWidth, type ColumnChoice, type Pin } from '../grid-columns.ts';
 
 /** How a list is laid out, as it is kept: columns by the names of their fields, in their order. */
 export type Layout = {
@@ -56,7 +56,7 @@ export function sizedColumn(
   name: string,
   width: number | undefined,
 ): readonly ColumnChoice[] {
-  const size = width && Math.round(Math.max(minWidth, Math.min(width, maxWidth)));
+  const size = width && clampWidth(width);
   return columns.map((column) => (column.name === name ? { ...column, width: size } : column));
 }
 

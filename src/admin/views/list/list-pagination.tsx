@@ -1,4 +1,5 @@
-import { Box, MenuItem, Pagination, TextField, Typography } from '@mui/material';
+import { Box, Pagination, Typography } from '@mui/material';
+import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
@@ -31,31 +32,24 @@ export function ListPagination() {
           total: number(total, isEstimate),
         })}
       </Typography>
-      <TextField
-        select
-        size="small"
-        margin="none"
-        fullWidth={false}
-        variant="standard"
+      <Box
+        component="select"
+        aria-label={translate('list.per_page')}
         value={perPage}
-        onChange={(event) => {
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
           remember(Number(event.target.value));
           setPerPage(Number(event.target.value));
         }}
-        slotProps={{
-          select: { SelectDisplayProps: { 'aria-label': translate('list.per_page') } },
-          input: { disableUnderline: true },
-        }}
-        sx={{ '& .MuiSelect-select': { fontSize: 14, py: 0.5 } }}
+        sx={selectSx}
       >
         {[...new Set([...sizes, perPage])]
           .sort((a, b) => a - b)
           .map((size) => (
-            <MenuItem key={size} value={size}>
+            <option key={size} value={size}>
               {translate('list.rows', { smart_count: size })}
-            </MenuItem>
+            </option>
           ))}
-      </TextField>
+      </Box>
       {pages > 1 && (
         <Pagination
           size="small"
@@ -84,6 +78,16 @@ function pageLabel(
   if (type === 'previous' || type === 'next') return translate(`list.${type}_page`);
   return translate(isCurrent ? 'list.this_page' : 'list.to_page', { page });
 }
+
+const selectSx = {
+  font: 'inherit',
+  fontSize: 14,
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 0,
+  py: 0.5,
+  cursor: 'pointer',
+};
 
 const barSx = {
   display: 'flex',

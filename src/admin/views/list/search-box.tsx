@@ -1,6 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
-import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { IconButton, OutlinedInput } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 
@@ -36,10 +36,8 @@ export function SearchBox() {
   };
 
   return (
-    <TextField
+    <OutlinedInput
       size="small"
-      margin="none"
-      fullWidth={false}
       type="search"
       placeholder={translate('list.search')}
       value={text}
@@ -47,30 +45,25 @@ export function SearchBox() {
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(text);
       }}
-      slotProps={{
-        htmlInput: { 'aria-label': translate('list.search'), maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment:
-            text === '' ? null : (
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={translate('list.clear_search')}
-                onClick={() => change('', 0)}
-              >
-                <ClearIcon fontSize="small" />
-              </IconButton>
-            ),
-        },
-      }}
+      inputProps={{ 'aria-label': translate('list.search'), maxLength: 200 }}
+      startAdornment={<SearchIcon fontSize="small" sx={{ mr: 1, color: 'action.active' }} />}
+      endAdornment={
+        text === '' ? null : (
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={translate('list.clear_search')}
+            onClick={() => change('', 0)}
+          >
+            <ClearIcon fontSize="small" />
+          </IconButton>
+        )
+      }
       sx={{
         width: { xs: '100%', sm: 260 },
-        '& .MuiInputBase-root': { height: 36, fontSize: '0.9375rem', pl: 1 },
+        height: 36,
+        fontSize: '0.9375rem',
+        pl: 1,
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
     />

@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
+
+// One after another: they look at the same list.
+test.describe.configure({ mode: 'serial' });
+
+const mine = { name_starts: 'Grid ' };
+const list = (perPage: number) =>
+  `/chemFunctions/overview?filter=${encodeURIComponent(JSON.stringify(mine))}&sort=name&order=ASC&page=1&perPage=${perPage}`;
+const number = (index: number) => String(index).padStart(3, '0');
+
+test.beforeEach(async ({ api }) => {
+  await removeAll(api);
+  const records = Array.from({ length: 100 }, (_, index) => ({
+    action: 'create',
+    data: { name: `Grid ${number(index)}`, key: `grid-${number(index)}` },
+  }));
+  const { body } = await api.call('POST', '/api/chemFunctions/bulk', {
+    body: { action: 'create', records },
+  });
+  expect(body.created).toBe(100);
+});
+test.afterEach(async ({ api }) => removeAll(api));
+
+test('200 pasted cells are one call, two wrong ones stand at their cells, and one undo takes it all back', async ({
+  page,
+  api,
+}) => {
+  await signIn(page);
+  await page.goto(list(100));
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/bulk')) writes.push(request.url());
+  });
+  const rows = Array.from({ length: 100 }, (_, index) => {
+    const key = index < 2 ? 'NOT A KEY' : `pasted-${number(index)}`;
+    return `Grid ${number(index)} pasted\t${key}`;
+  });
+
+  await cell(page, 0, 0).press('ArrowLeft');
+  await cell(page, 0, 0).focus();
+  await paste(page, rows.join('\r\n'));
+
+  await expect.poll(() => count(api, 'name_ends=pasted')).toBe(100);
+  await expect.poll(() => count(api, 'key_starts=pasted-')).toBe(98);
+  await expect(page.locator('.g-failed')).toHaveCount(2);
+  expect(writes).toHaveLength(1);
+  await cell(page, 0, 1).focus();
+  await expect(page.getByRole('alert').filter({ hasText: 'F2 to correct it' })).toBeVisible();
+  await cell(page, 3, 0).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => count(api, 'name_ends=pasted')).toBe(0);
+  expect(await count(api, 'key_starts=grid-')).toBe(100);
+});
+
+test('a thousand rows would be too many to draw: only those in sight are there, and the keys reach the last', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto(list(100));
+  await expect(cell(page, 0, 0)).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+
+  await cell(page, 0, 0).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+
+  await expect(page.getByRole('gridcell', { name: 'grid-099' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
+});
+
+test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
+  await signIn(page);
+  await page.goto(list(10));
+  const head = page.getByRole('columnheader', { name: 'Key', exact: true });
+  await expect(head).toBeVisible();
+  const box = (await head.boundingBox())!;
+
+  await page.mouse.move(box.x + box.width - 3, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 60, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+
+  const wide = async () => Math.round((await head.boundingBox())!.width);
+  await expect.poll(wide).toBeGreaterThan(Math.round(box.width) + 40);
+  const settings = '/api/users/current/settings/grid.chemFunctions';
+  await expect.poll(async () => (await api.call('GET', settings)).body).not.toBeNull();
+  const before = await wide();
+  await page.reload();
+  await expect(head).toBeVisible();
+  await expect.poll(wide).toBe(before);
+  await api.call('DELETE', settings);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('no state of the grid has a serious fault', async ({ page }) => {
+      test.setTimeout(150_000);
+      await signIn(page);
+      await page.goto(list(10));
+      await expect(cell(page, 0, 0)).toBeVisible();
+      await untilQuiet(page);
+      expect.soft(await findFaults(page), 'plain').toEqual([]);
+
+      await page.getByRole('checkbox', { name: 'Select Grid 001' }).check();
+      await expect(page.getByText('1 selected')).toBeVisible();
+      expect.soft(await findFaults(page), 'rows selected').toEqual([]);
+      await page.getByRole('button', { name: 'Clear the selection' }).click();
+
+      await cell(page, 0, 0).focus();
+      await page.keyboard.press('F2');
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+      expect.soft(await findFaults(page), 'editing').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Column Name' }).click({ force: true });
+      await expect(page.getByRole('menuitem', { name: 'Pin to the right' })).toBeVisible();
+      expect.soft(await findFaults(page), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Filter builder' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
+      await page.getByRole('button', { name: 'Group', exact: true }).click();
+      expect.soft(await findFaults(page), 'builder').toEqual([]);
+    });
+  });
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a cell is written by typing, and Escape leaves another as it was', async ({
+    page,
+    api,
+  }) => {
+    await signIn(page);
+    await page.goto(list(10));
+    await cell(page, 0, 2).focus();
+    await page.keyboard.type('x');
+    await expect(page.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('x');
+    await page.keyboard.type('yz');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => count(api, 'description=xyz')).toBe(1);
+    await expect(cell(page, 1, 2)).toBeFocused();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Beschreibung' }).fill('nicht das');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, 1, 2)).toBeFocused();
+    expect(await count(api, 'description=nicht%20das')).toBe(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the records are cards with the same filters and actions', async ({ page }) => {
+    await page.goto(list(10));
+    await signInHere(page);
+    await page.getByRole('checkbox', { name: 'Select Grid 001' }).check();
+
+    await expect(page.getByRole('button', { name: 'Select all 100' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Filter builder' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
+  });
+});
+
+function cell(page: Page, row: number, column: number) {
+  return page.locator(`[role="gridcell"][data-row="${row}"][data-column="${column}"]`);
+}
+
+/** As the browser does it for Ctrl+V, without the clipboard of the machine. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement!.dispatchEvent(event);
+  }, text);
+}
+
+async function count(api: SignedIn, query: string): Promise<number> {
+  const { body } = await api.call(
+    'GET',
+    `/api/chemFunctions?name_starts=Grid%20&${query}&_perPage=1`,
+  );
+  return body.total;
+}
+
+async function removeAll(api: SignedIn): Promise<void> {
+  const body = { action: 'delete', where: mine };
+  const { status } = await api.call('POST', '/api/chemFunctions/bulk', { body });
+  expect(status).toBe(200);
+}
+
+async function signInHere(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('admin@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a password for tests');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Grid 000' })).toBeVisible();
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
