@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the export of a list', () => {
-  test('is a file with every record the filter lets through, in the order of the list', async () => {
+  test('is a file of all that matches, in the order of the list, with the columns in the order chosen', async () => {
     const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
     const { user } = await openScreen(
       api,
@@ -44,13 +44,41 @@ describe('the export of a list', () => {
     );
     await screen.findByRole('link', { name: 'Gamma' });
 
-    await user.click(screen.getByRole('button', { name: 'Export as JSON' }));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
+    await within(dialog).findByText('2 records');
+    await choose(user, 'Format', 'csv');
+    await choose(user, 'Separator', ';');
+    await user.click(within(dialog).getByRole('button', { name: 'None' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Genre' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move Title up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await screen.findByText('The file has been saved');
 
     const [file] = await savedFiles();
-    expect(file?.name).toBe('books-export.json');
-    const titles = JSON.parse(file!.text).map((record: { title: string }) => record.title);
-    expect(titles).toEqual(['Gamma', 'Alpha']);
+    expect(file?.name).toBe('books-export.csv');
+    const rows = file!.text.trim().split('\r\n');
+    expect(rows.map((row) => row.split(';').slice(2))).toEqual([
+      ['title', 'genre'],
+      ['Gamma', 'novel'],
+      ['Alpha', 'novel'],
+    ]);
+  });
+
+  test('is a file of the chosen records only', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
+    await within(dialog).findByText('1 record');
+    await choose(user, 'Format', 'json');
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await screen.findByText('The file has been saved');
+
+    const [file] = await savedFiles();
+    expect(JSON.parse(file!.text)).toMatchObject([{ title: 'Beta' }]);
   });
 });
 

@@ -2,27 +2,29 @@ import AddIcon from '@mui/icons-material/Add';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import FileUploadIcon from '@mui/icons-material/FileUpload';
 import { Box, Button } from '@mui/material';
-import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../../layout/hint-button.tsx';
+import type { Filters } from '../../provider/list-query.ts';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { ColumnsButton } from '../../grid/columns/columns-button.tsx';
 import { toImportPath } from '../transfer/import-path.ts';
-import { useExport } from './use-export.ts';
+import { ExportDialog } from '../transfer/lazy-export-dialog.ts';
 
 /** What can be done with the list as a whole, as far as the role may. */
 export function ListActions() {
   const { resource, may } = useResource();
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { exportList, isExporting } = useExport();
+  const { filterValues } = useListContext();
+  const [isExporting, setExporting] = useState(false);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
       <ColumnsButton />
       {may('export') && (
-        <Action label={translate('list.export')} isBusy={isExporting} onClick={() => exportList()}>
+        <Action label={translate('list.export')} onClick={() => setExporting(true)}>
           <FileDownloadIcon />
         </Action>
       )}
@@ -45,15 +47,23 @@ export function ListActions() {
           {translate('list.create')}
         </Button>
       )}
+      {isExporting && (
+        <Suspense>
+          <ExportDialog
+            chosen={{ filter: filterValues as Filters }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }
 
-type ActionProps = { label: string; isBusy?: boolean; onClick: () => void; children: ReactNode };
+type ActionProps = { label: string; onClick: () => void; children: ReactNode };
 
-function Action({ label, isBusy = false, onClick, children }: ActionProps) {
+function Action({ label, onClick, children }: ActionProps) {
   return (
-    <HintButton label={label} aria-busy={isBusy} loading={isBusy} onClick={onClick}>
+    <HintButton label={label} onClick={onClick}>
       {children}
     </HintButton>
   );

@@ -11,7 +11,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { useResource } from '../use-resource.ts';
 import { useNumber } from '../use-number.ts';
-import { useExport } from './use-export.ts';
+import { ExportDialog } from '../transfer/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazy(async () => ({
   default: (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog,
@@ -39,8 +39,7 @@ export function SelectionBar() {
   const translate = useTranslate();
   const number = useNumber();
   const [isAll, setAll] = useState(false);
-  const [open, setOpen] = useState<'edit' | 'delete'>();
-  const { exportList, isExporting } = useExport();
+  const [open, setOpen] = useState<'edit' | 'delete' | 'export'>();
   const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
   const count = isAll ? total : selectedIds.length;
   const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
@@ -93,8 +92,7 @@ export function SelectionBar() {
             size="small"
             color="inherit"
             startIcon={<FileDownloadIcon />}
-            loading={isExporting}
-            onClick={() => exportList(isAll ? undefined : selectedIds)}
+            onClick={() => setOpen('export')}
           >
             {translate('grid.export_chosen')}
           </Button>
@@ -111,6 +109,7 @@ export function SelectionBar() {
         )}
       </Box>
       <Suspense>
+        {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
         {open === 'edit' && <BulkEditDialog chosen={chosen} count={count} onClose={close} />}
         {open === 'delete' && <BulkDeleteDialog chosen={chosen} count={count} onClose={close} />}
       </Suspense>

@@ -1,0 +1,97 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useText } from '../../use-text.ts';
+import { useResource } from '../use-resource.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+import { useExportable } from './use-exportable.ts';
+
+type ExportColumnsProps = {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** The columns of the file, in their order; those left out stand below. */
+export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
+  const { export: texts } = useTransferTexts();
+  const { resource, find } = useResource();
+  const say = useText();
+  const all = useExportable();
+  const others = all.filter((name) => !chosen.includes(name));
+  const listed = resource.list.columns.filter((name) => all.includes(name));
+  const move = (at: number, to: number): void =>
+    onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));
+  return (
+    <Box role="group" aria-label={texts.columns}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography sx={{ fontWeight: 600, mr: 1 }}>{texts.columns}</Typography>
+        <Button size="small" onClick={() => onChange(all)}>
+          {texts.all}
+        </Button>
+        <Button size="small" onClick={() => onChange([])}>
+          {texts.none}
+        </Button>
+        <Button size="small" onClick={() => onChange(listed)}>
+          {texts.asListed}
+        </Button>
+      </Box>
+      <Box component="ul" sx={listSx}>
+        {[...chosen, ...others].map((name, at) => {
+          const field = find(name);
+          const label = field ? say(field.label) : name;
+          const isChosen = at < chosen.length;
+          return (
+            <li key={name}>
+              <FormControlLabel
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={isChosen}
+                    onChange={() =>
+                      onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])
+                    }
+                  />
+                }
+                label={label}
+                sx={{ flex: 1, minWidth: 0 }}
+              />
+              <IconButton
+                size="small"
+                aria-label={fillTemplate(texts.up, { name: label })}
+                disabled={!isChosen || at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <ArrowUpward fontSize="small" />
+              </IconButton>
+              <IconButton
+                size="small"
+                aria-label={fillTemplate(texts.down, { name: label })}
+                disabled={!isChosen || at === chosen.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <ArrowDownward fontSize="small" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {texts.lead}
+      </Typography>
+    </Box>
+  );
+}
+
+const listSx = {
+  maxHeight: 220,
+  overflow: 'auto',
+  m: 0,
+  my: 1,
+  px: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center' },
+};
