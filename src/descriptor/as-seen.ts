@@ -18,7 +18,7 @@ type Source = Readonly<Record<string, any>>;
 export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
   const { source } = descriptor;
   const own = descriptor.roles.get(role);
-  if (own?.all) return source;
+  if (own?.all) return withoutViewsOfOthers(descriptor, role);
   const seen = [...descriptor.resources.values()].filter((resource) =>
     operations.some((operation) => mayDo(descriptor, role, resource, operation)),
   );
@@ -29,6 +29,19 @@ export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
       seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
     ),
   };
+}
+
+/** Who may everything reads all that is declared, but a list opens with the views that are meant for them. */
+function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): Source {
+  const narrowed = [...resources.values()].flatMap(({ name, views }) => {
+    const own = viewsFor(views, role);
+    if (own.length === views.length) return [];
+    const declared: Source = source.resources[name];
+    const isOwn = (view: Source) => own.some((each) => each.name === view.name);
+    return [[name, { ...declared, views: declared.views.filter(isOwn) }] as const];
+  });
+  if (narrowed.length === 0) return source;
+  return { ...source, resources: { ...source.resources, ...Object.fromEntries(narrowed) } };
 }
 
 /** Without who else may open a page. One of others has only its address, to be told from none at all. */
