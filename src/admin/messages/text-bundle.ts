@@ -22,8 +22,8 @@ export function createTextBundle<Texts>(
     load,
     useTexts() {
       const current = useLanguage();
-      const [, drawAgain] = useState(current);
-      useEffect(() => void load(current).then(() => drawAgain(current)), [current]);
+      const [, drawAgain] = useState<Texts>();
+      useEffect(() => void load(current).then(() => drawAgain(loaded[current])), [current]);
       // Another tab may have chosen a language whose texts are still on their way.
       return (loaded[current] ?? loaded[languages.find((other) => loaded[other])!])!;
     },
