@@ -27,7 +27,9 @@ function ofParts(parts: ReadonlyMap<string, Field>): Record<string, unknown> {
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return (
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  );
 }
 
 /** What a schema might mean by a value, the likeliest first. */

@@ -37,11 +37,9 @@ test.describe('on a phone', () => {
       .tap();
     await expect(page.getByLabel('CAS number')).toBeVisible();
 
-    for (const path of [
-      ...['/dashboard', '/chems/overview', '/sources/overview', '/chems/create'],
-      ...['/admin/overview', '/admin/widgets', '/admin/outbox', '/admin/audit'],
-      '/users/myprofile',
-    ]) {
+    const pages = 'dashboard chems/overview sources/overview chems/create users/myprofile';
+    const ofAdmins = 'admin/overview admin/widgets admin/outbox admin/audit';
+    for (const path of `${pages} ${ofAdmins}`.split(' ').map((name) => `/${name}`)) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await untilQuiet(page);
