@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // One server with one database for all: tests bring records of their own.
   globalSetup: './tests/e2e/start-server.ts',
-  workers: process.env['CI'] ? 1 : 2,
+  workers: 2,
   // A test that passes only at the second try is named by .ci/run as a failure to look at.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
