@@ -63,7 +63,6 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
   const choice = useRowChoice();
   const link = linkColumn(resource, layout.shown);
   const height = rowHeights[layout.density];
-  const rowHeight = useMemo(() => () => height, [height]);
 
   const headRows = layout.hasFilterRow ? 2 : 1;
   const [store] = useState(createGridStore);
@@ -72,7 +71,7 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     scroller,
     store,
     table,
-    rowHeight,
+    rowHeight: height,
     rows: data.length,
     isWhole: usePrint(),
     head,

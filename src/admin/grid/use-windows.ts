@@ -1,9 +1,4 @@
-import {
-  defaultRangeExtractor,
-  useVirtualizer,
-  type Range as Window,
-} from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { GridColumn } from './grid-columns.ts';
 import type { GridStore } from './grid-store.ts';
 import type { GridTable } from './use-grid-table.ts';
@@ -13,7 +8,7 @@ type WindowsProps = {
   store: GridStore;
   table: GridTable;
   rows: number;
-  rowHeight: (row: number) => number;
+  rowHeight: number;
   /** Paper has no window: everything is drawn. */
   isWhole: boolean;
   /** How high what sticks to the top is. */
@@ -28,63 +23,91 @@ export type Windows = {
   scrollTo(row: number, column: GridColumn | undefined): void;
 };
 
-/** Which rows and columns are drawn: those in sight, a few around them, and the active cell's, which holds the focus. */
+/** So many rows beyond the edges are drawn as well, and so many pixels of columns. */
+const SPARE_ROWS = 8;
+const SPARE_WIDTH = 300;
+
+/**
+ * Which rows and columns are drawn: those in sight, a few around them, and the active cell's,
+ * which holds the focus. Rows are all of one height, so it takes no library to know which.
+ */
 export function useWindows(props: WindowsProps): Windows {
   const { scroller, store, table, rows, rowHeight, isWhole, head } = props;
-  const { middle } = table;
-  // oxlint-disable-next-line react/incompatible-library -- its answers are asked for at each drawing
-  const vertical = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller,
-    estimateSize: rowHeight,
-    overscan: 6,
-    // The head covers the first rows' place, so the last ones stop short of the edge by as much.
-    scrollPaddingEnd: head,
-    rangeExtractor: (window) => withActive(window, store.get().active.row),
+  const { middle, leftWidth, rightWidth } = table;
+  const active = () => store.get().active;
+  // Texts, which are equal while the same rows are in sight: scrolling within them draws nothing.
+  const inSight = useSyncExternalStore(listenTo(scroller), () => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller ?? {};
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
+    const last = Math.min(rows, Math.ceil((scrollTop + clientHeight) / rowHeight) + SPARE_ROWS);
+    return `${first} ${last}`;
   });
-  const horizontal = useVirtualizer({
-    horizontal: true,
-    count: middle.length,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => middle[index]!.width,
-    overscan: 2,
-    scrollPaddingEnd: table.leftWidth + table.rightWidth,
-    rangeExtractor: (window) => withActive(window, store.get().active.column - table.left.length),
+  const across = useSyncExternalStore(listenTo(scroller), () => {
+    const { scrollLeft = 0, clientWidth = 0 } = scroller ?? {};
+    const [from, to] = [scrollLeft - SPARE_WIDTH, scrollLeft + clientWidth + SPARE_WIDTH];
+    return middle
+      .filter(({ offset, width }) => offset + width > from && offset < to)
+      .map(({ index }) => index)
+      .join(' ');
   });
-  useLayoutEffect(() => vertical.measure(), [vertical, rowHeight]);
-  useLayoutEffect(() => horizontal.measure(), [horizontal, middle]);
+  const activeColumn = useSyncExternalStore(store.subscribe, () => active().column);
+  const shown = useMemo(() => {
+    const indexes = new Set(across.split(' ').map(Number));
+    return middle.filter(
+      ({ index }) => isWhole || index === activeColumn || (across !== '' && indexes.has(index)),
+    );
+  }, [middle, across, activeColumn, isWhole]);
 
-  const inSight = isWhole ? 'all' : horizontal.getVirtualIndexes().join(' ');
-  const shown = useMemo(
-    () => (inSight === 'all' ? middle : pick(middle, inSight)),
-    [middle, inSight],
-  );
+  const [first = 0, last = 0] = isWhole ? [0, rows] : inSight.split(' ').map(Number);
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
+  const { row } = active();
+  if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
   return {
-    rows: isWhole
-      ? Array.from({ length: rows }, (_, index) => ({ index, start: startOf(index, rowHeight) }))
-      : vertical.getVirtualItems(),
-    height: vertical.getTotalSize(),
+    rows: indexes.map((index) => ({ index, start: index * rowHeight })),
+    height: rows * rowHeight,
     middle: shown,
-    scrollTo(row, column) {
-      if (row >= 0) vertical.scrollToIndex(row, { align: 'auto' });
-      if (column && !column.pin) horizontal.scrollToIndex(column.index - table.left.length);
+    scrollTo(to, column) {
+      if (!scroller) return;
+      if (to >= 0)
+        show(scroller, 'scrollTop', to * rowHeight, rowHeight, scroller.clientHeight - head);
+      const room = scroller.clientWidth - leftWidth - rightWidth;
+      if (column && !column.pin) show(scroller, 'scrollLeft', column.offset, column.width, room);
     },
   };
 }
 
-function withActive(window: Window, active: number): number[] {
-  const indexes = defaultRangeExtractor(window);
-  if (active < 0 || active >= window.count || indexes.includes(active)) return indexes;
-  return [...indexes, active].sort((a, b) => a - b);
+/** Scrolls for a thing to be seen: not at all where it is, else just so far. */
+function show(
+  element: HTMLElement,
+  way: 'scrollTop' | 'scrollLeft',
+  start: number,
+  size: number,
+  room: number,
+): void {
+  const now = element[way];
+  const next = start < now ? start : Math.max(now, start + size - room);
+  if (next !== now) element[way] = next;
 }
 
-function pick(columns: readonly GridColumn[], indexes: string): readonly GridColumn[] {
-  if (indexes === '') return [];
-  return indexes.split(' ').flatMap((index) => columns[Number(index)] ?? []);
+function listenTo(scroller: HTMLElement | null): (listener: () => void) => () => void {
+  if (!scroller) return nowhere;
+  let listen = listeners.get(scroller);
+  if (!listen) {
+    listen = (listener) => {
+      const sizes = new ResizeObserver(listener);
+      sizes.observe(scroller);
+      scroller.addEventListener('scroll', listener, { passive: true });
+      return () => {
+        sizes.disconnect();
+        scroller.removeEventListener('scroll', listener);
+      };
+    };
+    listeners.set(scroller, listen);
+  }
+  return listen;
 }
 
-function startOf(index: number, rowHeight: (row: number) => number): number {
-  let start = 0;
-  for (let row = 0; row < index; row += 1) start += rowHeight(row);
-  return start;
-}
+// The same function for the same element, or React would listen anew at each drawing.
+const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>();
+
+const nowhere = () => () => undefined;

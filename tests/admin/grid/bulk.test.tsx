@@ -36,7 +36,7 @@ test('only the named fields of all that match are changed, and a summary says so
   await gridCell('Book 10');
 
   await user.click(screen.getByRole('checkbox', { name: 'Select Book 10' }));
-  await user.click(screen.getByRole('button', { name: 'Select all 12' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 12' }));
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit 12 records' });
   await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
@@ -80,7 +80,7 @@ test('what failed can be kept as the selection', async () => {
   await gridCell('Ada');
 
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete 2 records?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Choose what failed' }));

@@ -1,8 +1,9 @@
-import { Box, Pagination, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
+import { PageButtons } from './page-buttons.tsx';
 
 const sizes = [10, 25, 50, 100, 500, 1000];
 
@@ -50,33 +51,9 @@ export function ListPagination() {
             </option>
           ))}
       </Box>
-      {pages > 1 && (
-        <Pagination
-          size="small"
-          shape="rounded"
-          page={page}
-          count={pages}
-          siblingCount={1}
-          boundaryCount={1}
-          onChange={(_, next) => setPage(next)}
-          getItemAriaLabel={(type, number_, selected) =>
-            pageLabel(translate, type, number_, selected)
-          }
-          sx={{ ml: 'auto' }}
-        />
-      )}
+      {pages > 1 && <PageButtons page={page} pages={pages} onChange={setPage} />}
     </Box>
   );
-}
-
-function pageLabel(
-  translate: ReturnType<typeof useTranslate>,
-  type: string,
-  page: number | null | undefined,
-  isCurrent: boolean,
-): string {
-  if (type === 'previous' || type === 'next') return translate(`list.${type}_page`);
-  return translate(isCurrent ? 'list.this_page' : 'list.to_page', { page });
 }
 
 const selectSx = {
