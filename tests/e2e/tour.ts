@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Action } from '../../src/descriptor/actions.ts';
+import { defaultOf } from '../../src/descriptor/default-of.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { checkRecord } from '../../src/descriptor/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
@@ -78,27 +80,54 @@ export async function change({ page, api, world }: Tour, resource: Resource): Pr
   expect((await api.call('GET', path)).body._version).toBe(2);
 }
 
-/** Does an action with the first record of its resource: asks, fills in what is asked, and does it. */
+/** Does an action with a record that may have it done: asks, fills in what is asked, and does it. */
 export async function act(
   { page, world }: Tour,
   resource: Resource,
   action: Action,
 ): Promise<void> {
-  const [record] = (await world.records(resource)).slice(-1);
+  const told = await toldIn(world, action);
+  const record = await recordFor(world, resource, action, told);
   const label = textIn(action.label, 'en');
-  await page.goto(`${resource.path}/details/${record!._id}`);
+  await page.goto(`${resource.path}/details/${record._id}`);
   await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: label });
   await expect(dialog).toBeVisible();
   for (const field of action.form.values()) {
-    if (!field.required || field.default !== undefined) continue;
-    const target = field.kind.relation?.(field.settings).to;
-    const records = target && (await world.records(world.declared.resources.get(target)!));
-    const value = records ? records[0]!._id : exampleOf(field);
-    await fillInputs(page, world, { source: field.name, field, value }, dialog);
+    if (field.default !== undefined || told[field.name] === undefined) continue;
+    const input = { source: field.name, field, value: told[field.name] };
+    await fillInputs(page, world, input, dialog);
   }
   await dialog.getByRole('button', { name: label, exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** What the form is told: its defaults, and a value for what else it demands. */
+async function toldIn(world: FilledWorld, { form }: Action): Promise<Record<string, unknown>> {
+  const moment = { now: new Date(), userId: 'somebody' };
+  const told: Record<string, unknown> = {};
+  for (const field of form.values()) {
+    const target = field.kind.relation?.(field.settings).to;
+    const records = target && (await world.records(world.declared.resources.get(target)!));
+    if (field.default !== undefined) told[field.name] = defaultOf(field, moment);
+    else if (field.required) told[field.name] = records ? records[0]!._id : exampleOf(field);
+  }
+  return told;
+}
+
+/** What an action writes must be right for its record; what it takes away must be one of the new. */
+async function recordFor(
+  world: FilledWorld,
+  resource: Resource,
+  { method }: Action,
+  body: Record<string, unknown>,
+): Promise<WorldRecord> {
+  const records = await world.records(resource);
+  const check = { descriptor: world.declared, role: world.admin, resource, body };
+  const fitting = records.find(
+    (current) => 'values' in checkRecord({ ...check, mode: 'patch', current }),
+  );
+  return (method === 'DELETE' ? records.at(-1) : fitting)!;
 }
 
 async function openList(page: Page, resource: Resource): Promise<void> {
