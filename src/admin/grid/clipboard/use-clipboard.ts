@@ -11,8 +11,8 @@ import { rangeOf, type GridStore } from '../grid-store.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridTable } from '../use-grid-table.ts';
 import type { CellChange } from '../writing/create-writer.ts';
-import { readTexts, textOfCell } from './cell-text.ts';
-import { planPaste, type PastePlan } from './paste-plan.ts';
+import { textOfCell } from './cell-text.ts';
+import type { PastePlan } from './paste-plan.ts';
 import { fromTsv, toHtml, toMarkdown, toTsv } from './table-text.ts';
 
 /** Rows that would come new, to be looked at before they do, and the changes that come with them. */
@@ -50,6 +50,7 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
       );
   };
   const toChanges = async (plan: PastePlan): Promise<Pending> => {
+    const { readTexts } = await import('./read-texts.ts');
     const values = await readTexts(parts, plan.cells);
     const created = Array.from({ length: plan.newRows }, (): Record<string, unknown> => ({}));
     const changes: CellChange[] = [];
@@ -62,6 +63,8 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
     return { changes, created: created.filter((values) => Object.keys(values).length > 0) };
   };
   const paste = async (text: string): Promise<void> => {
+    // Fetched with the first paste: a list one reads has no use for it.
+    const { planPaste } = await import('./paste-plan.ts');
     const plan = planPaste({
       block: fromTsv(text),
       range: rangeOf(store.get()),
@@ -97,7 +100,7 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
       onPaste(event: ClipboardEvent): void {
         if (!isOurs(event)) return;
         event.preventDefault();
-        void paste(event.clipboardData.getData('text/plain'));
+        paste(event.clipboardData.getData('text/plain')).catch(notifyError);
       },
     },
     /** As a table for a text; the browser has no key of its own for that. */
