@@ -14,12 +14,17 @@ import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
-import { ListEmpty, ListError, ListNoResults, ListStale } from './list-states.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from './sorting.ts';
 import { useOpeningFilter } from './opening-filter.ts';
 import { useLayout } from '../../grid/columns/use-layout.ts';
 
+// What is said in place of records is none of a first list.
+const loadStates = () => import('./list-states.tsx');
+const ListEmpty = lazy(async () => ({ default: (await loadStates()).ListEmpty }));
+const ListError = lazy(async () => ({ default: (await loadStates()).ListError }));
+const ListNoResults = lazy(async () => ({ default: (await loadStates()).ListNoResults }));
+const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale }));
 const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
 const SelectionBar = lazy(async () => ({
   default: (await import('./selection-bar.tsx')).SelectionBar,
@@ -133,14 +138,14 @@ function ListContent() {
   }
   return (
     <Frame isBusy={isFetching}>
-      {error && <ListStale error={error} />}
+      <Suspense>{error && <ListStale error={error} />}</Suspense>
       <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
           <Suspense fallback={<GridSkeleton rows={perPage} density={density} />}>
             <ListCards columns={shown} selectable={selectable} />
           </Suspense>
         ) : (
-          <Grid layout={layout} hasLead={selectable} empty={<ListNoResults />} />
+          <Grid layout={layout} hasLead={selectable} empty={noResults} />
         )}
       </Box>
       <ListPagination />
@@ -148,11 +153,17 @@ function ListContent() {
   );
 }
 
+const noResults = (
+  <Suspense>
+    <ListNoResults />
+  </Suspense>
+);
+
 function Frame({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
   return (
     <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }} aria-busy={isBusy}>
       {isBusy && <LinearProgress sx={busySx} aria-hidden />}
-      {children}
+      <Suspense>{children}</Suspense>
     </Paper>
   );
 }
