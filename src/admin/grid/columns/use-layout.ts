@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
-import { useSetting } from '../../settings.ts';
+import { useSetting } from '../../use-setting.ts';
 import { useResource, type ResourceView } from '../../views/use-resource.ts';
 import { linkColumn } from '../../views/list/link-column.ts';
 import type { ListView } from '../views/list-view.ts';

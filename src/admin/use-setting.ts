@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { call } from './http.ts';
+import { keepSettings, onSettings, settingsNow } from './settings.ts';
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Several changes in a row are one to the server. */
+const PAUSE = 400;
+
+/** One choice by its key, and how to change it; undefined is "as it comes". */
+export function useSetting<Value>(
+  key: string,
+): [Value | undefined, (value: Value | undefined) => void] {
+  const value = useSyncExternalStore(onSettings, () => settingsNow()[key]);
+  const set = useCallback((next: Value | undefined) => change(key, next), [key]);
+  return [value as Value | undefined, set];
+}
+
+function change(key: string, value: unknown): void {
+  const { [key]: _, ...others } = settingsNow();
+  keepSettings(value === undefined ? others : { ...others, [key]: value });
+  clearTimeout(waiting.get(key));
+  waiting.set(key, setTimeout(send, PAUSE, key));
+}
+
+/** What is decided in the last moment of a page still arrives. */
+window.addEventListener('pagehide', () => {
+  for (const [key, timer] of waiting) {
+    clearTimeout(timer);
+    send(key, true);
+  }
+});
+
+function send(key: string, isLeaving = false): void {
+  waiting.delete(key);
+  const path = `/api/users/current/settings/${encodeURIComponent(key)}`;
+  const value = settingsNow()[key];
+  const init =
+    value === undefined ? { method: 'DELETE' } : { method: 'PUT', body: JSON.stringify(value) };
+  const headers = { 'Content-Type': 'application/json' };
+  // It is a matter of comfort: the choice holds on this page, and the next one is sent again.
+  call(path, { ...init, headers, keepalive: isLeaving }).catch(() => undefined);
+}
