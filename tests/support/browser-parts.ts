@@ -44,8 +44,8 @@ if (typeof window !== 'undefined') {
   catchDownloads();
   // A grid draws the cells in sight, and where nothing has a size there is nothing in sight.
   Object.defineProperties(Element.prototype, {
-    clientWidth: { configurable: true, get: () => width },
-    clientHeight: { configurable: true, get: () => 900 },
+    clientWidth: { configurable: true, get: ifGrid(() => width) },
+    clientHeight: { configurable: true, get: ifGrid(() => 900) },
   });
   // Nothing has a size here, so nothing ever changes it.
   globalThis.ResizeObserver ??= class {
@@ -78,4 +78,11 @@ function isMet(query: string): boolean {
       end === 'min' ? width >= Number(pixels) : width <= Number(pixels),
     )
   );
+}
+
+/** Nothing else has a size: menus would stay while they fade out. */
+function ifGrid(size: () => number) {
+  return function (this: Element): number {
+    return this.getAttribute('role') === 'grid' ? size() : 0;
+  };
 }
