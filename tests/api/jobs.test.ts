@@ -147,59 +147,6 @@ describe('the rows that failed', () => {
   });
 });
 
-describe('an import that is taken back', () => {
-  test('leaves what was there before, and lists what was changed since', async () => {
-    await sendImport(shelves.library, '/api/books', [
-      { _id: 'one', title: 'One', isbn: '1', tags: ['a'] },
-      { _id: 'two', title: 'Two', isbn: '2' },
-    ]);
-    const before = await shelves.all();
-    const { json: job } = await jobs.upload(
-      'isbn,title,tags\n1,Eins,b | c\n2,Zwei,\n3,Drei,\n4,Vier,\n',
-    );
-    await jobs.run(job.id, { mode: 'upsert', key: 'isbn' });
-    const [, four] = (await shelves.all()).filter(({ title }) => ['Drei', 'Vier'].includes(title));
-    await shelves.library.call('PATCH', `/api/books/${four._id}`, {
-      as: 'admin',
-      body: { pages: 4 },
-      headers: { 'If-Match': '*' },
-    });
-
-    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
-    const ended = await jobs.ended(job.id);
-
-    expect(ended.state).toBe('undone');
-    expect(ended.summary).toMatchObject({ total: 4, updated: 2, deleted: 1, failed: 1 });
-    expect(ended.summary.problems).toMatchObject([{ _id: four._id, code: 'S003' }]);
-    const after = await shelves.all();
-    const fieldsOf = ({ _version: _, updatedAt: _1, ...rest }: any) => rest;
-    expect(after.filter(({ _id }) => _id !== four._id).map(fieldsOf)).toEqual(before.map(fieldsOf));
-  });
-
-  test.each([
-    [
-      'goes, whichever of its records refer to which',
-      'a,Ann,b\nb,Ben,c\nc,Cid,',
-      { deleted: 3, failed: 0 },
-    ],
-    [
-      'stays where its records refer to each other in a ring',
-      'a,Ann,b\nb,Ben,c\nc,Cid,a',
-      { deleted: 0, failed: 3 },
-    ],
-  ])('%s', async (_name, rows, counts) => {
-    const authors = jobsOf(shelves.library, '/api/authors');
-    const { json: job } = await authors.upload(`_id,name,mentor\n${rows}\n`);
-    const done = await authors.run(job.id);
-
-    await authors.call('POST', `/api/jobs/${job.id}/undo`);
-    const ended = await authors.ended(job.id);
-
-    expect(done.summary).toMatchObject({ created: 3 });
-    expect(ended.summary).toMatchObject(counts);
-  });
-});
-
 describe('a job', () => {
   test('is its owner’s, and an admin’s to look after', async () => {
     const { json: job } = await jobs.upload(csv, 'x.csv', 'staff');
@@ -233,6 +180,21 @@ describe('a job', () => {
 
     expect((await jobs.call('POST', `/api/jobs/${job.id}/${verb}`, body)).status).toBe(status);
   });
+
+  test.each([{ dryRun: true }, { undo: true }])(
+    'is not gone on with where it was %j',
+    async (asked) => {
+      const { json: job } = await jobs.upload(csv);
+      await shelves.library.database.query(
+        `update backoffice.jobs set state = 'cancelled', done_row = 1, request = $2 where id = $1`,
+        [job.id, JSON.stringify(asked)],
+      );
+
+      const { status, json } = await jobs.call('POST', `/api/jobs/${job.id}/resume`);
+
+      expect([status, json.code]).toEqual([409, 'S010']);
+    },
+  );
 
   test('is forgotten with its file, and its records stay', async () => {
     const { json: job } = await jobs.upload(csv);

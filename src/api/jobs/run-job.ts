@@ -54,7 +54,9 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Respons
 export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
   return withJob(call, async (found) => {
     const { request } = found.job;
-    if (!request) return refuse(problem('S010', '', { state: found.job.state }));
+    // A rehearsal has written nothing and is begun anew; taking back goes on by asking for it again.
+    const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
+    if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
     return begin(call, found, request, { from: mayGoOn, keeps: true, routes });
   });
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendImport } from '../support/exchange.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+let jobs: TestJobs;
+beforeAll(async () => {
+  shelves = await openShelves();
+  jobs = jobsOf(shelves.library, '/api/books');
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+describe('an import that is taken back', () => {
+  test('leaves what was there before, and lists what was changed since', async () => {
+    await sendImport(shelves.library, '/api/books', [
+      { _id: 'one', title: 'One', isbn: '1', tags: ['a'] },
+      { _id: 'two', title: 'Two', isbn: '2' },
+    ]);
+    const before = await shelves.all();
+    const { json: job } = await jobs.upload(
+      'isbn,title,tags\n1,Eins,b | c\n2,Zwei,\n3,Drei,\n4,Vier,\n',
+    );
+    await jobs.run(job.id, { mode: 'upsert', key: 'isbn' });
+    const [, four] = (await shelves.all()).filter(({ title }) => ['Drei', 'Vier'].includes(title));
+    await shelves.library.call('PATCH', `/api/books/${four._id}`, {
+      as: 'admin',
+      body: { pages: 4 },
+      headers: { 'If-Match': '*' },
+    });
+
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    expect(ended.state).toBe('undone');
+    expect(ended.summary).toMatchObject({ total: 4, updated: 2, deleted: 1, failed: 1 });
+    expect(ended.summary.problems).toMatchObject([{ _id: four._id, code: 'S003' }]);
+    const after = await shelves.all();
+    const fieldsOf = ({ _version: _, updatedAt: _1, ...rest }: any) => rest;
+    expect(after.filter(({ _id }) => _id !== four._id).map(fieldsOf)).toEqual(before.map(fieldsOf));
+  });
+
+  test.each([
+    [
+      'goes, whichever of its records refer to which',
+      'a,Ann,b\nb,Ben,c\nc,Cid,',
+      { deleted: 3, failed: 0 },
+    ],
+    [
+      'stays where its records refer to each other in a ring',
+      'a,Ann,b\nb,Ben,c\nc,Cid,a',
+      { deleted: 0, failed: 3 },
+    ],
+  ])('%s', async (_name, rows, counts) => {
+    const authors = jobsOf(shelves.library, '/api/authors');
+    const { json: job } = await authors.upload(`_id,name,mentor\n${rows}\n`);
+    const done = await authors.run(job.id);
+
+    await authors.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await authors.ended(job.id);
+
+    expect(done.summary).toMatchObject({ created: 3 });
+    expect(ended.summary).toMatchObject(counts);
+  });
+});
