@@ -22,31 +22,35 @@ export function clampWidth(width: number): number {
 
 const widths = { narrow: 116, half: 184, wide: 240 } as const;
 
-/** As wide as the type likes it, and wide enough for its name on two lines. */
+/** As wide as the type likes it, and wide enough for its name, and its unit, on two lines. */
 export function widthOf(field: Field, label: string): number {
   const ui = uiOf(field);
   const liked = ui.align === 'right' ? 'narrow' : (ui.width?.(field) ?? 'half');
-  return Math.max(widths[liked], Math.min(widthOnTwoLines(label) * 7.4 + 44, widths.half));
+  const unit = ui.unit?.(field);
+  const heading = unit === undefined ? label : `${label} ${unit}`;
+  return Math.max(widths[liked], Math.min(widthOnTwoLines(heading) * 7.4 + 44, widths.half));
 }
 
-/** So narrow a column may get for the table to fit its frame, as a part of what it likes. */
-const tightest = 0.8;
+/** So narrow a wide column may get for the table to fit its frame, as a part of what it likes. */
+const tightest = 0.6;
 
 /**
- * The widths in a frame: what nobody sized grows or gives way, each in proportion, so that
- * the table fits its frame; where that would be too tight, it is scrolled.
+ * The widths in a frame, in which the table fits: what nobody sized grows in proportion; where room is short
+ * the wide columns give way, as a number or a badge that is cut says nothing. Too tight a table is scrolled.
  */
 export function stretched(
   columns: readonly { width: number; isSized: boolean }[],
   room: number,
 ): number[] {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const growing = columns.reduce((sum, { width, isSized }) => sum + (isSized ? 0 : width), 0);
   const spare = room - total;
+  const isFirm = ({ width, isSized }: (typeof columns)[number]) =>
+    isSized || (spare < 0 && width <= widths.half);
+  const growing = columns.reduce((sum, one) => sum + (isFirm(one) ? 0 : one.width), 0);
   const isTooTight = spare < 0 && growing + spare < tightest * growing;
   if (room <= 0 || isTooTight || growing === 0) return columns.map(({ width }) => width);
-  return columns.map(({ width, isSized }) =>
-    isSized ? width : Math.floor(width + (spare * width) / growing),
+  return columns.map((one) =>
+    isFirm(one) ? one.width : Math.floor(one.width + (spare * one.width) / growing),
   );
 }
 
