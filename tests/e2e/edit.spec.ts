@@ -31,6 +31,8 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .click();
   await expect(page.getByLabel('Common name')).toHaveValue('Dibutyl phthalate, changed');
 
+  // Before the other one saves: a form nobody has touched would show what was saved, and there is no conflict.
+  await page.getByLabel('Common name').fill('My own name');
   const other = await openBrowser();
   await signIn(other);
   await other.goto(page.url());
@@ -38,7 +40,6 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
   await other.getByLabel('IUPAC name').fill('The other one’s IUPAC name');
   await save(other);
 
-  await page.getByLabel('Common name').fill('My own name');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /Changed meanwhile/ });
   await expect(dialog).toContainText('The other one’s name');
