@@ -28,7 +28,7 @@ for (const files of otherWorlds) {
       server,
     }) => {
       // Eleven lists and as many forms, each filled in whole.
-      test.setTimeout(300_000);
+      test.setTimeout(180_000);
       const tour = { page, api, world: server.world(api) };
       await signIn(page);
       for (const resource of tour.world.resources) {
