@@ -114,6 +114,17 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid(dir)).not.toBe(pid);
   });
 
+  test('is stopped also while it is coming back', async () => {
+    const gone = Promise.withResolvers<void>();
+    const { stop } = await open({ log: { ...silent, warn: () => gone.resolve() } });
+    process.kill(serverPid(dir)!, 'SIGKILL');
+    await gone.promise;
+
+    await stop();
+
+    expect(serverPid(dir)).toBeUndefined();
+  });
+
   test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
     'starts where a crash of the machine left %s with the number of another process',
     async (file) => {
@@ -150,8 +161,8 @@ describe('the embedded PostgreSQL', () => {
   }, 30_000);
 });
 
-async function open({ durable = false, folder = dir } = {}): Promise<Embedded> {
-  const embedded = await openEmbedded({ dir: folder, log: silent, durable });
+async function open({ durable = false, folder = dir, log = silent } = {}): Promise<Embedded> {
+  const embedded = await openEmbedded({ dir: folder, log, durable });
   opened.push(embedded);
   return embedded;
 }

@@ -57,20 +57,21 @@ export async function openEmbedded({
     settings: { ...(durable ? {} : unsafeSettings), ...settings },
   };
 
-  let stopping = false;
+  const stopping = new AbortController();
+  let restarting: Promise<void> | undefined;
   let held = await hold(place);
   watch();
 
   /** A server that died, by the hand of an administrator or for want of memory, comes back by itself. */
   function watch(): void {
     held.keeper.once('end', () => {
-      if (!stopping) void restart();
+      if (!stopping.signal.aborted) restarting = restart();
     });
   }
 
   async function restart(): Promise<void> {
     log.warn('The embedded PostgreSQL is gone; starting it again.');
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       try {
         held = await hold(place);
         watch();
@@ -78,14 +79,16 @@ export async function openEmbedded({
         return;
       } catch (error) {
         log.warn(`The embedded PostgreSQL does not come back: ${String(error)}`);
-        await sleep(5_000);
+        await sleep(5_000, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }
 
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    // One that is just coming back would be left running.
+    await restarting;
     if (await isLastUser(held.keeper)) {
       const stopped = await stopPostmaster(place, held.pid);
       if (!stopped)
@@ -121,7 +124,6 @@ async function hold(place: ServerPlace): Promise<Held> {
 async function openKeeper(socket: string): Promise<pg.Client> {
   await createOwnDatabase(socket);
   const keeper = await connectTo(socket, 'backoffice', 'backoffice keeper');
-  keeper.on('error', () => undefined); // 'end' follows, and is what we act on
   await keeper.query('select pg_advisory_lock_shared($1)', [USE_OF_SERVER]);
   return keeper;
 }

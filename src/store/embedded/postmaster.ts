@@ -76,6 +76,8 @@ export async function connectTo(
     connectionString: databaseUrl(socket, database),
     application_name: name,
   });
+  // The query or 'end' tells the same; without a listener a server that goes at a bad moment ends us.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
@@ -99,7 +101,13 @@ async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
-    if (code === '57P03' || code === '53300' || code === 'ECONNRESET' || code === undefined)
+    if (
+      code === '57P03' ||
+      code === '53300' ||
+      code === 'ECONNRESET' ||
+      code === 'EPIPE' ||
+      code === undefined
+    )
       return 'busy';
     throw error;
   }
