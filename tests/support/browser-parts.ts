@@ -71,6 +71,8 @@ function catchDownloads(): void {
 }
 
 function isMet(query: string): boolean {
+  // Nothing moves here, so nobody needs to wait for it.
+  if (query.includes('prefers-reduced-motion')) return true;
   const limits = [...query.matchAll(/\((min|max)-width:\s*([\d.]+)px\)/g)];
   return (
     limits.length > 0 &&

@@ -24,8 +24,10 @@ export function MenuGroup(props: MenuGroupProps) {
   const list = useId();
   const label = say(group.label);
   const entries = (
-    <Box component="ul" id={list} aria-label={label} hidden={!isOpen} sx={listSx(isOpen)}>
-      {children}
+    <Box sx={foldSx(isOpen)}>
+      <Box component="ul" id={list} aria-label={label} sx={listSx}>
+        {children}
+      </Box>
     </Box>
   );
   if (minimised)
@@ -46,20 +48,39 @@ export function MenuGroup(props: MenuGroupProps) {
         <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {label}
         </Box>
-        <ExpandMore aria-hidden sx={{ transform: isOpen ? 'none' : 'rotate(-90deg)' }} />
+        <ExpandMore
+          aria-hidden
+          sx={{
+            transform: isOpen ? 'none' : 'rotate(-90deg)',
+            transition: `transform ${COLLAPSE}`,
+          }}
+        />
       </ButtonBase>
       {entries}
     </Box>
   );
 }
 
-const listSx = (isOpen: boolean) => ({
-  display: isOpen ? 'grid' : 'none',
+/** How long opening and closing takes (specification, §9). */
+const COLLAPSE = '250ms';
+
+// From no height to its own, which CSS knows of a row of a grid alone. What is hidden is out of reach too.
+const foldSx = (isOpen: boolean) => ({
+  display: 'grid',
+  gridTemplateRows: isOpen ? '1fr' : '0fr',
+  visibility: isOpen ? 'visible' : 'hidden',
+  transition: `grid-template-rows ${COLLAPSE}, visibility ${COLLAPSE}`,
+});
+
+const listSx = {
+  display: 'grid',
+  minHeight: 0,
+  overflow: 'hidden',
   gap: '2px',
   m: 0,
   p: 0,
   listStyle: 'none',
-});
+};
 
 const headingSx = (colours: SidebarColours) => ({
   display: 'flex',

@@ -68,7 +68,7 @@ export function MenuLink(props: MenuLinkProps) {
             title={badge.label}
             aria-label={badge.label}
             role="img"
-            sx={badgeSx(minimised)}
+            sx={badgeSx(minimised, isCurrent)}
           >
             {badge.count > 99 ? '99+' : badge.count}
           </Box>
@@ -78,12 +78,13 @@ export function MenuLink(props: MenuLinkProps) {
   );
 }
 
-const badgeSx = (minimised: boolean) => ({
+/** On the entry of the page one is on its colours are turned round, since that may be red itself. */
+const badgeSx = (minimised: boolean, isCurrent: boolean) => ({
   minWidth: 20,
   px: '5px',
   borderRadius: '10px',
-  backgroundColor: '#b3261e',
-  color: '#fff',
+  backgroundColor: isCurrent ? '#fff' : '#b3261e',
+  color: isCurrent ? '#b3261e' : '#fff',
   fontSize: '0.75rem',
   fontWeight: 650,
   lineHeight: '20px',

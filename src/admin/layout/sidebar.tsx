@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { sidebarColours } from '../theme/sidebar-colours.ts';
+import { useSidebarLook } from '../theme/use-sidebar-look.ts';
 import { MainMenu } from './main-menu.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -59,7 +60,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   const translate = useTranslate();
   const { descriptor } = useConfig();
   const { mode } = useTheme().palette;
-  const colours = sidebarColours(descriptor.app.sidebar, mode);
+  const colours = sidebarColours(useSidebarLook().look, mode);
   const title = descriptor.app.title;
   return (
     <Box

@@ -5,6 +5,8 @@ import { isLanguage, languageNames, useLanguage } from '../messages/language.ts'
 import { Choice } from '../people/choice.tsx';
 import { usePeopleTexts } from '../people/people-texts.ts';
 import { appearances, setAppearance, useAppearance } from '../theme/appearance.ts';
+import { activeColours, backgrounds } from '../theme/sidebar-colours.ts';
+import { useSidebarLook, type OwnLook } from '../theme/use-sidebar-look.ts';
 import { useNotifyError } from '../views/use-notify-error.ts';
 import { usePreference } from './use-preference.ts';
 
@@ -41,6 +43,42 @@ export function PreferencesForm() {
           keep({ theme });
         }}
       />
+      <SidebarChoices />
     </Box>
+  );
+}
+
+/** As the descriptor has it, until one says otherwise. */
+function SidebarChoices() {
+  const { profile: texts } = usePeopleTexts();
+  const declared = useConfig().descriptor.app.sidebar;
+  const { own, choose } = useSidebarLook();
+  const asInstalled = (look: string) => ['', texts.asInstalled.replace('{look}', look)] as const;
+  const keep = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
+  return (
+    <>
+      <Choice
+        label={texts.sidebar}
+        value={own.background ?? ''}
+        options={[
+          asInstalled(texts.backgrounds[declared.background]),
+          ...backgrounds.map((each) => [each, texts.backgrounds[each]] as const),
+        ]}
+        onChange={(chosen) =>
+          keep({ ...own, background: backgrounds.find((each) => each === chosen) })
+        }
+      />
+      <Choice
+        label={texts.active}
+        value={own.active ?? ''}
+        options={[
+          asInstalled(texts.actives[declared.active]),
+          ...activeColours.map((each) => [each, texts.actives[each]] as const),
+        ]}
+        onChange={(chosen) =>
+          keep({ ...own, active: activeColours.find((each) => each === chosen) })
+        }
+      />
+    </>
   );
 }

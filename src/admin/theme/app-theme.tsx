@@ -2,12 +2,14 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, type ReactNode } from 'react';
 import { createAppTheme } from './create-app-theme.ts';
+import { useCalm } from './use-calm.ts';
 import { useMode } from './use-mode.ts';
 
 /** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useMode();
-  const theme = useMemo(() => createAppTheme(mode), [mode]);
+  const isCalm = useCalm();
+  const theme = useMemo(() => createAppTheme(mode, isCalm), [mode, isCalm]);
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />

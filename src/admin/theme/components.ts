@@ -3,8 +3,11 @@ import { palettes } from './palette.ts';
 
 type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`, object>;
 
+/** How long a dialog takes to come and go (specification, §9). */
+const MODAL = 500;
+
 /** How the parts of MUI and react-admin differ from what they are out of the box. */
-export function components(mode: 'light' | 'dark'): Components {
+export function components(mode: 'light' | 'dark', isCalm = false): Components {
   const { divider, text, background } = palettes[mode];
   const line = `1px solid ${divider}`;
   const input = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const;
@@ -14,6 +17,7 @@ export function components(mode: 'light' | 'dark'): Components {
         // A heading jumped to by its hash must not hide under the top bar.
         html: { scrollPaddingTop: 72 },
         body: { fontVariantNumeric: 'lining-nums' },
+        ...(isCalm && { '*, *::before, *::after': { transition: 'none !important' } }),
       },
     },
     MuiButton: {
@@ -70,7 +74,10 @@ export function components(mode: 'light' | 'dark'): Components {
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 12, border: line } } },
+    MuiDialog: {
+      defaultProps: { transitionDuration: isCalm ? 0 : MODAL },
+      styleOverrides: { paper: { borderRadius: 12, border: line } },
+    },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiMenu: { styleOverrides: { paper: { border: line } } },

@@ -5,10 +5,14 @@ import { palettes } from './palette.ts';
 const fonts =
   "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'Apple Color Emoji', 'Segoe UI Emoji', sans-serif";
 
-/** The looks of everything behind the sign-in: dense, calm, and the same in both modes. */
-export function createAppTheme(mode: 'light' | 'dark'): Theme {
+/**
+ * The looks of everything behind the sign-in: dense, and the same in both modes. `isCalm`: nothing
+ * moves, as the user has asked their system for.
+ */
+export function createAppTheme(mode: 'light' | 'dark', isCalm = false): Theme {
   return createTheme({
     palette: palettes[mode],
+    ...(isCalm && { transitions: still }),
     shape: { borderRadius: 8 },
     typography: {
       fontFamily: fonts,
@@ -24,6 +28,20 @@ export function createAppTheme(mode: 'light' | 'dark'): Theme {
       button: { fontSize: '0.84375rem', textTransform: 'none', fontWeight: 600 },
       overline: { letterSpacing: '0.06em', lineHeight: 1.8, fontWeight: 600 },
     },
-    components: components(mode),
+    components: components(mode, isCalm),
   });
 }
+
+const still = {
+  create: () => 'none',
+  getAutoHeightDuration: () => 0,
+  duration: {
+    shortest: 0,
+    shorter: 0,
+    short: 0,
+    standard: 0,
+    complex: 0,
+    enteringScreen: 0,
+    leavingScreen: 0,
+  },
+};

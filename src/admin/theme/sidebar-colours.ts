@@ -1,12 +1,13 @@
 import type { App } from '../../descriptor/descriptor.ts';
-import { palettes } from './palette.ts';
+
+export type SidebarLook = App['sidebar'];
 
 export type SidebarColours = Ground & { active: string; activeText: string };
 
 type Ground = { ground: string; text: string; soft: string; hover: string; edge: string };
 
 /** The grounds a descriptor may choose; in the dark a white sidebar is the colour of paper there. */
-const grounds: Record<App['sidebar']['background'], Record<'light' | 'dark', Ground>> = {
+const grounds: Record<SidebarLook['background'], Record<'light' | 'dark', Ground>> = {
   white: {
     light: {
       ground: '#ffffff',
@@ -25,11 +26,11 @@ const grounds: Record<App['sidebar']['background'], Record<'light' | 'dark', Gro
   },
   brown: {
     light: {
-      ground: '#3d2c23',
+      ground: '#35261e',
       text: '#efe5de',
       soft: '#c9b6aa',
       hover: 'rgb(255 255 255 / 8%)',
-      edge: '#3d2c23',
+      edge: '#35261e',
     },
     dark: {
       ground: '#2a1f19',
@@ -57,17 +58,20 @@ const grounds: Record<App['sidebar']['background'], Record<'light' | 'dark', Gro
   },
 };
 
-// The light palette's colours bear white text, which a filled entry has on every ground.
-const actives: Record<App['sidebar']['active'], string> = {
-  primary: palettes.light.primary.main,
-  info: palettes.light.info.main,
-  success: palettes.light.success.main,
-  warning: palettes.light.warning.main,
-  danger: palettes.light.error.main,
+// They bear white text (4.5 : 1), and stand out from every ground by themselves (3 : 1).
+const actives: Record<SidebarLook['active'], string> = {
+  primary: '#138280',
+  info: '#207ab6',
+  success: '#31844b',
+  warning: '#aa6300',
+  danger: '#db342b',
 };
 
+export const backgrounds = Object.keys(grounds) as SidebarLook['background'][];
+export const activeColours = Object.keys(actives) as SidebarLook['active'][];
+
 export function sidebarColours(
-  { background, active }: App['sidebar'],
+  { background, active }: SidebarLook,
   mode: 'light' | 'dark',
 ): SidebarColours {
   return { ...grounds[background][mode], active: actives[active], activeText: '#ffffff' };

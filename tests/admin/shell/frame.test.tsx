@@ -69,6 +69,33 @@ describe('the frame', () => {
     expect(within(await menu()).getByText('Books')).toBeTruthy();
   });
 
+  test('paints the sidebar as its user likes it, on any computer, and else as the descriptor has it', async () => {
+    const groundOf = async () => getComputedStyle((await menu()).parentElement!).backgroundColor;
+    const { user } = await openScreen(api, '/users/myprofile', { as: 'viewer' });
+    expect(await groundOf()).toBe('rgb(19, 25, 32)');
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sidebar' }), 'White');
+    await user.selectOptions(screen.getByLabelText('Colour of the current page'), 'Red');
+
+    expect(await groundOf()).toBe('rgb(255, 255, 255)');
+    const path = '/api/users/current/settings/sidebar';
+    await waitFor(async () =>
+      expect((await api.call('GET', path, { as: 'viewer' })).json).toEqual({
+        background: 'white',
+        active: 'danger',
+      }),
+    );
+    closeScreen();
+    const again = await openScreen(api, '/users/myprofile', { as: 'viewer' });
+    expect(await groundOf()).toBe('rgb(255, 255, 255)');
+
+    await again.user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Sidebar' }),
+      'As everybody: Black',
+    );
+    expect(await groundOf()).toBe('rgb(19, 25, 32)');
+  });
+
   test('changes the language without losing what is typed', async () => {
     const { user } = await openScreen(api, '/books/create');
     await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');

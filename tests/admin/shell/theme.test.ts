@@ -3,10 +3,16 @@ import '../../support/browser-parts.ts';
 import { getContrastRatio } from '@mui/material/styles';
 import { describe, expect, test } from 'vitest';
 import { createAppTheme } from '../../../src/admin/theme/create-app-theme.ts';
-import { sidebarColours } from '../../../src/admin/theme/sidebar-colours.ts';
+import {
+  activeColours,
+  backgrounds,
+  sidebarColours,
+} from '../../../src/admin/theme/sidebar-colours.ts';
 
 /** WCAG 2.2, 1.4.3 for text. */
 const TEXT = 4.5;
+/** WCAG 2.2, 1.4.11 for what shows where one is. */
+const MARK = 3;
 const modes = ['light', 'dark'] as const;
 
 describe.each(modes)('the %s theme', (mode) => {
@@ -36,13 +42,19 @@ describe.each(modes)('the %s theme', (mode) => {
 });
 
 describe.each(modes)('the sidebar in %s', (mode) => {
-  test.each(['white', 'brown', 'black'] as const)('reads on %s with every colour', (background) => {
-    for (const active of ['primary', 'info', 'success', 'warning', 'danger'] as const) {
+  test('has the grounds and the colours of the specification', () => {
+    expect(backgrounds).toEqual(['white', 'brown', 'black']);
+    expect(activeColours).toEqual(['primary', 'info', 'success', 'warning', 'danger']);
+  });
+
+  test.each(backgrounds)('reads on %s with every colour', (background) => {
+    for (const active of activeColours) {
       const colours = sidebarColours({ background, active }, mode);
 
       expect(getContrastRatio(colours.text, colours.ground)).toBeGreaterThanOrEqual(TEXT);
       expect(getContrastRatio(colours.soft, colours.ground)).toBeGreaterThanOrEqual(TEXT);
       expect(getContrastRatio(colours.activeText, colours.active)).toBeGreaterThanOrEqual(TEXT);
+      expect(getContrastRatio(colours.active, colours.ground)).toBeGreaterThanOrEqual(MARK);
     }
   });
 });
