@@ -31,7 +31,8 @@ export async function importFiles(
   files: readonly ImportFile[],
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
-  if (terms.dryRun) return importInto(createRehearsal(parts.target), parts, files, terms);
+  if (terms.dryRun)
+    return importInto(createRehearsal(parts.target, keysOf(files)), parts, files, terms);
   if (!terms.atomic) return importInto(parts.target, parts, files, terms);
   try {
     return await parts.target.transaction(async (target) => {
@@ -44,6 +45,16 @@ export async function importFiles(
     if (error instanceof Undone) return error.summaries;
     throw error;
   }
+}
+
+/** By which fields together records are looked for, where one is not enough. */
+function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
+  const keys = new Map<Resource, string[][]>();
+  for (const { resource, options } of files) {
+    if (options.key.length > 1)
+      keys.set(resource, [...(keys.get(resource) ?? []), [...options.key]]);
+  }
+  return keys;
 }
 
 /** The import of one file. */

@@ -11,8 +11,8 @@ export type ImportMode = (typeof importModes)[number];
 /** What a file means. */
 export type ImportOptions = {
   mode: ImportMode;
-  /** The field that tells which record a row means: a unique field, or `_id`. */
-  key: string;
+  /** What tells which record a row means: a unique field, `_id`, or several fields together. */
+  key: readonly string[];
   /** Which field a column of the file is; null leaves the column out. A column not named here is a field of its name. */
   mapping: ColumnMapping;
   /** Values every row gets, as a cell would have them, by field. */

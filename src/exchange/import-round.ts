@@ -1,6 +1,7 @@
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
-import { fillPlan, keyOf, planRow, type Current, type RowPlan } from './row-plan.ts';
+import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
+import { fillPlan, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
 import { changesOf, noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -18,6 +19,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
     if (read.problems.length === 0) rows.push(read);
     else noteFailure(run, read.row, read.problems);
   }
+  await lookUpKeys(run, rows);
   let isPatient = true;
   while (rows.length > 0) {
     const [round, later] = takeRound(run, rows);
@@ -58,7 +60,7 @@ async function importRound(
   round: readonly ReadRow[],
   isPatient: boolean,
 ): Promise<ReadRow[]> {
-  const found = await findExisting(run, round);
+  const found = await findByKeys(run, round);
   const own = await findOwn(run, round);
   const plans = round.map((read) => planRow(run, read, found, own));
   await run.finder.lookUp(round.map((read) => read.references));
@@ -83,22 +85,6 @@ async function importRound(
   }
   await write(run, ready, late);
   return [...again].map((plan) => plan.read);
-}
-
-async function findExisting(
-  run: ImportRun,
-  round: readonly ReadRow[],
-): Promise<Map<unknown, Current>> {
-  const { key } = run.options;
-  const values = round.map((read) => keyOf(run, read)).filter((value) => !isNothing(value));
-  const found = new Map<unknown, Current>();
-  if (values.length === 0) return found;
-  // Whether it is there is all that matters where nothing may be changed.
-  const fields = run.options.mode !== 'create' ? undefined : key === '_id' ? [] : [key];
-  for (const record of await run.target.findMany(run.resource, key, values, fields)) {
-    found.set(record[key], record);
-  }
-  return found;
 }
 
 /** Of an import that goes on: the records its rows made before it was broken off. */

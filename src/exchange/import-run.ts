@@ -60,6 +60,7 @@ type Start = Pick<
 
 export function createImportRun({ from, ...start }: Start): ImportRun {
   const { parts, target, resource, options } = start;
+  const { key } = options;
   const fields = [...resource.fields.values()];
   const moment: Moment = { now: new Date(), userId: parts.by.userId };
   const written = fields.filter(({ computed }) => computed === undefined);
@@ -73,7 +74,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
     blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
     required: blanks.filter(([, value]) => value === undefined).map(([name]) => name),
     unique: fields
-      .filter((field) => field.unique && field.name !== options.key)
+      .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
       .map((field) => field.name),
     waiting: new Set(from?.waiting.map(({ row }) => row)),
     isLastLook: false,

@@ -8,9 +8,13 @@ const KEPT_WHOLE = 10_000;
 /**
  * A target that writes nothing but answers as if it had: new records are found
  * by their keys, changed ones by their new values. So a row that repeats one
- * far before it may count as a change where it would change nothing.
+ * far before it may count as a change where it would change nothing. `keys` are the fields by which
+ * records are looked for together.
  */
-export function createRehearsal(target: ImportTarget): ImportTarget {
+export function createRehearsal(
+  target: ImportTarget,
+  keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
+): ImportTarget {
   const shadows = new Map<Resource, Map<string, Shadow>>();
   const shadowsOf = (resource: Resource) => {
     let known = shadows.get(resource);
@@ -26,10 +30,15 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
     if (whole.size > KEPT_WHOLE) whole.delete(whole.keys().next().value!);
   };
 
+  const groupsOf = (resource: Resource): readonly (readonly string[])[] => [
+    ...resource.unique,
+    ...(keys.get(resource) ?? []),
+  ];
+
   /** Of changed records, the fields that are unique only together with those that change. */
   const knowTogether = async (resource: Resource, writes: readonly Write[]) => {
     const known = shadowsOf(resource);
-    const names = [...new Set(resource.unique.flat())];
+    const names = [...new Set(groupsOf(resource).flat())];
     if (names.length === 0) return;
     const changed = writes.filter(
       ({ id, values, expected }) =>
@@ -85,12 +94,12 @@ export function createRehearsal(target: ImportTarget): ImportTarget {
       for (const { id, values, expected } of writes) {
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
         const shadow: Shadow = { ...known.get(id), _id: id, _version: version + 1 };
-        for (const path of findable(resource)) {
+        for (const path of findable(resource, groupsOf(resource))) {
           if (!Object.hasOwn(values, path)) continue;
           shadow[path] = values[path];
           index.set(nameOf(resource, path, values[path]), id);
         }
-        for (const names of resource.unique) {
+        for (const names of groupsOf(resource)) {
           const tuple = names.map((name) => shadow[name]);
           index.set(nameOf(resource, names.join('+'), tuple), id);
         }
@@ -106,12 +115,12 @@ type Write = Parameters<ImportTarget['writeMany']>[1][number];
 
 type Shadow = { _id: string; _version: number } & Record<string, unknown>;
 
-function findable(resource: Resource): string[] {
+function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {
   const fields = [...resource.fields.values()];
   return fields
     .filter((field) => field.unique || field.name === resource.importKey)
     .map((field) => field.name)
-    .concat(resource.unique.flat());
+    .concat(groups.flat());
 }
 
 function nameOf(resource: Resource, path: string, value: unknown): string {

@@ -2,6 +2,7 @@ import { evaluateFilter } from '../descriptor/evaluate-filter.ts';
 import { isSameJson } from '../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
+import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
 
 /** A record as it is now. */
@@ -28,18 +29,13 @@ export type RowPlan = {
 export function planRow(
   run: ImportRun,
   read: ReadRow,
-  found: ReadonlyMap<unknown, Current>,
+  found: ReadonlyMap<unknown, readonly Current[]>,
   own: ReadonlyMap<unknown, Current>,
 ): RowPlan {
-  const { mode, key } = run.options;
-  const keyValue = keyOf(run, read);
   const mine = own.get(read.id ?? run.parts.newId(read.row));
-  const current = mine ?? (keyValue === undefined ? undefined : found.get(keyValue));
-  const problems: Problem[] = [];
-  if (mode === 'create') {
-    if (current && !mine) problems.push(problem(DUPLICATE, key));
-  } else if (keyValue === undefined) problems.push(problem('I003', key, { key }));
-  else if (mode === 'update' && !current) problems.push(problem('I004', key, { key }));
+  const meant = meantBy(run, read, found);
+  const current = mine ?? meant[0];
+  const problems = mine ? [] : checkMeant(run, read, meant);
   if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
     problems.push(problem('V029', '_id', { value: read.id }));
   return {
@@ -54,10 +50,33 @@ export function planRow(
   };
 }
 
-/** The value by which the row says which record it means, in the form the record has it. */
-export function keyOf(run: ImportRun, read: ReadRow): unknown {
-  const { key } = run.options;
-  return (key === '_id' ? read.id : read.values[key]) ?? undefined;
+function meantBy(
+  run: ImportRun,
+  read: ReadRow,
+  found: ReadonlyMap<unknown, readonly Current[]>,
+): readonly Current[] {
+  const value = keyOf(run, read);
+  return value === undefined ? [] : (found.get(value) ?? []);
+}
+
+/** Whether the row means what its mode allows: nothing that is there, or one record. */
+function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): Problem[] {
+  const { mode, key } = run.options;
+  const path = key[0]!;
+  const params = { key: key.join(', ') };
+  if (mode === 'create') return meant.length > 0 ? key.map((name) => problem(DUPLICATE, name)) : [];
+  if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
+  if (keyOf(run, read) === undefined) {
+    // A reference that is not there says so itself; until it is, nobody knows which record it is.
+    const isSaid = !run.isLastLook && key.some((name) => refersBy(run, read, name));
+    return isSaid ? [] : [problem('I003', path, params)];
+  }
+  return mode === 'update' && meant.length === 0 ? [problem('I004', path, params)] : [];
+}
+
+function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
+  const field = run.resource.fields.get(name);
+  return field !== undefined && read.references.has(field);
 }
 
 /** When the references are in: the whole of a new record, or the difference to the old one. */

@@ -114,6 +114,7 @@ export const problemTexts = {
   I027: 'is an error of the spreadsheet ({value})',
   I028: 'has no sheet called {sheet}; it has {sheets}',
   I029: 'has more than {max} records, which is more than a sheet holds; take CSV or JSON',
+  I030: 'matches {count} records by {key}, where it must be one',
 
   D001: 'is not valid JSON: {reason}',
   D002: 'is declared twice',
@@ -165,6 +166,9 @@ export const problemTexts = {
   D048: '{value} is an address of {other} already',
   D049: '{value} has no code in an extension',
   D050: 'does not declare the page {value}, which has code in an extension',
+  D051: 'does not go with a card of the kind {kind}; it is for {kinds}',
+  D052: 'must be a field with {expected}',
+  D053: 'has nothing that refers to {value}, so no list would follow it',
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

@@ -31,7 +31,7 @@ async function importAll(
   const { store, descriptor } = installation;
   const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
   const files = opened.map((file) => {
-    const options = { mode: 'upsert' as const, key: file.resource.importKey, mapping: new Map() };
+    const options = { mode: 'upsert' as const, key: [file.resource.importKey], mapping: new Map() };
     return { ...file, options };
   });
   const summaries = await importFiles(parts, files, terms);

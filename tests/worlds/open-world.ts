@@ -31,7 +31,7 @@ async function importRecords(world: World, { store, descriptor }: TestApi): Prom
   const filled = readRecords(world).filter(({ rows }) => rows.length > 0);
   const files = filled.map(({ resource, rows }) => ({
     resource,
-    options: { mode: 'create' as const, key: resource.importKey, mapping: new Map() },
+    options: { mode: 'create' as const, key: [resource.importKey], mapping: new Map() },
     open: () => toChunks(rows),
   }));
   const summaries = await importFiles(parts, files, { atomic: true });

@@ -121,9 +121,11 @@ function formOf(resource: Resource): Schema {
       },
       mode: { enum: importModes, default: 'create' },
       key: {
-        enum: importKeys(resource),
+        type: 'string',
         default: resource.importKey,
-        description: 'The field that tells which record a row means.',
+        description:
+          `What tells which record a row means: ${importKeys(resource).join(', ')}, ` +
+          'or several fields together, separated by commas.',
       },
       dryRun: {
         enum: ['true', 'false'],

@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
-import { importKeys } from '../../exchange/import-keys.ts';
+import { importKeys, parseKey } from '../../exchange/import-keys.ts';
 import { importModes, type ImportOptions } from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { layoutParts, parseLayout } from './parse-layout.ts';
@@ -35,7 +35,7 @@ export function parseImportRequest(
   };
   const request = {
     mode: oneOf('mode', importModes, 'create'),
-    key: oneOf('key', importKeys(resource), resource.importKey),
+    key: readKey(resource, fields.get('key'), problems),
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
     mapping: parseMapping(resource, fields.get('mapping'), problems),
@@ -44,6 +44,13 @@ export function parseImportRequest(
   const read = parseLayout(fields, found);
   if ('problems' in read) return { problems: [...problems, ...read.problems] };
   return problems.length > 0 ? { problems } : { request: { ...request, layout: read.layout } };
+}
+
+function readKey(resource: Resource, said: string | undefined, problems: Problem[]): string[] {
+  const key = parseKey(resource, said || resource.importKey);
+  const expected = importKeys(resource).join(', ');
+  if (!key) problems.push(problem('I005', 'key', { expected }, 'or several fields: a,b'));
+  return key ?? [resource.importKey];
 }
 
 const parts = ['mode', 'key', 'dryRun', 'atomic', 'mapping', 'constants', ...layoutParts];

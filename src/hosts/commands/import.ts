@@ -6,7 +6,7 @@ import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/reserved-ids.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { importFiles, type ImportFile } from '../../exchange/import-files.ts';
-import { importKeys } from '../../exchange/import-keys.ts';
+import { importKeys, parseKey } from '../../exchange/import-keys.ts';
 import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
@@ -22,7 +22,7 @@ import { withInstallation } from './with-installation.ts';
 
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order of their references.',
-  usage: 'FOLDER|FILE… [--mode create|update|upsert] [--key FIELD] [--dry-run] [--atomic]',
+  usage: 'FOLDER|FILE… [--mode create|update|upsert] [--key FIELD[,FIELD…]] [--dry-run] [--atomic]',
   help: [
     '',
     'A file is JSON, NDJSON, CSV, TSV or XLSX and named for its resource: chems.csv. Of a folder all',
@@ -33,7 +33,8 @@ export const importVerb: Verb = {
     '',
     '  --mode     create: only new records; update: only those that are there;',
     '             upsert (default): either, so that a second import changes nothing',
-    '  --key      the field that tells which record a row means (default: the importKey)',
+    '  --key      the field that tells which record a row means (default: the importKey),',
+    '             or several that do so together: source,sampleCode',
     '  --dry-run  says what would be done and does nothing',
     '  --atomic   all rows of all files go in, or none (default: the good rows do)',
   ],
@@ -58,7 +59,7 @@ export const importVerb: Verb = {
       const files: NamedFile[] = [];
       for (const { path, resource } of named) {
         const layout = await detectLayout(path);
-        const key = restores ? '_id' : readKey(call, resource);
+        const key = restores ? ['_id'] : readKey(call, resource);
         const options = { mode, key, mapping: new Map<string, null>(), layout };
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
@@ -143,12 +144,11 @@ function readMode(mode: Call['options'][string] = 'upsert'): ImportMode {
   return known;
 }
 
-function readKey({ options }: Call, resource: Resource): string {
-  const { key = resource.importKey } = options;
-  const keys = importKeys(resource);
-  const known = keys.find((each) => each === key);
-  if (known) return known;
-  throw new UsageError(`--key for ${resource.name} is one of ${keys.join(', ')}`);
+function readKey({ options }: Call, resource: Resource): string[] {
+  const key = parseKey(resource, String(options['key'] ?? resource.importKey));
+  if (key) return key;
+  const keys = importKeys(resource).join(', ');
+  throw new UsageError(`--key for ${resource.name} is one of ${keys}, or several fields: a,b`);
 }
 
 function tell(

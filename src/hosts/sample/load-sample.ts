@@ -37,7 +37,7 @@ async function sampleFiles({ resources }: Descriptor): Promise<ImportFile[] | un
     if (!resource) return undefined;
     files.push({
       resource,
-      options: { mode: 'upsert', key: resource.importKey, mapping: new Map() },
+      options: { mode: 'upsert', key: [resource.importKey], mapping: new Map() },
       open: () => createReadStream(join(folder, name)),
     });
   }

@@ -112,6 +112,7 @@ export const problems: Record<ProblemCode, string> = {
   I026: 'ist hier ein Datum, das Feld enthält aber keines; vielleicht hat ein Tabellenprogramm die Eingabe verändert',
   I027: 'ist ein Fehler der Tabelle ({value})',
   I028: 'hat kein Blatt mit dem Namen {sheet}; es gibt {sheets}',
+  I030: 'passt auf {count} Datensätze nach {key}, wo es einer sein muss',
   I029: 'hat mehr als {max} Datensätze, mehr als ein Blatt fasst; nehmen Sie CSV oder JSON',
 
   D001: 'ist kein gültiges JSON: {reason}',
@@ -158,6 +159,9 @@ export const problems: Record<ProblemCode, string> = {
   D048: '{value} ist bereits eine Adresse von {other}',
   D049: '{value} hat keinen Code in einer Erweiterung',
   D050: 'deklariert die Seite {value} nicht, die Code in einer Erweiterung hat',
+  D051: 'passt nicht zu einer Karte der Art {kind}; es ist für {kinds}',
+  D052: 'muss ein Feld mit {expected} sein',
+  D053: 'hat nichts, was auf {value} verweist, also würde keine Liste folgen',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',
   D033: '{value} verweist nicht auf {resource}',
