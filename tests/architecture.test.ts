@@ -24,7 +24,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   api: {
     folders: ['api', 'exchange', 'store', 'descriptor', 'fields'],
-    packages: [node, /^(hono|jose|zod|secure-json-parse|yauzl|@fastify\/busboy|@node-rs\/argon2)$/],
+    packages: [
+      node,
+      /^(hono|jose|zod|secure-json-parse|yauzl|prom-client|@fastify\/busboy|@node-rs\/argon2)$/,
+    ],
   },
   mail: {
     folders: ['mail', 'store', 'descriptor', 'fields'],

@@ -6,11 +6,16 @@ type Headers = Readonly<Record<string, string>>;
 
 /** An answer whose JSON text is already made, as lists and records from the database are. */
 export function answerJson(call: Call, status: number, text: string, headers?: Headers): Response {
+  const type = { 'Content-Type': 'application/json; charset=utf-8' };
+  return answerText(call, status, text, headers ? { ...type, ...headers } : type);
+}
+
+/** An answer whose whole text is there, of the type that `headers` say. */
+export function answerText(call: Call, status: number, text: string, headers: Headers): Response {
   const response = new Response(text, {
     status,
     headers: {
       ...apiHeaders,
-      'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(text)),
       'X-Request-Id': call.requestId,
       ...headers,

@@ -4,6 +4,7 @@ import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './client-address.ts';
 import { compress } from './compress.ts';
 import { openEvents } from './events/events.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createRouter, type Router } from './create-router.ts';
 import { problemResponse } from './problem-response.ts';
 import { runnerOf } from './jobs/job-runner.ts';
@@ -24,10 +25,11 @@ export function createApi(parts: ApiParts): Api {
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const whoIs = openWhoIs(parts, tokens);
   const events = openEvents(parts, whoIs);
+  const metrics = createMetrics(parts);
   const serve = createServe(parts, whoIs, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
-      createRoutes(descriptor, { tokens, whoIs, events, actions, routes, store }),
+      createRoutes(descriptor, { tokens, whoIs, events, metrics, actions, routes, store }),
       serve,
     ),
   );
@@ -53,6 +55,8 @@ export function createApi(parts: ApiParts): Api {
       const { requestId, userId } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
       const { method, url } = request;
+      const { route = 'none' } = visit;
+      metrics.note({ method, route, status: response.status, took });
       // The path alone: what people search for does not belong into logs.
       const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
       log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');

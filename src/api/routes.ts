@@ -5,6 +5,7 @@ import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/extension-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
+import type { MetricsParts } from './metrics/answer-metrics.ts';
 import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
@@ -19,14 +20,14 @@ import { USERS } from '../store/accounts/account.ts';
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(
   descriptor: Descriptor,
-  session: SessionParts & EventParts & ActionParts & RouteParts,
+  session: SessionParts & EventParts & MetricsParts & ActionParts & RouteParts,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
     // What people do with an account does not hang on what a role may see.
     ...sessionRoutes(whole, session),
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
-    ...aboutRoutes((seen) => createRoutes(seen, session, whole)),
+    ...aboutRoutes((seen) => createRoutes(seen, session, whole), session),
     ...oversightRoutes(),
     ...jobRoutes(() => routes),
     ...deskRoutes(),

@@ -18,6 +18,7 @@ import type { Visit } from './visit.ts';
 /** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
 export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {
   return async (route, request, visit, params) => {
+    visit.route = route.path;
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;

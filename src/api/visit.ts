@@ -3,6 +3,8 @@ export type Visit = {
   requestId: string;
   address: string;
   userId?: string;
+  /** The pattern of its route, once one is found. */
+  route?: string;
   /** The route says that its answer holds a secret. */
   secret?: true;
 };

@@ -24,7 +24,7 @@ async function develop(): Promise<void> {
       host,
       port,
       strictPort: true,
-      proxy: { '/api': api, '/healthz': api, '/readyz': api },
+      proxy: { '/api': api, '/healthz': api, '/readyz': api, '/metrics': api },
     },
   });
   await vite.listen();

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { createApi } from '../api/create-api.ts';
+import { hasApplied } from '../store/tables/applied-descriptor.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
 import { actionCodes, routeCodes } from './extensions.ts';
@@ -60,6 +61,8 @@ export async function openServer({
       actions: actionCodes,
       routes: routeCodes,
       version,
+      ready: () => hasApplied(database),
+      migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
         const { outcome } = await lookAtDescriptor(environment.resources);
         return { name: relative('.', environment.resources), found: outcome };
@@ -97,5 +100,5 @@ export async function openServer({
 }
 
 function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || ['/api', '/healthz', '/readyz'].includes(path);
+  return path.startsWith('/api/') || ['/api', '/healthz', '/readyz', '/metrics'].includes(path);
 }

@@ -44,6 +44,8 @@ export type Database = Session & {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** A connection of one's own, outside of transactions and without limits of time, for what cannot run in one. */
   alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  /** How many there are, and how many statements wait for one. */
+  connections(): { open: number; idle: number; waiting: number; most: number };
   close(): Promise<void>;
 };
 
@@ -69,6 +71,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...transactionsOf(main),
     listen: listener.listen,
     alone: (run) => runAlone(main, run),
+    connections: () => ({
+      open: main.totalCount,
+      idle: main.idleCount,
+      waiting: main.waitingCount,
+      most: main.options.max,
+    }),
     close,
   };
 }

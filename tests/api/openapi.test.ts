@@ -59,6 +59,7 @@ it('says what the caller may call, and nothing of the rest', () => {
     '/api/users/login',
     '/api/users/resetpassword',
     '/healthz',
+    '/metrics',
     '/readyz',
   ]);
   const viewer = JSON.stringify(of('viewer'));

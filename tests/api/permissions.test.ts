@@ -88,6 +88,7 @@ it('has no route without a need, and few that need nothing', () => {
     'GET /api/openapi.json',
     'GET /healthz',
     'GET /readyz',
+    'GET /metrics',
   ]);
   expect(routes.filter(({ stranger }) => stranger).map(({ path }) => path)).toEqual(['/api/users']);
 });

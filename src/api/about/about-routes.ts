@@ -1,4 +1,5 @@
 import { aboutOperations as say } from '../openapi/about-operations.ts';
+import { answerMetrics, type MetricsParts } from '../metrics/answer-metrics.ts';
 import type { Route } from '../route.ts';
 import { answerConfig } from './config.ts';
 import { answerHealth, createReadiness } from './health.ts';
@@ -7,7 +8,7 @@ import { createOpenapi, type RoutesOf } from './openapi.ts';
 import { answerPendingPlan, answerStructure } from './structure.ts';
 
 /** What the installation says about itself. */
-export function aboutRoutes(routesOf: RoutesOf): Route[] {
+export function aboutRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
   return [
     { method: 'GET', path: '/api/config', needs: 'user', operation: say.config, run: answerConfig },
     { method: 'GET', path: '/api/info', needs: 'user', operation: say.info, run: answerInfo },
@@ -39,6 +40,13 @@ export function aboutRoutes(routesOf: RoutesOf): Route[] {
       needs: 'nobody',
       operation: say.ready,
       run: createReadiness(),
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      needs: 'nobody',
+      operation: say.metrics,
+      run: (call) => answerMetrics(call, parts),
     },
   ];
 }

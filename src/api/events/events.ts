@@ -15,6 +15,8 @@ export type Events = {
   open(listening: Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>): Promise<Listener | undefined>;
   /** Something was written by a request. */
   announce(): void;
+  /** How many streams are open. */
+  count(): number;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
 
   return {
     announce: feed.announce,
+    count: () => listeners.size,
 
     async open(listening) {
       const { user, lastEventId } = listening;

@@ -122,6 +122,17 @@ export const aboutOperations = {
     tags,
     responses: { 200: answer('Ready', { status: { const: 'ok' } }) },
   }),
+
+  metrics: (): Operation => ({
+    operationId: 'metrics',
+    summary: 'What this server counts of itself, for Prometheus',
+    description:
+      'Requests by method, pattern of the route and status, with how long they took; process, event loop, connections, streams of events, jobs and mails by state. Counted at most once a second.',
+    tags,
+    responses: {
+      200: { description: 'Prometheus text', content: { 'text/plain': { schema: text } } },
+    },
+  }),
 };
 
 function answer(

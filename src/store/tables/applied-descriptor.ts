@@ -31,6 +31,12 @@ export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor |
   return row && { ...row, declaration: row.declaration ?? undefined };
 }
 
+/** Whether the tables are those of a descriptor, whichever. */
+export async function hasApplied(sql: QueryRunner): Promise<boolean> {
+  const { rowCount } = await sql.query('select from backoffice.descriptor limit 1');
+  return rowCount === 1;
+}
+
 /** Whether a descriptor was applied before and another one has taken its place since. */
 export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boolean> {
   const { rows } = await sql.query<{ replaced: boolean }>(

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+  await api.call('GET', '/api/authors?q=somebody', { as: 'staff' });
+  await api.call('GET', `/api/authors/nobody-of-this-name`, { as: 'staff' });
+  await api.call('BREW', '/api/authors');
+  await api.call('GET', '/api/a-path-nobody-made');
+});
+afterAll(() => api.close());
+
+const read = async (of = api) => (await of.call('GET', '/metrics')).text;
+
+/** The value of a series, told by its name and labels. */
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1));
+}
+
+test('counts requests by method, pattern and status, for whoever asks', async () => {
+  const { status, headers, text } = await api.call('GET', '/metrics');
+
+  expect(status).toBe(200);
+  expect(headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const count = (labels: string) => valueOf(text, `http_request_duration_seconds_count{${labels}}`);
+  expect(count('method="GET",route="/api/authors",status="200"')).toBe(1);
+  expect(count('method="GET",route="/api/authors/:id",status="404"')).toBe(1);
+  expect(count('method="GET",route="none",status="404"')).toBe(1);
+  expect(count('method="other",route="none",status="405"')).toBe(1);
+});
+
+test('tells of the process, connections, listeners, jobs and mails', async () => {
+  await api.database.query(
+    `insert into backoffice.outbox (id, kind, to_address, language, data, state)
+     values ('m1', 'approved', 'a@example.org', 'en', '{}', 'parked')`,
+  );
+  const other = await api.openReplica();
+
+  const text = await read(other);
+  await other.close();
+
+  expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+  // A process that just began to measure may not have been late yet.
+  expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(text, 'backoffice_database_up')).toBe(1);
+  expect(valueOf(text, 'backoffice_database_connections{state="used"}')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(text, 'backoffice_database_connections_max')).toBe(12);
+  expect(valueOf(text, 'backoffice_event_listeners')).toBe(0);
+  expect(valueOf(text, 'backoffice_outbox_mails{state="parked"}')).toBe(1);
+});
+
+test('names nobody, no record, no path that was asked for, and no version', async () => {
+  const text = await read();
+
+  for (const told of ['nobody-of', 'nobody-made', 'somebody', api.userId('staff'), '@', 'version'])
+    expect(text).not.toContain(told);
+});
+
+test('tells of a database that does not answer, and of the rest all the same', async () => {
+  const broken = await api.openReplica();
+  await broken.database.close();
+
+  const { status, text } = await broken.call('GET', '/metrics');
+
+  expect(status).toBe(200);
+  expect(valueOf(text, 'backoffice_database_up')).toBe(0);
+});
