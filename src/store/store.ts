@@ -27,6 +27,18 @@ export type ListAnswer = {
   next: string | null;
 };
 
+/** Where a record stands in a list, and who stands beside it. */
+export type Neighbours = {
+  /** False where the filter does not let it through: then it is told beside whom it would stand. */
+  inList: boolean;
+  /** Counted from 1; null far down, or where it is not in the list. */
+  position: number | null;
+  total: number;
+  totalIsEstimate: boolean;
+  previous: string | null;
+  next: string | null;
+};
+
 /** Why a write did not happen. */
 export type WriteFailure =
   | { failure: 'missing' }
@@ -91,6 +103,13 @@ export type Store = {
     id: string,
     readable?: readonly string[],
   ): Promise<{ json: string; version: number } | undefined>;
+  /** Who stands before and after a record in a list; undefined when there is no such record. */
+  neighbours(
+    resource: Resource,
+    id: string,
+    query: Pick<ListQuery, 'filter' | 'q' | 'sort'>,
+    readable?: readonly string[],
+  ): Promise<Neighbours | undefined>;
   /** The records whose `path`, a unique field or `_id`, has one of the values; of `fields`, else whole. */
   findMany(
     resource: Resource,

@@ -59,9 +59,11 @@ const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['
 /** Whose is whose, of every route that names something by an id. */
 const fates: Record<string, Fates> = {
   'GET /api/notes/:id': { ...byRows, guest: ['in', 'in'] },
+  'GET /api/notes/:id/neighbours': { ...byRows, guest: ['in', 'in'] },
   'PATCH /api/notes/:id': byRows,
   'DELETE /api/notes/:id': byRows,
   'GET /api/users/:id': byRows,
+  'GET /api/users/:id/neighbours': byRows,
   'PATCH /api/users/:id': byRows,
   'DELETE /api/users/:id': forAdmins,
   'PUT /api/admin/user/:id/confirm': { ...byRows, member: ['kept', 'hidden'] },

@@ -1,7 +1,8 @@
 import { viewBody, viewPatch } from '../desk/view-body.ts';
 import { toBodySchema } from './body-schema.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
-import { id, ifMatch, json } from './record-operations.ts';
+import { id } from './id-parameter.ts';
+import { ifMatch, json } from './record-operations.ts';
 
 const text: Schema = { type: 'string' };
 const tags = ['desk'];

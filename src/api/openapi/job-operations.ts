@@ -5,7 +5,7 @@ import { runBody } from '../jobs/run-job.ts';
 import { body, json, object, query } from './say-shape.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
 import { recipe } from './recipe-operations.ts';
-import { id } from './record-operations.ts';
+import { id } from './id-parameter.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };

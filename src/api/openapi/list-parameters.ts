@@ -37,6 +37,14 @@ export function filterParameters(
   ];
 }
 
+export const sortParameter: Parameter = {
+  name: '_sort',
+  in: 'query',
+  description: 'Fields, separated by commas; `-` for descending. `_id` breaks ties.',
+  schema: text,
+  example: '-updatedAt,_id',
+};
+
 const pagingParameters: readonly Parameter[] = [
   { name: '_page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   {
@@ -44,13 +52,7 @@ const pagingParameters: readonly Parameter[] = [
     in: 'query',
     schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
   },
-  {
-    name: '_sort',
-    in: 'query',
-    description: 'Fields, separated by commas; `-` for descending. `_id` breaks ties.',
-    schema: text,
-    example: '-updatedAt,_id',
-  },
+  sortParameter,
   {
     name: '_after',
     in: 'query',

@@ -1,7 +1,7 @@
 import { auditActions } from '../../store/audit/note-audit.ts';
 import { mailStates } from '../../store/outbox/list-outbox.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
-import { id } from './record-operations.ts';
+import { id } from './id-parameter.ts';
 
 const tags = ['oversight'];
 const text: Schema = { type: 'string' };

@@ -4,7 +4,7 @@ import { userActionBodies as bodies } from '../people/user-action-bodies.ts';
 import { toBodySchema } from './body-schema.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
 import { overviewSchema } from './overview-schema.ts';
-import { id } from './record-operations.ts';
+import { id } from './id-parameter.ts';
 
 const tags = ['people'];
 const text: Schema = { type: 'string' };

@@ -2,7 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { listParameters } from './list-parameters.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
-import { id, json, toPage, totalHeader } from './record-operations.ts';
+import { id } from './id-parameter.ts';
+import { json, toPage, totalHeader } from './record-operations.ts';
 import { publicRecordSchema } from './record-schemas.ts';
 
 const text: Schema = { type: 'string' };

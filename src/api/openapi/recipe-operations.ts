@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Operation, Schema } from './operation.ts';
-import { id } from './record-operations.ts';
+import { id } from './id-parameter.ts';
 import { body, json, object } from './say-shape.ts';
 
 const tags = ['jobs'];

@@ -3,17 +3,12 @@ import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-operation.ts';
 import { facetsOperation } from './facets-operation.ts';
 import { listParameters } from './list-parameters.ts';
+import { id } from './id-parameter.ts';
+import { neighboursOperation } from './neighbours-operation.ts';
 import type { Answer, Operation, Parameter, Schema } from './operation.ts';
 import { createExample, patchExample } from './record-examples.ts';
 
 const text: Schema = { type: 'string' };
-
-export const id: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
-};
 
 const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
 
@@ -109,6 +104,8 @@ export function recordOperations(resource: Resource) {
     }),
 
     facets: (): Operation => facetsOperation(resource, limits.seen),
+
+    neighbours: (): Operation => neighboursOperation(resource, limits.seen),
 
     bulk: (): Operation => bulkOperation(resource, limits.words),
   };

@@ -10,10 +10,8 @@ import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { pagingProblems } from './paging-problems.ts';
 import { refuseQuery } from './refuse-query.ts';
-
-/** What belongs to a page, of which there is none here. */
-const ofPages = ['_page', '_perPage', '_after', '_total', '_sort', '_fields'];
 
 /** How often the values of some fields occur among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Response | Refusal> {
@@ -21,8 +19,8 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const params = new URLSearchParams(call.query);
   const names = params.getAll('fields');
   params.delete('fields');
-  const paging = ofPages.filter((name) => params.has(name));
-  if (paging.length > 0) return refuse(paging.map((name) => problem('Q001', name)));
+  const paging = pagingProblems(params, ['_sort']);
+  if (paging.length > 0) return refuse(paging);
   if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
   const asking = { descriptor, role, resource, moment: momentOf(call) };
   const fields = parseFacetPaths(asking, names.join(','), 'fields');

@@ -9,6 +9,7 @@ import { recordOperations } from '../openapi/record-operations.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Method, Right, Route } from '../route.ts';
 import { createRecord } from './create-record.ts';
+import { findNeighbours } from './find-neighbours.ts';
 import { getRecord } from './get-record.ts';
 import { listFacets } from './list-facets.ts';
 import { listRecords } from './list-records.ts';
@@ -52,6 +53,10 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     { ...route('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     route('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
     route('GET', '/:id', 'read', say.get, getRecord),
+    {
+      ...route('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours),
+      takesQuery: true,
+    },
     route('PATCH', '/:id', 'update', say.patch, patchRecord),
     route('DELETE', '/:id', 'delete', say.remove, removeRecord),
   ];

@@ -7,6 +7,7 @@ import type { Session } from '../session.ts';
 import type { Restriction, Store, WriteGuard } from '../store.ts';
 import { amongTheirs } from './hops.ts';
 import { listRecords } from './list.ts';
+import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
 import { readFacets } from '../facets/facets.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
@@ -114,6 +115,12 @@ function assemble(
         readable,
       ),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
+    neighbours: (resource, id, query, readable) =>
+      findNeighbours({ session: lists, scope: scope(), totals }, resource, id, {
+        query: among(resource, query),
+        readable,
+        see: seen(resource),
+      }),
     facets: (resource, paths, query, readable) =>
       readFacets(
         { begin, scope: scope(), budget: facetBudget },

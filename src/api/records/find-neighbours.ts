@@ -1,0 +1,32 @@
+import { readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { parseListQuery } from '../../descriptor/query.ts';
+import { isRecordId } from '../../descriptor/record-check.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { momentOf } from '../moment.ts';
+import { refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { pagingProblems } from './paging-problems.ts';
+import { refuseQuery } from './refuse-query.ts';
+
+/** Who stands before and after a record in a list, and which of how many it is. */
+export async function findNeighbours(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const { descriptor, role, parts, query: params } = call;
+  const { id } = call.params;
+  const paging = pagingProblems(params);
+  if (paging.length > 0) return refuse(paging);
+  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  if ('problems' in asked) return refuseQuery(asked.problems);
+  if (!isRecordId(id)) return refuseAs('S001');
+  const { filter, q, sort } = asked.query;
+  const found = await parts.store.neighbours(
+    resource,
+    id,
+    { sort, ...(filter && { filter }), ...(q !== undefined && { q }) },
+    readableFields(descriptor, role, resource),
+  );
+  return found ? answerJson(call, 200, JSON.stringify(found)) : refuseAs('S001');
+}

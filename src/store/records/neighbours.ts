@@ -1,0 +1,109 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filter, ListQuery } from '../../descriptor/filter.ts';
+import { OWN } from '../place.ts';
+import type { Session } from '../session.ts';
+import { createParams, quoteName } from '../sql.ts';
+import type { Neighbours } from '../store.ts';
+import { toFilterSql } from './conditions.ts';
+import { toCursor } from './cursor.ts';
+import { listRecords, type ListParts } from './list.ts';
+import { COUNTED_AT_MOST, toQuestion } from './list-sql.ts';
+import { toOrder, type Order } from './order.ts';
+import { toRangesBefore } from './ranges-before.ts';
+import { createSight, type Scope } from './sight.ts';
+
+type Asked = {
+  /** Of the list, narrowed to what whoever asks may see. */
+  query: Pick<ListQuery, 'filter' | 'q' | 'sort'>;
+  readable: readonly string[] | undefined;
+  /** The records there are for whoever asks. */
+  see: Filter | undefined;
+};
+
+/**
+ * Who stands before and after a record in a list, by its place in the order and never by a number of
+ * rows to pass over, so that it takes as long in the middle of a million as at their beginning. A
+ * record the filter does not let through (any more) has neighbours too: those of where it would be.
+ */
+export async function findNeighbours(
+  parts: ListParts,
+  resource: Resource,
+  id: string,
+  { query, readable, see }: Asked,
+): Promise<Neighbours | undefined> {
+  const { session, scope } = parts;
+  const question = toQuestion(resource, query, readable, scope);
+  const place = await findInOrder(session, resource, id, { query, readable, see }, scope);
+  if (!place) return undefined;
+
+  const [after, before] = await Promise.all([
+    listRecords(
+      parts,
+      resource,
+      {
+        ...query,
+        page: 1,
+        perPage: 1,
+        after: toCursor(place.order, place.keys),
+        fields: ['_id'],
+        total: 'estimate',
+      },
+      readable,
+    ),
+    lookBack(),
+  ]);
+  const [next] = JSON.parse(after.json) as { _id: string }[];
+  return {
+    inList: place.inList,
+    // Farther down than so many it is not counted, which would take the longer the deeper it is.
+    position: place.inList && before.count <= COUNTED_AT_MOST ? before.count + 1 : null,
+    total: after.total ?? 0,
+    totalIsEstimate: after.totalIsEstimate,
+    previous: before.nearest,
+    next: next?._id ?? null,
+  };
+
+  async function lookBack(): Promise<{ nearest: string | null; count: number }> {
+    const params = createParams(question.params.values);
+    const order = toOrder(resource, query.sort, createSight(scope, params));
+    const keys = JSON.parse(place!.keys) as (string | null)[];
+    const source = `from ${question.from} ${order.joins} where ${question.condition}`;
+    const ranges = toRangesBefore(order.keys, keys, params);
+    const most = COUNTED_AT_MOST + 1;
+    const nearest = ranges.map(
+      (range) =>
+        `(select ${OWN}._id ${source} and ${range.condition} order by ${range.orderBy} limit 1)`,
+    );
+    const all = ranges.map((range) => `(select 1 ${source} and ${range.condition} limit ${most})`);
+    const text =
+      `select (select _id from (${nearest.join(' union all ')}) n limit 1), ` +
+      `(select count(*) from (select from (${all.join(' union all ')}) a limit ${most}) c)`;
+    const dependsOnValues = query.filter !== undefined || query.q !== undefined;
+    const [row] = await session.run({ text, values: params.values, dependsOnValues });
+    return { nearest: row![0], count: row![1] };
+  }
+}
+
+type InOrder = { order: Order; keys: string; inList: boolean };
+
+/** The values a record has of the keys of the order, and whether the list has it. */
+async function findInOrder(
+  session: Session,
+  resource: Resource,
+  id: string,
+  { query, readable, see }: Asked,
+  scope: Scope,
+): Promise<InOrder | undefined> {
+  const { condition, params: before } = toQuestion(resource, query, readable, scope);
+  const params = createParams(before.values);
+  const sight = createSight(scope, params);
+  const order = toOrder(resource, query.sort, sight);
+  const keys = order.keys.map(({ sql }) => `${sql}::text`).join(', ');
+  const only = see ? ` and ${toFilterSql(resource, see, sight)}` : '';
+  const text =
+    `select json_build_array(${keys})::text, (${condition}) is true ` +
+    `from ${quoteName(resource.name)} ${OWN} ${order.joins} ` +
+    `where ${OWN}._id = ${params.add(id)}${only}`;
+  const [row] = await session.run({ text, values: params.values });
+  return row && { order, keys: row[0], inList: row[1] };
+}
