@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A dialog that fades in is not there for whoever measures its contrast meanwhile.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording takes up to half of the time; in CI what failed is recorded when it is tried again.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

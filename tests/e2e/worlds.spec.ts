@@ -8,6 +8,9 @@ import { openWorldServer, type WorldServer } from './world-server.ts';
 
 // The product on descriptors of others: whatever they declare has to have a place on the screens.
 
+// A tour is some two thousand steps: recorded it takes much longer, and tells no more than the error does.
+base.use({ trace: 'off' });
+
 for (const files of otherWorlds) {
   const test = base.extend<object, { server: WorldServer }>({
     server: [
@@ -28,7 +31,7 @@ for (const files of otherWorlds) {
       server,
     }) => {
       // Eleven lists and as many forms, each filled in whole.
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const tour = { page, api, world: server.world(api) };
       await signIn(page);
       for (const resource of tour.world.resources) {
