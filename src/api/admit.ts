@@ -8,7 +8,7 @@ import type { WhoIs } from './session/who-is.ts';
 
 /** Looks who calls and whether they may, as the route demands; a refusal when not. */
 export async function admit(
-  needs: Route['needs'],
+  { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
   call: Call,
   whoIs: WhoIs,
 ): Promise<Refusal | undefined> {
@@ -18,9 +18,11 @@ export async function admit(
 
   const known = await whoIs.ask(token);
   if (!known) return refuseAs('A003');
-  Object.assign(call, { ...known, role: known.user.role } satisfies Partial<UserCall>);
+  const { sessionId, user } = known;
+  Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
   const { status } = known.user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+  if (known.isLocked && !whileLocked) return refuseAs('A017');
   return mayUse(call, needs) ? undefined : refuse(problem('A006', '', { role: call.role }));
 }
 

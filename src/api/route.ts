@@ -20,6 +20,8 @@ type Declared = {
   alias?: true;
   /** What a call without any token gets, in place of being asked for one. */
   stranger?: (call: Call) => Promise<Response | Refusal>;
+  /** It answers a session that is locked too. */
+  whileLocked?: true;
   /** Never compressed: the length of an answer with a token beside a client's own text tells of it (BREACH). */
   secret?: true;
 };

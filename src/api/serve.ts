@@ -22,8 +22,8 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
-    const needs = isStranger ? 'nobody' : route.needs;
-    const refusal = (await admit(needs, call, whoIs)) ?? refuseParameters(route, call);
+    const asked = isStranger ? { needs: 'nobody' as const } : route;
+    const refusal = (await admit(asked, call, whoIs)) ?? refuseParameters(route, call);
     if (call.user) visit.userId = call.user._id;
     if (refusal && call.user) await noteRefused(refusal, route, call as UserCall);
     if (call.user) restrict(call as UserCall);

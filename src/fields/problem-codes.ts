@@ -71,6 +71,7 @@ export const problemTexts = {
   A014: 'is not valid, was used already, or is too old; ask for another',
   A015: 'is not the current password',
   A016: 'is in another state than this needs',
+  A017: 'is locked until the password is given again',
 
   S001: 'does not exist',
   S002: 'needs the version it is based on, in If-Match or _version',

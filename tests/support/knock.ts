@@ -1,9 +1,9 @@
 import type { Route } from '../../src/api/route.ts';
 import type { TestApi } from './api.ts';
 
-/** Whether a route can be tried without ending a session, or waiting for a stream that does not end. */
+/** Whether a route can be tried without ending or locking a session, or waiting for a stream that does not end. */
 export function isAtDoor({ path }: Route): boolean {
-  return !path.endsWith('/logout') && !path.startsWith('/api/sse');
+  return !/\/(logout|lock)$/.test(path) && !path.startsWith('/api/sse');
 }
 
 /**

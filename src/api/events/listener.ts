@@ -85,8 +85,9 @@ export function createListener(listening: Listening): Listener {
   }
 
   async function isSame(): Promise<boolean> {
-    const now = (await whoIs.ask(token))?.user;
-    return now?.role === user.role && now.status === user.status;
+    const session = await whoIs.ask(token);
+    if (session === undefined || session.isLocked) return false;
+    return session.user.role === user.role && session.user.status === user.status;
   }
 
   async function toEvents({ changes, isCut, until }: Changes): Promise<ServerEvent[]> {

@@ -1,3 +1,4 @@
+import { unlockBody } from '../session/lock.ts';
 import { loginBody } from '../session/login-body.ts';
 import { refreshBody } from '../session/refresh-body.ts';
 import { toBodySchema } from './body-schema.ts';
@@ -65,6 +66,33 @@ export const sessionOperations = {
     description: 'Ends the session: its access and refresh tokens open nothing any more.',
     tags,
     responses: { 204: { description: 'Signed out' } },
+  }),
+
+  lock: (): Operation => ({
+    operationId: 'lock',
+    summary: 'Lock the session',
+    description:
+      'Every call of it is refused with A017, and its streams of events end, until it is unlocked. Signing out goes on to work.',
+    tags,
+    responses: { 204: { description: 'Locked' } },
+  }),
+
+  unlock: (): Operation => ({
+    operationId: 'unlock',
+    summary: 'Unlock the session',
+    description: 'With the password, which is counted as one of a sign-in.',
+    tags,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: toBodySchema(unlockBody),
+          example: { password: 'correct horse battery staple' },
+        },
+      },
+    },
+    responses: { 204: { description: 'Unlocked' } },
+    problems: [413, 415, 422, 429],
   }),
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findAccount, noteSignIn, USERS, type Account } from '../../store/accounts/account.ts';
+import { findAccount, noteSignIn, type Account } from '../../store/accounts/account.ts';
 import { mayEnter, renewHash } from '../../store/accounts/credentials.ts';
 import { createSession } from '../../store/accounts/sessions.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
@@ -9,17 +9,10 @@ import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { isSameSite } from '../same-site.ts';
 import { companionCookie, createSecret, wantsCompanion } from './companion.ts';
-import { deviceCookie, knownDevice } from './device.ts';
-import {
-  accountKey,
-  forgetLimit,
-  limited,
-  networkOf,
-  returnLimit,
-  takeLimits,
-  type Limited,
-} from './limits.ts';
+import { deviceCookie } from './device.ts';
+import { takeLimits } from './limits.ts';
 import { loginBody } from './login-body.ts';
+import { countedUnder, forgive, noteFailure } from './password-attempts.ts';
 import { hashPassword, isOutdated, passwordGate, verifyPassword } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
@@ -27,7 +20,7 @@ import { usersOf } from './who-is.ts';
 /** One text for an unknown address, a wrong password and an account that never had one. */
 const wrong = refuseAs('A002');
 
-/** Signs in: the only place where a password is looked at. */
+/** Signs in. */
 export async function login(call: Call, { tokens }: SessionParts): Promise<Response | Refusal> {
   const { parts, request } = call;
   const { database } = parts;
@@ -52,26 +45,6 @@ export async function login(call: Call, { tokens }: SessionParts): Promise<Respo
   const current = isOutdated(hash) ? await hashPassword(password) : hash;
   if (current !== hash) await renewHash(database, found.account._id, hash, current);
   return await openSession(call, found.account, current, tokens);
-}
-
-/**
- * What an attempt is counted under. The account goes only together with where it is tried from, or
- * anyone could lock anyone out; a browser that has signed in before is counted by itself.
- */
-function countedUnder(call: Call, email: string): Limited[] {
-  const account = accountKey(email);
-  const device = knownDevice(call, email);
-  if (device) return [limited('loginDevice', device.id, account)];
-  const network = networkOf(call);
-  return [limited('login', network), limited('loginAccount', network, account)];
-}
-
-async function forgive(call: Call, counted: readonly Limited[]): Promise<void> {
-  for (const each of counted) {
-    // Only this one: whoever has one account of their own must not get to try the others without end.
-    if (each.limit === 'login') await returnLimit(call, each);
-    else await forgetLimit(call, each);
-  }
 }
 
 async function openSession(
@@ -129,21 +102,4 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
   parts.log.info({ requestId, userId: _id, status }, 'sign-in to a closed account');
   await noteFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
-}
-
-/** Of an unknown address not even the text is kept: people type passwords there. */
-async function noteFailure(
-  { parts, address, requestId }: Call,
-  account: Account | undefined,
-  detail: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await noteAudit(parts.database, {
-    action: 'signInFailed',
-    actor: null,
-    address,
-    requestId,
-    resource: USERS,
-    record: account?._id ?? null,
-    detail,
-  });
 }

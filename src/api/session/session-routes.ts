@@ -4,6 +4,7 @@ import { sessionOperations } from '../openapi/session-operations.ts';
 import type { Route } from '../route.ts';
 import { answerCurrent } from './current.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { lock, unlock } from './lock.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
@@ -41,6 +42,7 @@ export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Ro
       method: 'POST',
       path: '/api/users/logout',
       needs: 'user',
+      whileLocked: true,
       operation: say.logout,
       run: (call) => logout(call, session),
     },
@@ -78,6 +80,22 @@ export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Ro
       needs: 'user',
       operation: say.updateCurrent,
       run: (call) => updateProfile(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/current/lock',
+      needs: 'user',
+      whileLocked: true,
+      operation: say.lock,
+      run: (call) => lock(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/current/unlock',
+      needs: 'user',
+      whileLocked: true,
+      operation: say.unlock,
+      run: (call) => unlock(call, session),
     },
     { method: 'GET', path: sessions, needs: 'user', operation: say.sessions, run: listOwnSessions },
     {

@@ -1,8 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/accounts/account.ts';
-import { findSession, SESSION_CHANNEL } from '../../store/accounts/sessions.ts';
+import { findSession, SESSION_CHANNEL, type OpenSession } from '../../store/accounts/sessions.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { CurrentUser } from '../call.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 
 /** A session is read anew when it is older, even if the database's notice never came. */
@@ -11,7 +10,7 @@ const MOST = 10_000;
 
 export type WhoIs = {
   /** The session of an access token and its user as they are now; undefined when either is over. */
-  ask(token: string): Promise<{ sessionId: string; user: CurrentUser } | undefined>;
+  ask(token: string): Promise<({ sessionId: string } & OpenSession) | undefined>;
   /** Has every session read anew at its next use. */
   forget(): void;
   close(): Promise<void>;
@@ -25,7 +24,7 @@ export type WhoIs = {
 export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
   const { database, descriptor, clock = Date.now, log } = parts;
   const verified = new Map<string, AccessClaims>();
-  const seen = new Map<string, { at: number; user: Promise<CurrentUser | undefined> }>();
+  const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
   const forget = (): void => seen.clear();
 
   const listening = database.listen(SESSION_CHANNEL, forget);
@@ -40,22 +39,22 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
     return claims;
   }
 
-  function userOf(sessionId: string): Promise<CurrentUser | undefined> {
+  function sessionOf(sessionId: string): Promise<OpenSession | undefined> {
     const known = seen.get(sessionId);
-    if (known && clock() - known.at < FRESH_MS) return known.user;
-    const user = findSession(database, usersOf(descriptor().resources), sessionId);
-    keep(seen, sessionId, { at: clock(), user });
+    if (known && clock() - known.at < FRESH_MS) return known.session;
+    const session = findSession(database, usersOf(descriptor().resources), sessionId);
+    keep(seen, sessionId, { at: clock(), session });
     // A failed reading must not be what the next call gets.
-    user.catch(() => seen.delete(sessionId));
-    return user;
+    session.catch(() => seen.delete(sessionId));
+    return session;
   }
 
   return {
     ask: async (token) => {
       const claims = await claimsOf(token);
-      const user = claims && (await userOf(claims.sessionId));
-      if (!user || user._id !== claims.userId) return undefined;
-      return { sessionId: claims.sessionId, user };
+      const session = claims && (await sessionOf(claims.sessionId));
+      if (session?.user._id !== claims?.userId) return undefined;
+      return claims && session && { sessionId: claims.sessionId, ...session };
     },
     forget,
     close: async () => {

@@ -29,6 +29,8 @@ export const accountTables: readonly string[] = [
   `create index if not exists sessions_by_expiry on backoffice.sessions (expires_at)`,
   // That of somebody who has registered: its token opens nothing before they are confirmed.
   'alter table backoffice.sessions add column if not exists awaits_approval boolean not null default false',
+  // Opens nothing until the password is given again, though it goes on.
+  'alter table backoffice.sessions add column if not exists is_locked boolean not null default false',
   `create index if not exists sessions_by_begin on backoffice.sessions (created_at desc) where not awaits_approval`,
 
   // Of the links in mails; what stands in them is kept as a hash, and is worth one use.

@@ -42,19 +42,34 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
   );
 }
 
+export type OpenSession = { user: Account; isLocked: boolean };
+
 /** The account behind a session that has neither ended nor expired, as it is now. */
 export async function findSession(
   sql: QueryRunner,
   users: Resource,
   id: string,
-): Promise<Account | undefined> {
-  const { rows } = await sql.query<Account>(
-    `select ${accountColumns(users)} from backoffice.sessions s join "users" u on u._id = s.user_id
+): Promise<OpenSession | undefined> {
+  const { rows } = await sql.query<Account & { is_locked: boolean }>(
+    `select ${accountColumns(users)}, s.is_locked from backoffice.sessions s join "users" u on u._id = s.user_id
      where s.id = $1 and s.ended_at is null and s.expires_at > now()
        and (not s.awaits_approval or u."status" = 'confirmed')`,
     [id],
   );
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { is_locked: isLocked, ...user } = row;
+  return { user, isLocked };
+}
+
+/** Locked, a session opens nothing but the way to unlock it, until its password was given again. */
+export async function lockSession(sql: QueryRunner, id: string, isLocked: boolean): Promise<void> {
+  await sql.query(
+    `with changed as (
+       update backoffice.sessions set is_locked = $2 where id = $1 and is_locked <> $2 returning user_id)
+     select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
+    [id, isLocked],
+  );
 }
 
 export async function endSession(sql: QueryRunner, id: string, because: string): Promise<void> {

@@ -70,6 +70,7 @@ export const problems: Record<ProblemCode, string> = {
   A014: 'ist ungültig, schon benutzt oder zu alt; bitte eine neue Nachricht anfordern',
   A015: 'ist nicht das aktuelle Passwort',
   A016: 'ist in einem anderen Zustand, als dafür nötig ist',
+  A017: 'ist gesperrt, bis das Passwort noch einmal eingegeben wird',
 
   S001: 'gibt es nicht',
   S002: 'braucht die Version, auf der die Änderung beruht (If-Match oder _version)',

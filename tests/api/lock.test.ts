@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRoutes } from '../../src/api/routes.ts';
+import { openTestApi, PASSWORD, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
+import { readEvents } from '../support/event-reader.ts';
+
+let api: TestApi;
+let replica: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  replica = await api.openReplica();
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+});
+
+async function openSession(name = 'staff'): Promise<string> {
+  return (await signIn(api, name)).json.token;
+}
+
+const lock = (token: string) => api.call('POST', '/api/users/current/lock', { token });
+
+function unlock(token: string, password: string, address?: string): Promise<TestAnswer> {
+  const body = { password };
+  return api.call('POST', '/api/users/current/unlock', {
+    token,
+    body,
+    ...(address && { address }),
+  });
+}
+
+it('opens nothing but the way back and the way out while it is locked, on every server', async () => {
+  const token = await openSession();
+  expect((await lock(token)).status).toBe(204);
+
+  const routes = createRoutes(api.descriptor, {} as never);
+  const open: string[] = [];
+  for (const { method, path, needs, whileLocked } of routes) {
+    if (needs === 'nobody' || needs === 'anyone' || path.startsWith('/docs')) continue;
+    const known = path.replace(/:\w+/g, 'none');
+    if (whileLocked) open.push(path);
+    else
+      for (const server of [api, replica]) {
+        const { status, json } = await server.call(method, known, { token });
+        expect([known, status, json?.code]).toEqual([known, 403, 'A017']);
+      }
+  }
+
+  expect(open).toEqual([
+    '/api/users/logout',
+    '/api/users/current/lock',
+    '/api/users/current/unlock',
+  ]);
+});
+
+it('goes on where it was when the password is given, and leaves other sessions alone', async () => {
+  const [token, elsewhere] = [await openSession(), await openSession()];
+  await lock(token);
+  expect((await api.call('GET', '/api/books', { token: elsewhere })).status).toBe(200);
+
+  expect((await unlock(token, PASSWORD)).status).toBe(204);
+
+  expect((await api.call('GET', '/api/books', { token })).status).toBe(200);
+  expect((await replica.call('GET', '/api/books', { token })).status).toBe(200);
+});
+
+it('stays locked after a refresh of its token', async () => {
+  const { token, refreshToken, user } = (await signIn(api, 'staff')).json;
+  await lock(token);
+
+  const body = { email: user.email, refreshToken };
+  const fresh = await api.call('POST', '/api/auth/refresh', { body });
+
+  expect((await api.call('GET', '/api/books', { token: fresh.json.token })).json.code).toBe('A017');
+  expect((await unlock(fresh.json.token, PASSWORD)).status).toBe(204);
+});
+
+it('counts a wrong password together with those of the sign-in, and notes it', async () => {
+  const address = '198.51.100.7';
+  const { token } = (await signIn(api, 'viewer', { address })).json;
+  await lock(token);
+  for (let time = 1; time <= 4; time += 1) {
+    const { status, json } = await unlock(token, 'a guess', address);
+    expect([status, json.problems]).toMatchObject([422, [{ code: 'A015', path: 'password' }]]);
+  }
+  const body = { email: 'viewer@example.org', password: 'a guess' };
+  expect((await api.call('POST', '/api/users/login', { body, address })).status).toBe(401);
+
+  const sixth = await unlock(token, PASSWORD, address);
+
+  expect([sixth.status, sixth.json.code]).toEqual([429, 'A010']);
+  expect((await api.call('GET', '/api/users/current', { token })).json.code).toBe('A017');
+  const { json } = await api.call('GET', '/api/admin/audit?action=signInFailed', { as: 'admin' });
+  const noted = json.data.filter(({ detail }: { detail: object }) => 'unlocking' in detail);
+  expect(noted).toHaveLength(4);
+  expect(JSON.stringify(noted)).not.toContain('a guess');
+});
+
+it('ends the stream of its events', async () => {
+  const token = await openSession();
+  const headers = { Authorization: `Bearer ${token}` };
+  const request = new Request('http://localhost/api/sse/', { headers });
+  const stream = readEvents(await api.api.fetch(request, { address: '127.0.0.1' }));
+  await expect.poll(() => stream.events.map(({ event }) => event)).toContain('ready');
+
+  await lock(token);
+
+  await stream.ended;
+});
