@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/extension-routes.ts';
@@ -31,6 +32,7 @@ export function createRoutes(
     ...oversightRoutes(),
     ...jobRoutes(() => routes),
     ...deskRoutes(),
+    ...dashboardRoutes(),
     ...eventsRoutes(session),
     ...extensionRoutes(descriptor, session.routes ?? []),
     // Everybody reads these, so what a role may see does not narrow them.

@@ -1,5 +1,6 @@
 import { mayDo, mayRead, mayWrite } from './access.ts';
 import { mayRun } from './actions.ts';
+import { cardsFor } from './dashboard.ts';
 import { viewsFor } from './declared-view.ts';
 import { operations, type Descriptor, type Resource } from './descriptor.ts';
 import { mayOpen } from './pages.ts';
@@ -47,13 +48,43 @@ function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): 
 /** Without who else may open a page. One of others has only its address, to be told from none at all. */
 function toSeenApp(descriptor: Descriptor, role: string): Source {
   const app: Source = descriptor.source.app ?? {};
-  if (app.pages === undefined) return app;
   const pages = descriptor.app.pages.map((page, index) => {
     const { roles: _, ...rest } = app.pages[index];
     const { name, path } = page;
     return mayOpen(descriptor, role, page) ? rest : { name, path, roles: [] };
   });
-  return { ...app, pages };
+  const { current } = descriptor.app;
+  const target = current === undefined ? undefined : descriptor.resources.get(current);
+  const mayChoose = target !== undefined && mayDo(descriptor, role, target, 'list');
+  return {
+    ...app,
+    ...(app.pages && { pages }),
+    ...(app.dashboard && { dashboard: toSeenCards(descriptor, role) }),
+    ...(current !== undefined && { current: mayChoose ? current : undefined }),
+  };
+}
+
+/** The cards of the role, and of a list the columns it may read. */
+function toSeenCards(descriptor: Descriptor, role: string): Source[] {
+  return cardsFor(descriptor, role).map((card) => {
+    const {
+      roles: _,
+      columns,
+      sort,
+      ...rest
+    }: Source = descriptor.source.app.dashboard[descriptor.app.dashboard.indexOf(card)];
+    const resource = descriptor.resources.get(card.resource ?? '');
+    const sees = (path: string) => resource && mayRead(descriptor, role, resource, path);
+    const names = (columns as string[] | undefined)?.filter(sees);
+    const keys = String(sort ?? '')
+      .split(',')
+      .filter((key) => key !== '' && sees(key.replace(/^-/, '')));
+    return {
+      ...rest,
+      ...(names && names.length > 0 ? { columns: names } : {}),
+      ...(keys.length > 0 ? { sort: keys.join(',') } : {}),
+    };
+  });
 }
 
 function toSeen(descriptor: Descriptor, role: string, resource: Resource): Source {

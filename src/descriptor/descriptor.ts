@@ -1,5 +1,6 @@
 import type { Field, Text } from '../fields/field.ts';
 import type { Action } from './actions.ts';
+import type { Card } from './dashboard.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
 import type { Page } from './pages.ts';
 import type { Rules } from './rules/rules.ts';
@@ -37,6 +38,10 @@ export type App = {
   groups: readonly Group[];
   /** With code of extensions, in the order of the menu. */
   pages: readonly Page[];
+  /** The resource of which a record can be the current one. */
+  current?: string;
+  /** Empty: what every installation has. */
+  dashboard: readonly Card[];
   sidebar: {
     background: 'white' | 'brown' | 'black';
     active: 'primary' | 'info' | 'success' | 'warning' | 'danger';

@@ -2,6 +2,7 @@ import type { Descriptor } from './descriptor.ts';
 import { checkActions } from './grammar/action-checks.ts';
 import { checkAddresses } from './grammar/address-checks.ts';
 import { checkComputed } from './grammar/computed-checks.ts';
+import { checkDashboard } from './grammar/dashboard-checks.ts';
 import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
 import { toDraft, type Draft } from './grammar/draft.ts';
 import { checkFields } from './grammar/field-checks.ts';
@@ -63,6 +64,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkViews,
   checkActions,
   checkPages,
+  checkDashboard,
   checkTexts,
   checkUsers,
   checkWas,

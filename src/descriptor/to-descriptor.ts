@@ -6,11 +6,13 @@ import { toField } from '../fields/to-field.ts';
 import type { Action } from './actions.ts';
 import type { App, Child, Descriptor, Group, Resource, Role, Tab } from './descriptor.ts';
 import type { DeclaredView } from './declared-view.ts';
+import { toCard } from './to-card.ts';
 import { toHash } from './hash.ts';
 import type { Page } from './pages.ts';
 import { toPermissions } from './permissions.ts';
 import { toRules } from './rules/to-rules.ts';
 import { isTitleField } from './title.ts';
+import { toWords } from './to-words.ts';
 
 type Source = Readonly<Record<string, any>>;
 
@@ -20,7 +22,7 @@ type Source = Readonly<Record<string, any>>;
  * from the server (`as-seen.ts`).
  */
 export function toDescriptor(source: Source): Descriptor {
-  const app = toApp(source.app ?? {});
+  const app = toApp(source.app ?? {}, source.resources ?? {});
   const roles: Source = source.roles ?? defaultRoles;
   return {
     app,
@@ -36,13 +38,17 @@ export function toDescriptor(source: Source): Descriptor {
 /** Without roles of its own an installation has the one that may everything. */
 const defaultRoles = { admin: { all: true } };
 
-function toApp(app: Source): App {
+function toApp(app: Source, resources: Source): App {
   return {
     title: app.title ?? 'Backoffice',
     languages: app.languages ?? ['en'],
     ...(app.publicSite === undefined ? {} : { publicSite: app.publicSite }),
     groups: (app.groups ?? []).map((group: Source) => toGroup(group, app.languages ?? ['en'])),
     pages: (app.pages ?? []).map((page: Source) => toPage(page, app.languages ?? ['en'])),
+    ...(app.current === undefined ? {} : { current: app.current }),
+    dashboard: (app.dashboard ?? []).map((card: Source) =>
+      toCard(card, resources, app.languages ?? ['en']),
+    ),
     sidebar: { background: 'black', active: 'success', ...app.sidebar },
     links: app.links ?? {},
   };
@@ -154,12 +160,6 @@ function fitsInLists(field: Field): boolean {
 }
 
 const generalTab = { en: 'General', de: 'Allgemein' };
-
-/** `chemFamilies` → `Chem families`, for what nobody gave a label. */
-function toWords(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function kindOf(type: string): FieldType {
   return (fieldTypes as Readonly<Record<string, FieldType>>)[type]!;

@@ -2,6 +2,7 @@ import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
+import type { PeriodCount, PeriodUnit } from './facets/count-periods.ts';
 import type { Facet } from './facets/facet.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
@@ -137,6 +138,12 @@ export type Store = {
     query: Pick<ListQuery, 'filter' | 'q'>,
     readable?: readonly string[],
   ): Promise<Facet[]>;
+  /** How many records of the query each day or month has, by a date or a time of theirs; the last 400. */
+  periods(
+    resource: Resource,
+    by: { path: string; unit: PeriodUnit },
+    query: Pick<ListQuery, 'filter' | 'q'>,
+  ): Promise<PeriodCount[]>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;
@@ -166,6 +173,14 @@ export type Store = {
     readable?: readonly string[],
     options?: StreamOptions,
   ): AsyncIterable<string[]>;
+  /**
+   * Reads where an answer is no use when it comes late: each statement has so many milliseconds;
+   * undefined when one took longer. `sql` is for what is no record; it is restricted to nobody's rows.
+   */
+  inTime<T>(
+    limit: number,
+    run: (store: Store, sql: QueryRunner) => Promise<T>,
+  ): Promise<T | undefined>;
   /** The same store for somebody: other records than theirs are not there, or cannot be written. */
   restrictedTo(rows: Restriction): Store;
   /**

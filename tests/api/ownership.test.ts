@@ -54,6 +54,12 @@ const ofImporter: Fates = {
   guest: ['hidden', 'hidden'],
 };
 const ofAnybody: Fates = { admin: ['in', 'in'], member: ['in', 'in'], guest: ['in', 'in'] };
+/** There is none. */
+const ofNobody: Fates = {
+  admin: ['hidden', 'hidden'],
+  member: ['hidden', 'hidden'],
+  guest: ['hidden', 'hidden'],
+};
 const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['kept', 'kept'] };
 
 /** Whose is whose, of every route that names something by an id. */
@@ -76,6 +82,8 @@ const fates: Record<string, Fates> = {
   'GET /api/views/:id': ofOwner,
   'PATCH /api/views/:id': ofOwner,
   'DELETE /api/views/:id': ofOwner,
+  // A card is of the installation, and there is none in this one.
+  'GET /api/dashboard/:card': ofNobody,
   // A key is a name among one's own: that of another is another setting.
   'GET /api/users/current/settings/:key': ofAnybody,
   'PUT /api/users/current/settings/:key': ofAnybody,

@@ -54,6 +54,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'admin',
     'auth',
     'config',
+    'dashboard',
     'info',
     'jobs',
     'openapi',

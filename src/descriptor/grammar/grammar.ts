@@ -4,6 +4,7 @@ import { localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
 import { actionSettings } from './action-settings.ts';
+import { currentSetting, dashboardSettings } from './dashboard-settings.ts';
 import { filterSetting } from './filter-setting.ts';
 import { pageSettings } from './page-settings.ts';
 import { permissionSettings } from './permission-settings.ts';
@@ -63,6 +64,12 @@ const app = z.strictObject({
   pages: pageSettings
     .optional()
     .describe('Pages with code of an extension, in the order of the menu. Default: none.'),
+  current: currentSetting.optional(),
+  dashboard: dashboardSettings
+    .optional()
+    .describe(
+      'The cards of the dashboard, in their order. Default: the counts of all resources and the latest changes.',
+    ),
   sidebar: sidebar.optional().describe('How the sidebar looks.'),
   links: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)

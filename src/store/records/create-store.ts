@@ -6,9 +6,11 @@ import { retryConflicts } from '../retry.ts';
 import type { Session } from '../session.ts';
 import type { Restriction, Store, WriteGuard } from '../store.ts';
 import { amongTheirs } from './hops.ts';
+import { readInTime } from './in-time.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
+import { countPeriods } from '../facets/count-periods.ts';
 import { readFacets } from '../facets/facets.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
 import { findAny } from './find-any.ts';
@@ -129,6 +131,8 @@ function assemble(
         among(resource, query),
         readable,
       ),
+    periods: (resource, by, query) =>
+      countPeriods({ session: lists, scope: scope() }, resource, by, among(resource, query)),
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
@@ -158,6 +162,13 @@ function assemble(
         readable,
         options,
       ),
+    inTime: (limit, run) =>
+      readInTime(begin, limit, (within) => {
+        // What is open in it goes with it, also when a statement took too long and nothing more runs.
+        const part = { session: within, end: () => Promise.resolve() };
+        const own = { ...parts, session: within, lists: within, begin: async () => part };
+        return run(assemble(own, descriptor, guards, restriction), within);
+      }),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
     transaction: (run) =>
       transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),

@@ -28,6 +28,9 @@ export const systemTables: readonly string[] = [
   'create index if not exists history_of_resource on backoffice.history (resource, xid)',
   'create index if not exists history_of_record on backoffice.history (resource, record_id, seq)',
 
+  // Rows are added in the order of their times, so a few bytes tell where those of a day are.
+  'create index if not exists history_of_time on backoffice.history using brin (at)',
+
   `create table if not exists backoffice.descriptor (
     seq bigserial primary key,
     fingerprint text not null,

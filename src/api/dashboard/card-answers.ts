@@ -1,0 +1,91 @@
+import { readableFields } from '../../descriptor/access.ts';
+import type { Card, CardKind } from '../../descriptor/dashboard.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter.ts';
+import { parseSort } from '../../descriptor/query-lists.ts';
+import { titleFields } from '../../descriptor/title.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import type { UserCall } from '../call.ts';
+import { withLabels } from '../records/facet-labels.ts';
+import { readTrend } from './read-trend.ts';
+
+export type CardQuestion = {
+  /** Its store has a limit of time. */
+  call: UserCall;
+  sql: QueryRunner;
+  resource: Resource;
+  card: Card;
+  filter: Filter | undefined;
+};
+
+type Answer = (question: CardQuestion) => Promise<object>;
+
+/** What is told for each kind of card. What was changed last is asked of the lists themselves. */
+export const cardAnswers: Readonly<Record<CardKind, Answer | undefined>> = {
+  count: async (question) => {
+    const { total, totalIsEstimate } = await countOf(question);
+    return { total, totalIsEstimate, trend: await readTrend(question) };
+  },
+  check: countOf,
+  list: listOf,
+  chart: chartOf,
+  changes: undefined,
+};
+
+/** By the way of lists, which know a total they counted before as long as it holds. */
+async function countOf({ call, resource, filter }: CardQuestion) {
+  const { total, totalIsEstimate } = await call.parts.store.list(resource, {
+    ...(filter && { filter }),
+    sort: [],
+    page: 1,
+    perPage: 1,
+    fields: ['_id'],
+    total: 'exact',
+  });
+  return { total, totalIsEstimate };
+}
+
+async function listOf({ call, resource, card, filter }: CardQuestion): Promise<object> {
+  const { descriptor, role, parts } = call;
+  const readable = readableFields(descriptor, role, resource);
+  const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
+  const named = [...titleFields(resource), resource.importKey, ...(card.columns ?? [])];
+  const fields = named.filter((path) => readable.includes(path.split('.')[0]!));
+  const { json, total, totalIsEstimate } = await parts.store.list(
+    resource,
+    {
+      ...(filter && { filter }),
+      sort: 'sort' in parsed ? parsed.sort : [],
+      page: 1,
+      perPage: card.limit,
+      fields: [...new Set([...fields.map((path) => path.split('.')[0]!), 'updatedAt'])],
+      total: 'estimate',
+    },
+    readable,
+  );
+  return { records: JSON.parse(json) as unknown[], total, totalIsEstimate };
+}
+
+async function chartOf(question: CardQuestion): Promise<object> {
+  const { call, resource, card, filter } = question;
+  const { descriptor, role, parts } = call;
+  const path = card.by!;
+  if (card.every) {
+    const since = monthsAgo(card.limit - 1);
+    const recent: Filter = { path, operator: 'gte', operands: [since] };
+    const query = { filter: filter ? { and: [filter, recent] } : recent };
+    const counts = await parts.store.periods(resource, { path, unit: card.every }, query);
+    return { since, periods: counts };
+  }
+  const readable = readableFields(descriptor, role, resource);
+  const [facet] = await parts.store.facets(resource, [path], filter ? { filter } : {}, readable);
+  if (facet!.timedOut) return { timedOut: true };
+  return { facet: await withLabels(call, resource, path, facet!) };
+}
+
+/** The first day of a month, so many before this one. */
+function monthsAgo(months: number): string {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  return first.toISOString().slice(0, 10);
+}

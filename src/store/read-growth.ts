@@ -1,0 +1,22 @@
+import type { QueryRunner } from './store.ts';
+
+/** How many records of a resource came and went on a day; a day without either is left out. */
+export type GrowthOfDay = { day: string; created: number; deleted: number };
+
+/** From the history every write leaves, since a moment, by the clock of UTC. */
+export async function readGrowth(
+  sql: QueryRunner,
+  resource: string,
+  since: string,
+): Promise<GrowthOfDay[]> {
+  const { rows } = await sql.query<GrowthOfDay>(
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
+       count(*) filter (where operation = 'create') as created,
+       count(*) filter (where operation = 'delete') as deleted
+     from backoffice.history
+     where resource = $1 and at >= $2 and operation in ('create', 'delete')
+     group by 1 order by 1`,
+    [resource, since],
+  );
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database.ts';
+import { errorCode } from '../error-code.ts';
+import type { Session } from '../session.ts';
+
+/**
+ * Reads in a transaction of its own, no statement of which may take longer than so many milliseconds;
+ * undefined when one did.
+ */
+export async function readInTime<T>(
+  begin: Database['begin'],
+  limit: number,
+  run: (session: Session) => Promise<T>,
+): Promise<T | undefined> {
+  const { session, end } = await begin({ timeout: limit, readOnly: true });
+  try {
+    return await run(session);
+  } catch (error) {
+    if (errorCode(error) !== QUERY_CANCELED) throw error;
+    return undefined;
+  } finally {
+    await end('rollback');
+  }
+}
+
+const QUERY_CANCELED = '57014';

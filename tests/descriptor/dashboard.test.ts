@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from 'vitest';
+import { toSourceAsSeen } from '../../src/descriptor/as-seen.ts';
+import { cardsFor, currentField } from '../../src/descriptor/dashboard.ts';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+
+const source = {
+  app: {
+    current: 'shelves',
+    dashboard: [
+      { name: 'books', kind: 'count', resource: 'books' },
+      { name: 'unpriced', kind: 'check', resource: 'books', filter: { price_null: true } },
+      { name: 'new', kind: 'list', resource: 'books', columns: ['price', 'year'], sort: '-price' },
+      { name: 'years', kind: 'chart', resource: 'books', by: 'createdAt', every: 'month' },
+      { name: 'theirs', kind: 'count', resource: 'books', roles: ['seller'] },
+      { name: 'shelves', kind: 'count', resource: 'shelves' },
+      { name: 'latest', kind: 'changes' },
+    ],
+  },
+  roles: { admin: { all: true }, seller: {}, reader: {} },
+  resources: {
+    shelves: { fields: { name: { type: 'text' } }, permissions: { seller: ['list', 'read'] } },
+    books: {
+      label: 'Volumes',
+      fields: {
+        title: { type: 'text', required: true },
+        year: { type: 'number', integer: true },
+        price: { type: 'number', read: ['seller'] },
+        shelf: { type: 'reference', to: 'shelves' },
+      },
+      permissions: { seller: ['list', 'read'], reader: ['list', 'read'] },
+    },
+  },
+};
+const descriptor = toDescriptor(source);
+
+describe('a card', () => {
+  test.each([
+    [
+      'of an unknown resource',
+      { kind: 'count', resource: 'bokks' },
+      'D010 app.dashboard.0.resource',
+    ],
+    ['without the resource it counts', { kind: 'count' }, 'D005 app.dashboard.0.resource'],
+    [
+      'without what its chart counts',
+      { kind: 'chart', resource: 'books' },
+      'D005 app.dashboard.0.by',
+    ],
+    [
+      'of changes, of one resource',
+      { kind: 'changes', resource: 'books' },
+      'D051 app.dashboard.0.resource',
+    ],
+    [
+      'by an unknown field',
+      { kind: 'chart', resource: 'books', by: 'yeer' },
+      'D011 app.dashboard.0.by',
+    ],
+    [
+      'by month of a number',
+      { kind: 'chart', resource: 'books', by: 'year', every: 'month' },
+      'D052 app.dashboard.0.by',
+    ],
+    [
+      'with a filter that cannot be read',
+      { kind: 'check', resource: 'books', filter: { yeer: 1 } },
+      'D029 app.dashboard.0.filter.yeer',
+    ],
+    ['for an unknown role', { kind: 'changes', roles: ['reeder'] }, 'D017 app.dashboard.0.roles.0'],
+    [
+      'with an unknown column',
+      { kind: 'list', resource: 'books', columns: ['colour'] },
+      'D011 app.dashboard.0.columns.0',
+    ],
+  ])('%s is a problem', (_, card, expected) => {
+    expect(problemsOf({ dashboard: [{ name: 'one', ...card }] })).toEqual([expected]);
+  });
+
+  it('has a name of its own', () => {
+    const card = { name: 'one', kind: 'changes' };
+
+    expect(problemsOf({ dashboard: [card, card] })).toEqual(['D012 app.dashboard.1.name']);
+  });
+
+  it('is called as what it counts, or as its name says', () => {
+    const labels = descriptor.app.dashboard.map(({ label }) => label['en']);
+
+    expect(labels.slice(0, 3)).toEqual(['Volumes', 'Unpriced', 'New']);
+    expect(labels.at(-1)).toBe('Latest');
+  });
+
+  it.each([
+    ['admin', 'books,unpriced,new,years,shelves,latest'],
+    ['seller', 'books,unpriced,new,years,theirs,shelves,latest'],
+    ['reader', 'books,new,years,latest'],
+  ])('is there for %s only where all of it may be seen', (role, names) => {
+    expect(
+      cardsFor(descriptor, role)
+        .map(({ name }) => name)
+        .join(),
+    ).toBe(names);
+  });
+
+  it('reaches a browser without what its role may not read', () => {
+    const seen = toSourceAsSeen(descriptor, 'reader');
+
+    expect(seen.app.dashboard).toEqual([
+      { name: 'books', kind: 'count', resource: 'books' },
+      { name: 'new', kind: 'list', resource: 'books', columns: ['year'] },
+      { name: 'years', kind: 'chart', resource: 'books', by: 'createdAt', every: 'month' },
+      { name: 'latest', kind: 'changes' },
+    ]);
+    expect(JSON.stringify(toSourceAsSeen(descriptor, 'seller'))).not.toContain(
+      '"roles":["seller"]',
+    );
+  });
+});
+
+describe('the current record', () => {
+  test.each([
+    ['of an unknown resource', 'shelfes', 'D010 app.current'],
+    ['of what nothing refers to', 'books', 'D053 app.current'],
+  ])('%s is a problem', (_, current, expected) => {
+    expect(problemsOf({ current })).toEqual([expected]);
+  });
+
+  it('is known by the first field that refers to it', () => {
+    const field = (name: string) =>
+      currentField(descriptor, 'admin', descriptor.resources.get(name)!);
+
+    expect([field('books'), field('shelves')]).toEqual(['shelf', undefined]);
+  });
+
+  it('is not told of to who may not choose one', () => {
+    expect(toSourceAsSeen(descriptor, 'reader').app.current).toBeUndefined();
+    expect(toSourceAsSeen(descriptor, 'seller').app.current).toBe('shelves');
+  });
+});
+
+function problemsOf(app: object): string[] {
+  const parsed = parseDescriptor(JSON.stringify({ ...source, app }));
+  const problems = 'problems' in parsed ? parsed.problems : [];
+  // That there are no users is another matter.
+  return problems.filter(({ code }) => code !== 'D026').map(({ code, path }) => `${code} ${path}`);
+}
