@@ -1,17 +1,18 @@
 import type { Resource } from '../descriptor/descriptor.ts';
 import { checkField } from '../descriptor/field-check.ts';
 import type { Field } from '../fields/field.ts';
+import { plainName } from '../descriptor/plain-name.ts';
 import { readCell } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
 /** Which field a column probably is, and by what that was told. */
-export type Suggestion = { field: string; why: 'name' | 'label' | 'content' };
+export type Suggestion = { field: string; why: 'name' | 'label' | 'alias' | 'content' };
 
 /**
- * Matches the columns of a file to fields: by name, by label in any language, then by what their
- * cells are where only one kind of field would take them. No field is suggested twice.
+ * Matches the columns of a file to fields: by name, by alias, by label in any language, then by what
+ * their cells are where only one kind of field would take them. No field is suggested twice.
  */
 export function suggestMapping(
   resource: Resource,
@@ -32,12 +33,18 @@ export function suggestMapping(
     if (column) suggest(column, name, 'name');
   }
   for (const column of open()) {
-    const field = free().find(({ name }) => plain(name) === plain(column.name));
+    const field = free().find(({ name }) => plainName(name) === plainName(column.name));
     if (field) suggest(column, field.name, 'name');
   }
   for (const column of open()) {
+    const field = free().find(({ aliases = [] }) =>
+      aliases.some((text) => plainName(text) === plainName(column.name)),
+    );
+    if (field) suggest(column, field.name, 'alias');
+  }
+  for (const column of open()) {
     const field = free().find(({ label }) =>
-      Object.values(label).some((text) => plain(text) === plain(column.name)),
+      Object.values(label).some((text) => plainName(text) === plainName(column.name)),
     );
     if (field) suggest(column, field.name, 'label');
   }
@@ -46,14 +53,6 @@ export function suggestMapping(
     if (field && others.length === 0) suggest(column, field.name, 'content');
   }
   return suggestions;
-}
-
-/** `CAS no.`, `cas_no` and `casNo` are one name. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]/gu, '');
 }
 
 /** What any text or number passes tells nothing of what a column is. */

@@ -16,6 +16,8 @@ export type Field = {
   settings: Readonly<Record<string, any>>;
   label: Text;
   help?: Text;
+  /** What files call it besides. */
+  aliases?: readonly string[];
   /** What it was called before. */
   was?: string;
   required: boolean;

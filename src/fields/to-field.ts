@@ -37,6 +37,13 @@ export const commonSettings = z.strictObject({
   help: localizedText
     .optional()
     .describe('A sentence shown under the input and in the API documentation.'),
+  aliases: z
+    .array(z.string().trim().min(1).max(200))
+    .min(1)
+    .optional()
+    .describe(
+      'What files call the field besides its name and labels, such as `["CAS No.", "CASRN"]`: the import screen suggests it for columns of these names.',
+    ),
   required: z.boolean().default(false).describe('A record without a value here is refused.'),
   unique: z
     .boolean()

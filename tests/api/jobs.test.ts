@@ -60,6 +60,14 @@ describe('a file that is sent to be imported', () => {
     expect(json.recipe).toBeNull();
   });
 
+  test('may call a field as its aliases do', async () => {
+    const { json: job } = await jobs.upload('Seiten Zahl,title\n3,Emma\n');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.columns[0].suggestion).toEqual({ field: 'pages', why: 'alias' });
+  });
+
   test('is remembered by its columns, and the next one is offered to be read the same way', async () => {
     const { json: first } = await jobs.upload(csv, 'first.csv');
     await jobs.run(first.id, { mapping });

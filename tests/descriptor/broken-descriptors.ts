@@ -92,6 +92,7 @@ no target: "reference", "to": "authors" => "reference" >> D005 18 field author.t
 a type that is none: "type": "reference", => "type": "referenc", >> D006 18 field author.type (did you mean reference?)
 a type of a part that is none: "room": { "type": "text" => "room": { "type": "txet" >> D006 20 field shelf.fields.room.type (did you mean text?)
 limits that exclude each other: "min": 1500 => "min": 2200 >> D007 16 field year.min
+an alias of two fields: "maxLength": 50 => "aliases": ["Year "] >> D007 15 field name.aliases.0
 a choice twice: "value": "old" => "value": "new" >> D007 17 field state.choices.1
 a pattern that is none: "maxLength": 50 => "pattern": "(" >> D007 15 field name.pattern
 

@@ -80,7 +80,7 @@ export const jobOperations = {
               samples: { type: 'array', items: {} },
               suggestion: {
                 oneOf: [
-                  object({ field: text, why: { enum: ['name', 'label', 'content'] } }),
+                  object({ field: text, why: { enum: ['name', 'alias', 'label', 'content'] } }),
                   { type: 'null' },
                 ],
               },

@@ -2,6 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
 import { defaultOf } from '../default-of.ts';
 import { checkField, isMany } from '../field-check.ts';
+import { plainName } from '../plain-name.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { parseToken } from '../tokens.ts';
@@ -12,8 +13,9 @@ import type { Path } from './source-text.ts';
 
 /** What only the field as a whole, or its neighbours, can say about its settings. */
 export function checkFields(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) =>
-    [...resource.fields.values()].flatMap((field) => {
+  return [...draft.resources.values()].flatMap((resource) => [
+    ...checkAliases(resource),
+    ...[...resource.fields.values()].flatMap((field) => {
       const path = ['resources', resource.name, 'fields', field.name];
       return [
         ...checkRelation(draft, field, path),
@@ -21,6 +23,22 @@ export function checkFields(draft: Draft): Found[] {
         ...checkUses(field, path),
         ...checkFillable(resource, field, path),
       ];
+    }),
+  ]);
+}
+
+/** A column of that name would be one of two fields. */
+function checkAliases(resource: DraftResource): Found[] {
+  const known = new Map(
+    [...resource.fields.keys()].map((name): [string, string] => [plainName(name), name]),
+  );
+  return [...resource.fields.values()].flatMap(({ name, aliases = [] }) =>
+    aliases.flatMap((alias, index) => {
+      const other = known.get(plainName(alias)) ?? name;
+      known.set(plainName(alias), name);
+      if (other === name) return [];
+      const path = ['resources', resource.name, 'fields', name, 'aliases', index];
+      return [found('D007', path, { reason: `${other} is called ${alias} too` })];
     }),
   );
 }

@@ -44,6 +44,7 @@ export const transfer: TransferTexts = {
     fieldOf: 'Feld der Spalte {name}',
     leftOut: 'Weggelassen',
     why: {
+      alias: 'nach einem anderen Namen',
       name: 'nach dem Namen',
       label: 'nach der Beschriftung',
       content: 'nach dem Inhalt',

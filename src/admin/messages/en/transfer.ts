@@ -41,7 +41,12 @@ export const transfer = {
     field: 'Field',
     fieldOf: 'Field of the column {name}',
     leftOut: 'Left out',
-    why: { name: 'by its name', label: 'by its label', content: 'by its content' },
+    why: {
+      name: 'by its name',
+      alias: 'by another of its names',
+      label: 'by its label',
+      content: 'by its content',
+    },
     split: 'Separator of lists',
     splitOf: 'Separator of lists in {name}',
     decimal: 'Decimal sign',
