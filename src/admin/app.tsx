@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -17,6 +17,7 @@ import { useLiveConfig } from './events/use-live-config.ts';
 import { http } from './http.ts';
 import { Layout } from './layout/layout.tsx';
 import { PageError } from './layout/page-error.tsx';
+import { lock } from './lock/lock.ts';
 import { switchLanguage } from './messages/catalog.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
@@ -105,6 +106,7 @@ export function App({ config: first, pages }: { config: Config; pages: PageCodes
               <Route path="/structure/overview" element={<StructurePage />} />
               <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
               <Route path="/users/myprofile" element={<ProfilePage />} />
+              <Route path="/lock" element={<LockPage />} />
               <Route path="/admin/overview" element={<OverviewPage />} />
               <Route path="/admin/widgets" element={<WidgetsPage />} />
               <Route path="/admin/outbox" element={<OutboxPage />} />
@@ -121,6 +123,12 @@ export function App({ config: first, pages }: { config: Config; pages: PageCodes
       </CoreAdminContext>
     </ConfigProvider>
   );
+}
+
+/** The lock stands before whatever page there is; this address has none. */
+function LockPage() {
+  useEffect(lock, []);
+  return <ToDashboard />;
 }
 
 /** Who is signed in has no business on the sign-in page. */

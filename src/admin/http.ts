@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import { fillTemplate } from '../fields/fill-template.ts';
 import type { Problem } from '../fields/problem.ts';
+import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock/lock.ts';
 import { loadCatalog } from './messages/catalog.ts';
 import { problemText } from './messages/problem-text.ts';
 import { startTexts } from './messages/start-texts.ts';
@@ -8,12 +9,16 @@ import { RefreshRefused, refreshToken } from './refresh.ts';
 import { readSession } from './session.ts';
 
 const TIMEOUT = 20_000;
+/** Until a server that does not know yet that the session is open again is asked anew. */
+const AGAIN = 250;
 
 export type CallInit = Omit<RequestInit, 'body'> & {
   /** FormData, Blob and text go as they are, anything else as JSON. */
   body?: unknown;
   /** Milliseconds; `false` for import and export, which take as long as they take. */
   timeout?: number | false;
+  /** It is about the lock itself; all others wait until the screen is unlocked. */
+  whileLocked?: true;
 };
 
 export type Answer<Json> = { json: Json; headers: Headers; status: number };
@@ -46,16 +51,38 @@ export async function call<Json = any>(path: string, init: CallInit = {}): Promi
   };
 }
 
-/** As `call`, but with the body still unread and no timeout: for downloads and uploads. */
+/**
+ * As `call`, but with the body still unread and no timeout: for downloads and uploads. While the
+ * screen is locked it waits; a call that the server refuses because it is has done nothing, and is
+ * repeated afterwards.
+ */
 export async function open(path: string, init: CallInit = {}): Promise<Response> {
+  for (;;) {
+    if (isLocked() && !init.whileLocked) await untilUnlocked(init.signal);
+    const response = await openOnce(path, init);
+    if (response.ok) return response;
+    if (!(await saysLocked(response))) throw await toHttpError(response);
+    if (isJustUnlocked()) await sleep(AGAIN);
+    else lock();
+  }
+}
+
+async function openOnce(path: string, init: CallInit): Promise<Response> {
   const token = readSession()?.token;
   let response = await fetchAs(token, path, init);
   if (response.status === 401 && token !== undefined) {
     const fresh = await orUnreachable(refreshToken(token), init.signal);
     if (fresh !== undefined) response = await fetchAs(fresh, path, init);
   }
-  if (!response.ok) throw await toHttpError(response);
   return response;
+}
+
+async function saysLocked(response: Response): Promise<boolean> {
+  return response.status === 403 && (await readProblem(response.clone()))?.code === 'A017';
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** What the data provider is given. */
@@ -63,7 +90,7 @@ export const http = { call, open };
 export type Http = typeof http;
 
 function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {
-  const { body, headers, signal, timeout = false, ...rest } = init;
+  const { body, headers, signal, timeout = false, whileLocked: _, ...rest } = init;
   const limits = [signal, timeout === false ? undefined : AbortSignal.timeout(timeout)];
   const request = fetch(path, {
     ...rest,

@@ -8,6 +8,7 @@ export const ownPages: ReadonlySet<string> = new Set([
   '/info/overview',
   '/structure/overview',
   '/users/myprofile',
+  '/lock',
   '/admin',
   '/admin/overview',
   '/admin/widgets',

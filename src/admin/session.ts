@@ -1,3 +1,5 @@
+import { LOCK_KEY } from './lock/lock.ts';
+
 /** The session's own copy of the user; the keys and their names are the specification's. */
 export type User = { _id: string; name: string; email: string; organisation: string; role: string };
 
@@ -15,6 +17,8 @@ export function readSession(): Session | undefined {
 }
 
 export function keepSession({ user, token, refreshToken }: Session): void {
+  // Whoever has just given the password is not asked for it again.
+  localStorage.removeItem(LOCK_KEY);
   localStorage.setItem(keys.refreshToken, refreshToken);
   localStorage.setItem(keys.token, token);
   // Last, since it is what other tabs watch: when they hear of it, all three are there.
@@ -35,7 +39,7 @@ export type SessionEnd = 'wished' | 'ended';
 
 /** Forgets who was here, also what react-admin remembered for them, and tells this tab's listeners. */
 export function endSession(why: SessionEnd): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  for (const key of [...Object.values(keys), LOCK_KEY]) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('RaStore')) localStorage.removeItem(key);
   }

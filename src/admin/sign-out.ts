@@ -11,7 +11,12 @@ const PATIENCE = 4000;
 export async function signOut(): Promise<void> {
   try {
     if (readSession() !== undefined) {
-      await call('/api/users/logout', { method: 'POST', keepalive: true, timeout: PATIENCE });
+      await call('/api/users/logout', {
+        method: 'POST',
+        keepalive: true,
+        timeout: PATIENCE,
+        whileLocked: true,
+      });
     }
   } catch (cause) {
     console.error('The server was not told of the sign-out', cause);

@@ -34,20 +34,24 @@ it('opens nothing but the way back and the way out while it is locked, on every 
   const token = await openSession();
   expect((await lock(token)).status).toBe(204);
 
-  const routes = createRoutes(api.descriptor, {} as never);
-  const open: string[] = [];
-  for (const { method, path, needs, whileLocked } of routes) {
-    if (needs === 'nobody' || needs === 'anyone' || path.startsWith('/docs')) continue;
-    const known = path.replace(/:\w+/g, 'none');
-    if (whileLocked) open.push(path);
-    else
-      for (const server of [api, replica]) {
-        const { status, json } = await server.call(method, known, { token });
-        expect([known, status, json?.code]).toEqual([known, 403, 'A017']);
-      }
-  }
+  const routes = createRoutes(api.descriptor, {} as never).filter(
+    ({ needs, path }) => needs !== 'nobody' && needs !== 'anyone' && !path.startsWith('/docs'),
+  );
+  const answers = await Promise.all(
+    routes
+      .filter(({ whileLocked }) => !whileLocked)
+      .flatMap(({ method, path }) =>
+        [api, replica].map(async (server) => {
+          const { status, json } = await server.call(method, path.replace(/:\w+/g, 'none'), {
+            token,
+          });
+          return `${status} ${json?.code}`;
+        }),
+      ),
+  );
 
-  expect(open).toEqual([
+  expect([...new Set(answers)]).toEqual(['403 A017']);
+  expect(routes.filter(({ whileLocked }) => whileLocked).map(({ path }) => path)).toEqual([
     '/api/users/logout',
     '/api/users/current/lock',
     '/api/users/current/unlock',

@@ -1,8 +1,12 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../config.tsx';
+import { sayKeys } from '../keys/say-keys.ts';
+import { lock } from '../lock/lock.ts';
 import { PROFILE_PATH } from '../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
@@ -25,8 +29,9 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
       title={minimised ? `${user.name}, ${roleName}` : undefined}
       sx={{
         display: 'flex',
+        flexDirection: minimised ? 'column' : 'row',
         alignItems: 'center',
-        gap: 1.25,
+        gap: minimised ? 0.75 : 1.25,
         px: minimised ? 0 : 2,
         py: 1.5,
         justifyContent: minimised ? 'center' : 'start',
@@ -50,7 +55,7 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
         {initials(user.name)}
       </Avatar>
       {minimised ? null : (
-        <Box sx={{ minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
+        <Box sx={{ flex: 1, minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
           <Box
             sx={{
               overflow: 'hidden',
@@ -68,9 +73,27 @@ export function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
           </Box>
         </Box>
       )}
+      <ButtonBase
+        aria-label={translate('layout.lock')}
+        title={`${translate('layout.lock')} (${sayKeys('Alt+Shift+l')})`}
+        onClick={lock}
+        sx={lockSx(colours)}
+      >
+        <LockIcon fontSize="small" />
+      </ButtonBase>
     </Box>
   );
 }
+
+const lockSx = (colours: SidebarColours) => ({
+  flexShrink: 0,
+  width: 32,
+  height: 32,
+  borderRadius: '8px',
+  color: colours.soft,
+  '&:hover': { backgroundColor: colours.hover, color: colours.text },
+  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: -2 },
+});
 
 const linkSx = (colours: SidebarColours) => ({
   display: 'inline-block',

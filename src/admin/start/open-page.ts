@@ -1,3 +1,5 @@
+import { lock } from '../lock/lock.ts';
+import { watchLock } from '../lock/watch-lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
 import type { PageCodes } from '../pages/define-page.ts';
@@ -5,7 +7,7 @@ import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
-import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
+import { isLockPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
 type DrawApp = (container: HTMLElement, loaded: LoadedConfig, pages: PageCodes) => Promise<void>;
 
@@ -59,11 +61,16 @@ async function openForVisitor(page: Page): Promise<void> {
 
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
+  if (isLockPath(location.pathname)) {
+    lock();
+    history.replaceState(null, '', '/dashboard');
+  }
   await openApp(page);
 }
 
 /** Draws the app over what is there; on failure says so, with a way to try again. */
 async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
+  watchLock(page.overlay);
   const who = readSession()?.user._id;
   const stopWatching = onSessionChange((why) => {
     const now = readSession()?.user._id;

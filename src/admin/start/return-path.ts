@@ -11,13 +11,19 @@ export function isVisitorPath(pathname: string): boolean {
   return /^\/(login|register|forgotpassword|resetpassword\/[^/]+\/[^/]+)\/?$/i.test(pathname);
 }
 
+/** Whoever comes by this address wants the screen locked; behind it there is no page of its own. */
+export function isLockPath(pathname: string): boolean {
+  return /^\/lock\/?$/i.test(pathname);
+}
+
 export function toSignInPath(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   why?: SessionEnd,
 ): string {
   const from = pathname + search + hash;
   // Who signs out by wish is done here; the next one may be somebody else.
-  if (why === 'wished' || from === '/' || isVisitorPath(pathname)) return '/login';
+  if (why === 'wished' || from === '/' || isVisitorPath(pathname) || isLockPath(pathname))
+    return '/login';
   const parameters = new URLSearchParams({ from, ...(why === 'ended' ? { ended: 'yes' } : {}) });
   return `/login?${parameters.toString()}`;
 }
@@ -35,6 +41,7 @@ export function toReturnPath({ search, origin }: Location): string {
   const from = new URLSearchParams(search).get('from') ?? '/dashboard';
   if (!/^\/(?![/\\])/.test(from)) return '/dashboard';
   const target = new URL(from, origin);
-  if (target.origin !== origin || isVisitorPath(target.pathname)) return '/dashboard';
+  if (target.origin !== origin || isVisitorPath(target.pathname) || isLockPath(target.pathname))
+    return '/dashboard';
   return target.pathname + target.search + target.hash;
 }

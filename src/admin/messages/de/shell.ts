@@ -17,6 +17,8 @@ export const shell = {
     theme: 'Darstellung: %{name}',
     themes: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
     signOut: 'Abmelden',
+    lock: 'Bildschirm sperren',
+    search: 'Suche und Befehle',
     version: 'Version %{version}',
     publicSite: 'Öffentliche Website',
     retry: 'Erneut versuchen',

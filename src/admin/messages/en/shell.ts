@@ -16,6 +16,8 @@ export const shell = {
     theme: 'Appearance: %{name}',
     themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
     signOut: 'Logout',
+    lock: 'Lock the screen',
+    search: 'Search and commands',
     version: 'Version %{version}',
     publicSite: 'Public site',
     retry: 'Try again',

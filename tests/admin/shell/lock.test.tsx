@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http as msw } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { call } from '../../../src/admin/http.ts';
+import { isLocked, lock, LOCK_KEY } from '../../../src/admin/lock/lock.ts';
+import { setLanguage } from '../../../src/admin/messages/language.ts';
+import { keepSession, readSession } from '../../../src/admin/session.ts';
+import { openPage } from '../../../src/admin/start/open-page.ts';
+import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+
+let api: TestApi;
+let calls: string[] = [];
+const server = setupServer(
+  msw.all('*/api/*', ({ request }) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return api.api.fetch(request, { address: '127.0.0.1' });
+  }),
+);
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  server.listen({ onUnhandledFrame: 'error' });
+  setLanguage('en');
+});
+afterEach(() => {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: LOCK_KEY }));
+  document.body.replaceChildren();
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+});
+
+/** Opens an address as the browser does that somebody has signed in with. */
+async function visit(path: string): Promise<void> {
+  if (readSession() === undefined) keepSession((await signIn(api, 'staff')).json);
+  history.replaceState(null, '', path);
+  const [root, overlay] = [document.createElement('div'), document.createElement('div')];
+  document.body.append(root, overlay);
+  calls = [];
+  act(() => openPage({ root, overlay, pages: {}, leaveTo: vi.fn<(path: string) => void>() }));
+}
+
+const passwordField = () => screen.findByLabelText('Password', { selector: 'input' });
+
+test('is opened by the password alone, and what was being typed is still there', async () => {
+  const user = userEvent.setup();
+  await visit('/books/create');
+  await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
+
+  act(lock);
+  await user.type(await passwordField(), 'not it{Enter}');
+  expect(await screen.findByText('This is not your password.')).toBeTruthy();
+  expect(document.documentElement.dataset).toHaveProperty('locked');
+  await user.clear(await passwordField());
+  await user.type(await passwordField(), `${PASSWORD}{Enter}`);
+
+  await waitFor(() => expect(document.getElementById('lock')).toBeNull());
+  expect(document.documentElement.dataset).not.toHaveProperty('locked');
+  expect(screen.getByDisplayValue('Half a thought')).toBe(document.activeElement);
+});
+
+test('holds back every call until it is opened, and repeats one the server has refused', async () => {
+  await visit('/dashboard');
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  // As if locked at another tab a moment ago: this one finds out from the server.
+  await api.call('POST', '/api/users/current/lock', { token: readSession()!.token });
+
+  const answer = call('/api/books');
+  await passwordField();
+  const later = call('/api/authors');
+  calls = [];
+  await userEvent.type(await passwordField(), `${PASSWORD}{Enter}`);
+
+  expect((await answer).status).toBe(200);
+  expect((await later).status).toBe(200);
+  expect(calls[0]).toBe('POST /api/users/current/unlock');
+});
+
+test('outlives a reload, and nothing is read before it is opened', async () => {
+  keepSession((await signIn(api, 'staff')).json);
+  localStorage.setItem(LOCK_KEY, 'yes');
+  await visit('/books/overview');
+
+  await passwordField();
+  expect(calls.filter((each) => !each.endsWith('/lock'))).toEqual([]);
+  await userEvent.type(await passwordField(), `${PASSWORD}{Enter}`);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
+});
+
+test('is what /lock does, with the dashboard behind it', async () => {
+  await visit('/lock');
+
+  expect(await screen.findByRole('heading', { name: 'Screen locked' })).toBeTruthy();
+  expect(location.pathname).toBe('/dashboard');
+  expect(isLocked()).toBe(true);
+});
+
+test('lets out whoever would rather sign out', async () => {
+  await visit('/lock');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+
+  await waitFor(() => expect(readSession()).toBeUndefined());
+  expect(isLocked()).toBe(false);
+});
