@@ -52,7 +52,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
 
   await waitFor(() => expect(titles()).toEqual(['Book B']));
   expect(decodeURIComponent(address())).toContain('{"pages_gte":200,"genre":"novel"}');
-  await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter Pages' }));
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Filter Pages' })).toHaveProperty('value', ''),
   );

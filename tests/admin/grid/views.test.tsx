@@ -47,7 +47,7 @@ test('a view keeps filter and order under a name, says when it is changed, and i
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Long ones' });
-  await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter Pages' }));
   await user.click(await screen.findByRole('button', { name: 'Long ones (changed)' }));
   await user.click(await screen.findByRole('menuitem', { name: /Back to how/ }));
 

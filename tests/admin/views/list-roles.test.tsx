@@ -68,7 +68,7 @@ describe('a narrow screen', () => {
     await user.click(screen.getByRole('option', { name: 'Pages ↓' }));
     await screen.findByRole('link', { name: 'Book 30' });
     await user.click(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pages' }));
     const editor = await screen.findByRole('dialog', { name: 'Pages' });
     await user.type(await within(editor).findByRole('spinbutton', { name: 'To' }), '110{Enter}');
 

@@ -106,7 +106,7 @@ describe('a list', () => {
     const shown = await titles();
 
     expect(shown).toEqual(['Book 28', 'Book 25', 'Book 22', 'Book 19', 'Book 16', 'Book 13']);
-    expect(screen.getByRole('button', { name: 'Change the filter Genre' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Change the filter Genre' });
     expect(screen.getByRole('button', { name: 'Change the filter Pages' })).toBeTruthy();
   });
 
@@ -131,7 +131,7 @@ describe('a list', () => {
     await titles();
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Pages' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pages' }));
     const editor = await screen.findByRole('dialog', { name: 'Pages' });
     await user.type(await within(editor).findByRole('spinbutton', { name: 'From' }), '127');
     await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeTruthy());
@@ -149,7 +149,7 @@ describe('a list', () => {
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
 
-    const offered = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(offered.slice(0, 3)).toEqual(['Genre', 'Author', 'Pages']);
     expect(offered).toContain('Blurb');
     expect(offered).not.toContain('Secret');

@@ -2,6 +2,7 @@ import type { grid as english } from '../en/grid.ts';
 
 export const grid = {
   grid: {
+    facets: 'Werte und wie oft sie vorkommen',
     filter_row: 'Filterzeile',
     filter_of: '%{label} filtern',
     operator_of: 'Wie %{label} gefiltert wird',

@@ -1,6 +1,7 @@
 /** What the data grid says. */
 export const grid = {
   grid: {
+    facets: 'Values and their counts',
     filter_row: 'Row of filters',
     filter_of: 'Filter %{label}',
     operator_of: 'How to filter %{label}',

@@ -1,35 +1,23 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
-import { Button, Divider, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { Button } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
-import { useText } from '../../use-text.ts';
-import { useResource } from '../use-resource.ts';
+import { loadFilterMenu } from './load-filter-form.ts';
+
+const FilterMenu = lazy(async () => ({ default: (await loadFilterMenu()).FilterMenu }));
 
 type AddFilterProps = {
   used: readonly Field[];
   onChoose: (field: Field, anchor: HTMLElement) => void;
 };
 
-/** Offers every field the user may read, those the descriptor names for filtering first. */
+/** The way to a further filter. */
 export function AddFilter({ used, onChoose }: AddFilterProps) {
   const translate = useTranslate();
-  const say = useText();
-  // The element stays while the menu closes: what is chosen opens beside it.
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { first, others } = useOffered(used);
-
-  const choose = (field: Field): void => {
-    setOpen(false);
-    if (button) onChoose(field, button);
-  };
-  const toItem = (field: Field) => (
-    <MenuItem key={field.name} dense onClick={() => choose(field)}>
-      {say(field.label)}
-    </MenuItem>
-  );
+  // Once open it stays while it closes: what is chosen opens beside its button.
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
 
   return (
     <>
@@ -40,34 +28,26 @@ export function AddFilter({ used, onChoose }: AddFilterProps) {
         color="inherit"
         startIcon={<FilterListIcon />}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
         sx={{ borderColor: 'divider', bgcolor: 'background.paper', height: 36, px: 1.5 }}
       >
         {translate('list.add_filter')}
       </Button>
-      <Menu
-        open={isOpen}
-        anchorEl={button}
-        onClose={() => setOpen(false)}
-        slotProps={{ paper: { sx: { maxHeight: 420, minWidth: 220 } } }}
-      >
-        {first.map(toItem)}
-        {first.length > 0 && others.length > 0 && <Divider component="li" role="separator" />}
-        {others.map(toItem)}
-      </Menu>
+      {button && state !== 'never' && (
+        <Suspense>
+          <FilterMenu
+            anchor={button}
+            isOpen={state === 'open'}
+            used={used}
+            onChoose={(field) => {
+              setState('closed');
+              onChoose(field, button);
+            }}
+            onClose={() => setState('closed')}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-function useOffered(used: readonly Field[]): { first: Field[]; others: Field[] } {
-  const { resource, readable, find } = useResource();
-  const isOffered = (field: Field | undefined): field is Field =>
-    field !== undefined && !used.includes(field) && field.kind.filter.operators.length > 0;
-  const first = resource.list.filters.map(find).filter(isOffered);
-  const stamps = systemFields.map(find);
-  const others = [...readable, ...stamps]
-    .filter(isOffered)
-    .filter((field) => !first.includes(field));
-  return { first, others };
 }

@@ -1,14 +1,17 @@
 import { Box, Button, Chip } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterTools } from '../../grid/filters/filter-tools.tsx';
 import { ViewsButton } from '../../grid/views/views-button.tsx';
 import { AddFilter } from './add-filter.tsx';
-import { FilterChip } from './filter-chip.tsx';
-import { FilterEditor, preloadFilterForm } from './filter-editor.tsx';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
+import { loadFilterEditor, preloadFilters } from './load-filter-form.ts';
+
+// A first list has no filter yet.
+const FilterChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FilterChip }));
+const FilterEditor = lazy(async () => ({ default: (await loadFilterEditor()).FilterEditor }));
 
 type Editing = { field: Field; anchor: HTMLElement };
 
@@ -24,17 +27,18 @@ export function FilterBar() {
     Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== key));
 
   return (
-    <Box sx={{ display: 'contents' }} onPointerOver={preloadFilterForm} onFocus={preloadFilterForm}>
+    <Box sx={{ display: 'contents' }} onPointerOver={preloadFilters} onFocus={preloadFilters}>
       <ViewsButton />
       <FilterTools />
       <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
       {groups.map((group) => (
-        <FilterChip
-          key={group.field.name}
-          group={group}
-          onEdit={(anchor) => edit(group.field, anchor)}
-          onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
-        />
+        <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
+          <FilterChip
+            group={group}
+            onEdit={(anchor) => edit(group.field, anchor)}
+            onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+          />
+        </Suspense>
       ))}
       {others.map((key) => (
         <Chip
@@ -59,12 +63,14 @@ export function FilterBar() {
         </Button>
       )}
       {editing && (
-        <FilterEditor
-          key={editing.field.name}
-          field={editing.field}
-          anchor={editing.anchor}
-          onClose={() => setEditing(undefined)}
-        />
+        <Suspense>
+          <FilterEditor
+            key={editing.field.name}
+            field={editing.field}
+            anchor={editing.anchor}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
       )}
     </Box>
   );

@@ -10,15 +10,9 @@ import {
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
+import { loadFilterForm } from './load-filter-form.ts';
 
-const loadForm = () => import('./filter-form.tsx');
-const FilterForm = lazy(async () => ({ default: (await loadForm()).FilterForm }));
-
-/** The inputs are not part of a first list: fetch them when somebody comes near, not when he has clicked. */
-export function preloadFilterForm(): void {
-  // A click tries again, and there it is said when it fails.
-  loadForm().catch(() => undefined);
-}
+const FilterForm = lazy(async () => ({ default: (await loadFilterForm()).FilterForm }));
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 

@@ -18,6 +18,7 @@ import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from './sorting.ts';
 import { useOpeningFilter } from './opening-filter.ts';
 import { useLayout } from '../../grid/columns/use-layout.ts';
+import { FacetsPanel } from '../../grid/facets/lazy-facets.ts';
 
 // What is said in place of records is none of a first list.
 const loadStates = () => import('./list-states.tsx');
@@ -63,7 +64,7 @@ function RecordList() {
       queryOptions={{ meta: { fields }, onError: () => undefined }}
     >
       <ListToolbar />
-      <ListContent />
+      <ListBody />
     </ListBase>
   );
 }
@@ -110,6 +111,24 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
     if (chosenUnder.current !== filter) unselect();
     chosenUnder.current = filter;
   }, [filter]);
+}
+
+/** The records, and how often values occur among them beside them. */
+function ListBody() {
+  const { hasFacets } = useLayout();
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+      {hasFacets && hasRoom && (
+        <Suspense fallback={<Box sx={{ width: 264 }} />}>
+          <FacetsPanel />
+        </Suspense>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <ListContent />
+      </Box>
+    </Box>
+  );
 }
 
 function ListContent() {

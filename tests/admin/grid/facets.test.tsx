@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(api, '/api/books', [
+    { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id, printedOn: '2001-05-01' },
+    { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id, printedOn: '2001-12-31' },
+    { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id, printedOn: '2003-01-01' },
+    { title: 'Book D', pages: 400 },
+  ]);
+  startScreens(api);
+});
+afterEach(async () => {
+  closeScreen();
+  for (const key of ['grid.books', 'facets.books'])
+    await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const titles = () =>
+  screen.queryAllByRole('link', { name: /^Book [A-D]$/ }).map((link) => link.textContent);
+const filterOf = (address: string): unknown =>
+  JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '{}');
+
+async function openFacets(path = '/books/overview', options = {}) {
+  const opened = await openScreen(api, path, options);
+  await opened.user.click(await screen.findByRole('button', { name: 'Values and their counts' }));
+  const section = (name: string) => screen.findByRole('region', { name });
+  const option = async (facet: string, name: RegExp) =>
+    within(await section(facet)).findByRole('checkbox', { name });
+  return { ...opened, section, option };
+}
+
+test('values with their counts narrow the list: one is itself, two are one of them, again is off', async () => {
+  const { user, address, option } = await openFacets();
+  await gridCell('Book D');
+
+  await user.click(await option('Genre', /novel.*2/i));
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B']));
+  expect(filterOf(address())).toEqual({ genre: 'novel' });
+  await user.click(await option('Genre', /poetry.*1/i));
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+  expect(filterOf(address())).toEqual({ genre_in: ['novel', 'poetry'] });
+  await user.click(await option('Genre', /novel.*2/i));
+  await waitFor(() => expect(titles()).toEqual(['Book C']));
+  await user.click(await option('Genre', /No value.*1/));
+  await waitFor(() => expect(titles()).toEqual(['Book D']));
+  expect(filterOf(address())).toEqual({ genre_null: true });
+});
+
+test('each facet obeys the conditions on other fields, and says references by their titles', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
+  const { user, section, option } = await openFacets(`/books/overview?filter=${filter}`);
+
+  expect(await option('Author', /Ada.*1/)).toHaveProperty('checked', false);
+  expect(await option('Author', /Bo.*1/)).toBeTruthy();
+  // Its own condition leaves the others to choose from.
+  expect(await option('Genre', /poetry.*1/i)).toHaveProperty('checked', false);
+  expect(await option('Genre', /novel.*2/i)).toHaveProperty('checked', true);
+  await user.click(within(await section('Genre')).getByRole('button', { name: 'Clear Genre' }));
+  await option('Author', /Ada.*2/);
+});
+
+test('years are chosen one by one, and a range of numbers by keys', async () => {
+  const { user, address, section, option } = await openFacets();
+  const printed = await section('Printed on');
+  const head = within(printed).getByRole('button', { name: 'Printed on' });
+  if (head.getAttribute('aria-expanded') === 'false') await user.click(head);
+
+  await user.click(await option('Printed on', /2001.*2/));
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B']));
+  await user.click(await option('Printed on', /2003.*1/));
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+  await user.click(within(printed).getByRole('button', { name: 'Clear Printed on' }));
+  await waitFor(() => expect(titles()).toHaveLength(4));
+
+  const from = await screen.findByRole('slider', { name: 'Pages, from' });
+  // Counted again without the years: from 100 to 420 by 20.
+  await waitFor(() => expect(from.getAttribute('max')).toBe('16'));
+  fireEvent.change(from, { target: { value: 8 } });
+  await waitFor(() => expect(titles()).toEqual(['Book C', 'Book D']));
+  expect(filterOf(address())).toEqual({ pages_gte: 260, pages_lt: 420 });
+});
+
+test('on a phone they are a sheet over the page', async () => {
+  const { user, option } = await openFacets('/books/overview', { width: 390 });
+  await screen.findByRole('dialog', { name: 'Values' });
+
+  await user.click(await option('Genre', /poetry.*1/i));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Book C']));
+});
