@@ -4,6 +4,7 @@ import type { Problem } from '../fields/problem.ts';
 import type { Conversion } from './files/conversion.ts';
 import type { FileLayout } from './files/file-layout.ts';
 import type { ImportSummary } from './import-summary.ts';
+import type { RowProblem } from './row-origin.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -44,7 +45,7 @@ export type RowOutcome = {
   outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'waiting';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
-  problems?: readonly Problem[];
+  problems?: readonly RowProblem[];
   /** Of a waiting row: what others may refer to it by. */
   names?: readonly string[];
 };

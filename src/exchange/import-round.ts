@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
@@ -17,7 +18,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   let rows: ReadRow[] = [];
   for (const read of batch) {
     if (read.problems.length === 0) rows.push(read);
-    else noteFailure(run, read.row, read.problems);
+    else noteFailure(run, read, read.problems);
   }
   await lookUpKeys(run, rows);
   let isPatient = true;
@@ -163,7 +164,7 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
 }
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
-  noteFailure(run, plan.read.row, problems);
+  noteFailure(run, plan.read, problems);
   const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
   if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
 }
@@ -208,9 +209,10 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const { row } = plan.read;
   const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
   const changes = changesOf(plan);
+  const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // Counted when its references are set: until then it may still fail, or be looked at anew.
   for (const { field, written } of late)
-    run.late.push({ row, id: plan.id, field, written, counted, changes });
+    run.late.push({ row, id: plan.id, field, written, counted, changes, column: columnOf(field) });
   if (late.length > 0) return;
   const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
   noteSuccess(run, { row, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });

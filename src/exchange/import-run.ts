@@ -51,6 +51,8 @@ export type LateReference = {
   written: unknown;
   counted: 'created' | 'updated';
   changes: RowOutcome['changes'];
+  /** The column of the file it stood in. */
+  column: string;
 };
 
 type Start = Pick<

@@ -1,7 +1,7 @@
 import type { ImportRun, LateReference } from './import-run.ts';
-import type { Problem } from '../fields/problem.ts';
 import { noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
 import { placeReferences } from './row-references.ts';
+import { locateProblem, type RowProblem } from './row-origin.ts';
 import type { RowPlan } from './row-plan.ts';
 
 const BATCH = 1_000;
@@ -12,14 +12,14 @@ const BATCH = 1_000;
  */
 export async function setLateReferences(run: ImportRun): Promise<void> {
   run.waitingKeys.clear();
-  const wrong = new Map<number, Problem[]>();
+  const wrong = new Map<number, RowProblem[]>();
   for (let at = 0; at < run.late.length; at += BATCH) {
     await setBatch(run, run.late.slice(at, at + BATCH), wrong);
   }
   const rows = new Map(run.late.map((late) => [late.row, late]));
   for (const { row, id, counted, changes } of rows.values()) {
     const problems = wrong.get(row);
-    if (problems) noteFailure(run, row, problems);
+    if (problems) noteFailure(run, { row }, problems);
     else noteSuccess(run, { row, outcome: counted, id, changes });
   }
 }
@@ -27,7 +27,7 @@ export async function setLateReferences(run: ImportRun): Promise<void> {
 async function setBatch(
   run: ImportRun,
   late: readonly LateReference[],
-  wrong: Map<number, Problem[]>,
+  wrong: Map<number, RowProblem[]>,
 ): Promise<void> {
   const plans = new Map(late.map((reference) => [reference, toPlan(reference)]));
   await run.finder.lookUp([...plans.values()].map((plan) => plan.read.references));
@@ -41,13 +41,17 @@ async function setBatch(
     const outcome = outcomes[at];
     if (outcome?.failure) plan.problems.push(...problemsOf(outcome));
   }
-  for (const [{ row }, { problems }] of plans) {
-    if (problems.length > 0) wrong.set(row, [...(wrong.get(row) ?? []), ...problems]);
+  for (const [{ row }, { read, problems }] of plans) {
+    if (problems.length === 0) continue;
+    const located = problems.map((one) => locateProblem(read.origin, one));
+    wrong.set(row, [...(wrong.get(row) ?? []), ...located]);
   }
 }
 
-function toPlan({ row, id, field, written }: LateReference): RowPlan {
+function toPlan({ row, id, field, written, column }: LateReference): RowPlan {
   const references = new Map([[field, written]]);
-  const read = { row, values: {}, references, problems: [] };
+  const columnsOf = new Map([[field.name, column]]);
+  const origin = { cells: { [column]: written }, columnsOf };
+  const read = { row, values: {}, references, problems: [], origin };
   return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [] };
 }

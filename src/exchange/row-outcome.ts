@@ -2,12 +2,19 @@ import { problem, type Problem } from '../fields/problem.ts';
 import type { RowOutcome } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import { countFailure } from './import-summary.ts';
+import { locateProblem } from './row-origin.ts';
 import type { RowPlan } from './row-plan.ts';
+import type { ReadRow } from './row-reader.ts';
 
 /** Counts a row that does not go in, and says why. */
-export function noteFailure(run: ImportRun, row: number, problems: readonly Problem[]): void {
-  countFailure(run.summary, { row }, problems);
-  run.observe?.({ row, outcome: 'failed', problems });
+export function noteFailure(
+  run: ImportRun,
+  { row, origin }: Pick<ReadRow, 'row' | 'origin'>,
+  problems: readonly Problem[],
+): void {
+  const located = problems.map((one) => locateProblem(origin, one));
+  countFailure(run.summary, { row }, located);
+  run.observe?.({ row, outcome: 'failed', problems: located });
 }
 
 /** Counts a row that is in. */

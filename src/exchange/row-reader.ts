@@ -9,6 +9,7 @@ import { problem, type Problem } from '../fields/problem.ts';
 import type { Conversion } from './files/conversion.ts';
 import { readCell } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
+import type { RowOrigin } from './row-origin.ts';
 import type { ColumnMapping, ImportOptions } from './import-parts.ts';
 import type { FileRow } from './json-rows.ts';
 import { fromSpreadsheetText } from './spreadsheet-text.ts';
@@ -24,6 +25,8 @@ export type ReadRow = {
   /** References as written, by field: keys or ids of records elsewhere. */
   references: Map<Field, unknown>;
   problems: Problem[];
+  /** As it stood in the file, for what is wrong with it. */
+  origin?: RowOrigin;
 };
 
 /** The column in which a file of rows that failed says why; it is no field, and no problem either. */
@@ -47,19 +50,23 @@ export function createRowReader(
   { mapping, constants = new Map() }: Pick<ImportOptions, 'mapping' | 'constants'>,
 ): (row: FileRow) => ReadRow {
   const columns = new Map<string, Column>();
+  const columnsOf = new Map<string, string>();
   const columnOf = (name: string): Column => {
     let column = columns.get(name);
     if (!column) {
       column = toColumn(reading, mapping, name);
       // Unknown names come from outside and have no end.
       if (column.is !== 'wrong') columns.set(name, column);
+      if ('field' in column) columnsOf.set(column.field.name, name);
     }
     return column;
   };
   const same = toConstants(reading, constants);
   return (row) => {
     const read = readRow(row, columnOf);
-    if (!('problem' in row)) takeConstants(read, same);
+    if ('problem' in row) return read;
+    takeConstants(read, same);
+    read.origin = { cells: row.value, columnsOf };
     return read;
   };
 }

@@ -106,7 +106,6 @@ export const problemTexts = {
   I018: 'has a row of more than {max} bytes at line {line}; a quote may be missing there',
   I019: 'has a quote in the row at line {line} that is not closed',
   I020: 'has no row {row} with the names of the columns',
-  I021: 'has no name for column {column}',
   I022: 'has two columns called {name}',
   I023: 'has {cells} cells, but the file has {columns} columns',
   I024: 'is {found}; save it as XLSX or CSV',

@@ -53,6 +53,36 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
   });
 
+  test('is read without blanks, units, and signs for nothing, where that is said', async () => {
+    const csv = 'title,pages,price,tags\n" Emma ",-,0.05 mg/kg,"a; -"\n';
+    const mapping = JSON.stringify({
+      title: { field: 'title', trim: true },
+      pages: { field: 'pages', empty: '-' },
+      price: { field: 'price', without: 'mg/kg' },
+      tags: { field: 'tags', split: ';', empty: '-' },
+    });
+
+    const { json } = await shelves.books(csv, { parts: { mapping } });
+
+    expect(json).toEqual(summary({ total: 1, created: 1 }));
+    expect((await shelves.all())[0]).toMatchObject({
+      title: 'Emma',
+      pages: null,
+      price: 0.05,
+      tags: ['a'],
+    });
+  });
+
+  test('leaves out a column nobody named only where that is said', async () => {
+    const csv = ',title,\nx,Emma,\n,Persuasion,\n';
+    const { json } = await shelves.books(csv);
+    const said = await shelves.books(csv, { parts: { mapping: '{"column A":null}' } });
+
+    expect(json).toMatchObject({ created: 1, failed: 1 });
+    expect(json.problems).toMatchObject([{ row: 1, path: 'column A', value: 'x', code: 'I002' }]);
+    expect(said.json).toMatchObject({ created: 2, failed: 0 });
+  });
+
   test('names the row and the field of what is wrong, and takes the rest', async () => {
     const csv = 'title,pages,colour\nEmma,many,red\n';
 

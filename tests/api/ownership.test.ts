@@ -96,6 +96,7 @@ const fates: Record<string, Fates> = {
   'POST /api/jobs/:id/resume': ofImporter,
   'POST /api/jobs/:id/undo': ofImporter,
   'GET /api/jobs/:id/rows': ofImporter,
+  'GET /api/jobs/:id/problems': ofImporter,
   'GET /api/jobs/:id/failed': ofImporter,
   'PUT /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
   'DELETE /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },

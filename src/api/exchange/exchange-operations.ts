@@ -137,8 +137,9 @@ function formOf(resource: Resource): Schema {
         type: 'string',
         description:
           'JSON: `{ "column of the file": "field" }`; null leaves the column out. Instead of a name, ' +
-          '`{ "field", "split"?, "decimal"?, "date"? }` says how the texts of the column are written: what stands between ' +
-          'members of a list, the decimal sign, the pattern of dates (`DD.MM.YYYY` …).',
+          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"? }` says how the texts of the column are ' +
+          'written: what stands between members of a list, the decimal sign, the pattern of dates (`DD.MM.YYYY` …), whether ' +
+          'blanks at the ends count, which text means nothing (`N/A`), and which unit stands behind the value.',
       },
       constants: {
         type: 'string',

@@ -5,7 +5,8 @@ import type { ColumnMapping } from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
- * Reads `{ "column of the file": "field" | null | { "field", "split"?, "decimal"?, "date"? } }`.
+ * Reads `{ "column of the file": "field" | null | { "field", … } }`, where what else is said of a
+ * column are its conversions.
  */
 export function parseMapping(
   resource: Resource,
@@ -49,28 +50,35 @@ export function parseConstants(
   return constants;
 }
 
+type Setting = { expected: string; is(value: unknown): boolean };
+
+/** How the cells of a column can be said to be written, and what a right setting of that is. */
+const settings: Readonly<Record<string, Setting>> = {
+  split: { expected: ', ; | /', is: (value) => isShort(value, 10) },
+  decimal: { expected: '. ,', is: (value) => value === '.' || value === ',' },
+  date: { expected: Object.keys(datePatterns).join(', '), is: isDatePattern },
+  trim: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
+  empty: { expected: '-', is: (value) => isShort(value, 100) },
+  without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
+} satisfies Record<keyof Conversion, Setting>;
+
+function isShort(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value.length >= 1 && value.length <= most;
+}
+
 function parseTarget(
-  { field, split, decimal, date, ...rest }: { field: string } & Record<string, unknown>,
+  { field, ...said }: { field: string } & Record<string, unknown>,
   path: string,
   problems: Problem[],
 ): { field: string } & Conversion {
-  const target: { field: string } & Conversion = { field };
-  const refuse = (name: string, expected: string) =>
+  const known = Object.keys(settings).join(', ');
+  for (const [name, value] of Object.entries(said)) {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+    if (setting?.is(value)) continue;
+    const expected = setting?.expected ?? `field, ${known}`;
     problems.push(problem('I005', `${path}.${name}`, { expected }));
-  if (split !== undefined) {
-    if (typeof split === 'string' && split.length >= 1 && split.length <= 10) target.split = split;
-    else refuse('split', ', ; | /');
   }
-  if (decimal !== undefined) {
-    if (decimal === '.' || decimal === ',') target.decimal = decimal;
-    else refuse('decimal', '. ,');
-  }
-  if (date !== undefined) {
-    if (isDatePattern(date)) target.date = date;
-    else refuse('date', Object.keys(datePatterns).join(', '));
-  }
-  for (const name of Object.keys(rest)) refuse(name, 'field, split, decimal, date');
-  return target;
+  return { field, ...said };
 }
 
 function parseObject(

@@ -9,7 +9,7 @@ import { parseLayout } from '../exchange/parse-layout.ts';
 import { toBody } from '../exchange/to-body.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
-import { failedRows } from '../../store/jobs/job-rows.ts';
+import { failedRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
 import { answerStream } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
@@ -50,13 +50,17 @@ async function* readFailed(call: UserCall, job: Job, layout: FileLayout): AsyncG
     for (const row of rows) {
       const problems = failed.get(row.row);
       if (!problems) continue;
-      const reasons = problems
-        .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
-        .join('; ');
+      const reasons = problems.map(toReason).join('; ');
       const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
       yield { value: value as Failed['value'], reasons };
     }
   }
+}
+
+/** `price = much: must be a number`, by the name the file has for it. */
+function toReason({ path, column = path, value, message }: KeptProblem): string {
+  if (column === '') return message;
+  return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
 }
 
 async function* writeTable(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<string> {

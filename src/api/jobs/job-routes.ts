@@ -7,7 +7,7 @@ import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './end-job.ts';
 import { answerFailed } from './failed-file.ts';
 import { lookAtFile } from './look-at-file.ts';
-import { readJob, readJobs, readRows } from './read-jobs.ts';
+import { readJob, readJobs, readProblems, readRows } from './read-jobs.ts';
 import { answerRecipes, putRecipe, removeRecipe } from './recipes.ts';
 import { resumeJob, runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
@@ -73,6 +73,13 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       takesQuery: true,
       operation: say.rows,
       run: readRows,
+    },
+    {
+      method: 'GET',
+      path: '/api/jobs/:id/problems',
+      needs: 'user',
+      operation: say.problems,
+      run: readProblems,
     },
     {
       method: 'GET',

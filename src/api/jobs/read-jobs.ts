@@ -1,7 +1,7 @@
 import { mayAdminister } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problem.ts';
 import { jobStates } from '../../store/jobs/job.ts';
-import { KEPT_FAILED, KEPT_OTHERS, listRows } from '../../store/jobs/job-rows.ts';
+import { countProblems, KEPT_FAILED, KEPT_OTHERS, listRows } from '../../store/jobs/job-rows.ts';
 import { listJobs } from '../../store/jobs/read-jobs.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
@@ -58,13 +58,24 @@ export async function readRows(call: UserCall): Promise<Response | Refusal> {
     const reader = createQueryReader(call.query);
     const [outcome = 'failed'] = reader.list('outcome', outcomes);
     const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
+    const column = reader.text('column');
+    const code = reader.text('code');
     const perPage = reader.perPage();
     const problems = reader.problems();
     if (problems.length > 0) return refuse(problems, { status: 400 });
     const { database } = call.parts;
-    const rows = await listRows(database, { job: job.id, outcome, after, perPage: perPage + 1 });
+    const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code };
+    const rows = await listRows(database, asked);
     const data = rows.slice(0, perPage);
     const next = rows.length > perPage ? data.at(-1)!.row : null;
     return answerJson(call, 200, JSON.stringify({ data, next }));
+  });
+}
+
+/** What is wrong with the rows that failed, counted by column and kind, to filter them by. */
+export async function readProblems(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const data = await countProblems(call.parts.database, job.id);
+    return answerJson(call, 200, JSON.stringify({ data }));
   });
 }

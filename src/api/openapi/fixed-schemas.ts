@@ -116,7 +116,15 @@ const bulkSummary: Schema = {
       items: {
         allOf: [
           { $ref: '#/components/schemas/ProblemItem' },
-          { type: 'object', properties: { _id: text, row: { type: 'integer', minimum: 1 } } },
+          {
+            type: 'object',
+            properties: {
+              _id: text,
+              row: { type: 'integer', minimum: 1 },
+              column: { ...text, description: 'Of a file: the column it stands in.' },
+              value: { ...text, description: 'Of a file: what stands there.' },
+            },
+          },
         ],
       },
     },

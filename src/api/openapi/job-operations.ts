@@ -145,6 +145,8 @@ export const jobOperations = {
     parameters: [
       id,
       query('outcome', { enum: ['created', 'updated', 'unchanged', 'failed'], default: 'failed' }),
+      query('column', text, 'Only rows with a problem in this column of the file'),
+      query('code', text, 'Only rows with a problem of this code'),
       ...paging,
     ],
     responses: {
@@ -164,7 +166,11 @@ export const jobOperations = {
                   type: 'array',
                   items: object({ field: text, old: {}, new: {} }, ['field', 'new']),
                 },
-                problems: { type: 'array', items: { type: 'object' } },
+                problems: {
+                  type: 'array',
+                  items: { type: 'object' },
+                  description: 'Each with the column it stands in, and the value there.',
+                },
               },
             },
           },
@@ -173,6 +179,25 @@ export const jobOperations = {
       ),
     },
     problems: [400, 404],
+  }),
+
+  problems: (): Operation => ({
+    operationId: 'jobProblems',
+    summary: 'What is wrong with the rows that failed, counted',
+    tags,
+    parameters: [id],
+    responses: {
+      200: json(
+        'The most frequent first.',
+        object({
+          data: {
+            type: 'array',
+            items: object({ column: text, code: {}, path: text, message: text, count }),
+          },
+        }),
+      ),
+    },
+    problems: [404],
   }),
 
   failed: (): Operation => ({

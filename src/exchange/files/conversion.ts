@@ -6,6 +6,12 @@ export type Conversion = {
   decimal?: '.' | ',';
   /** The order of a date's parts. */
   date?: DatePattern;
+  /** Without the blanks at the ends. */
+  trim?: boolean;
+  /** What stands where nothing is known: `-`, `N/A`. */
+  empty?: string;
+  /** What stands behind a value and is no part of it: ` mg/kg`. */
+  without?: string;
 };
 
 export const datePatterns = {
@@ -23,15 +29,25 @@ export function isDatePattern(text: unknown): text is DatePattern {
 }
 
 /** The text as this installation writes it; what does not fit is left as it is, for the field to refuse. */
-export function convert(text: string, { split, decimal, date }: Conversion): string | string[] {
+export function convert(whole: string, conversion: Conversion): string | string[] {
+  const { split, decimal, date } = conversion;
+  const text = bare(whole, conversion);
   if (split !== undefined) {
     return text
       .split(split)
-      .map((member) => convert(member.trim(), { ...(decimal && { decimal }) }) as string)
+      .map((member) => convert(member.trim(), { ...conversion, split: undefined }) as string)
       .filter((member) => member !== '');
   }
   if (decimal !== undefined) return toPlainNumber(text, decimal);
   return date === undefined ? text : toIsoDate(text, date);
+}
+
+function bare(whole: string, { trim, empty, without }: Conversion): string {
+  const trimmed = trim || empty !== undefined || without !== undefined ? whole.trim() : whole;
+  if (trimmed === empty) return '';
+  const cut = without !== undefined && without !== '' && trimmed.endsWith(without);
+  if (cut) return trimmed.slice(0, -without.length).trimEnd();
+  return trim ? trimmed : whole;
 }
 
 function toPlainNumber(text: string, decimal: '.' | ','): string {

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileRow } from '../json-rows.ts';
+import { isStandIn, toStandIn } from './stand-in.ts';
 import { MAX_COLUMNS, type FileLayout } from './file-layout.ts';
 import type { Cell, TableLine } from './table-line.ts';
 
@@ -54,18 +55,20 @@ function checkHeader(cells: readonly Cell[]): Header {
   const columns = namesOf(cells);
   if (columns.length > MAX_COLUMNS)
     return { problems: [problem('V016', 'file', { max: MAX_COLUMNS })] };
-  const problems = columns.flatMap((name, at) => {
-    if (name === '') return [problem('I021', 'file', { column: at + 1 })];
-    return columns.indexOf(name) === at ? [] : [problem('I022', 'file', { name })];
-  });
+  const problems = columns.flatMap((name, at) =>
+    columns.indexOf(name) === at ? [] : [problem('I022', 'file', { name })],
+  );
   return problems.length > 0 ? { problems } : { columns };
 }
 
-/** Without the empty ends a spreadsheet leaves behind the last column. */
+/**
+ * Without the empty ends a spreadsheet leaves behind the last column. One without a name in between
+ * is called by its letter, so that it is mapped or left out by whoever knows what it is.
+ */
 function namesOf(cells: readonly Cell[]): string[] {
   const names = cells.map((cell) => (cell === null ? '' : String(cell).trim()));
   while (names.at(-1) === '') names.pop();
-  return names;
+  return names.map((name, at) => name || toStandIn(at, names));
 }
 
 function toRow(
@@ -79,10 +82,19 @@ function toRow(
   }
   // A null prototype, since a column may be called `__proto__`: the reader refuses it by its name.
   const value = Object.create(null) as Record<string, Cell>;
-  for (const [at, name] of columns.entries()) value[name] = line[at] ?? null;
+  for (const [at, name] of columns.entries()) {
+    const cell = line[at] ?? null;
+    // Of a column nobody named, what is empty says nothing, and need not be left out either.
+    if (isNothing(cell) && isStandIn(name)) continue;
+    value[name] = cell;
+  }
   return { row, value, cells };
 }
 
 function isEmpty(cells: readonly Cell[]): boolean {
-  return cells.every((cell) => cell === null || cell === '');
+  return cells.every(isNothing);
+}
+
+function isNothing(cell: Cell): boolean {
+  return cell === null || cell === '';
 }

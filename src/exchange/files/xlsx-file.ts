@@ -1,7 +1,8 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
 import { toXlsxRow } from './xlsx-row.ts';
-import { SHEET, toLetter, type XlsxTemplate } from './xlsx-template.ts';
+import { SHEET, type XlsxTemplate } from './xlsx-template.ts';
 
 /** Below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;

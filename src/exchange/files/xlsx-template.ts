@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { z } from 'zod';
+import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
 
 export type XlsxTemplate = {
@@ -85,12 +86,6 @@ export async function createXlsxTemplate(
     after: `</sheetData>${after}`,
     styles,
   };
-}
-
-/** `A`, `B` … `Z`, `AA` …, from 0. */
-export function toLetter(at: number): string {
-  const first = at < 26 ? '' : toLetter(Math.floor(at / 26) - 1);
-  return first + String.fromCodePoint(65 + (at % 26));
 }
 
 /** As text, so that a CAS number is not taken for a date. */

@@ -22,19 +22,30 @@ export async function putRows(
   );
 }
 
+export type RowsQuery = {
+  job: string;
+  outcome: string;
+  after: number;
+  perPage: number;
+  /** Only rows with a problem in this column, or of this code; both are of one problem. */
+  column?: string | undefined;
+  code?: string | undefined;
+};
+
+/** Of a problem that stands in no column of the file, the field. */
+const COLUMN = `coalesce(p->>'column', p->>'path')`;
+
 export async function listRows(
   sql: QueryRunner,
-  {
-    job,
-    outcome,
-    after,
-    perPage,
-  }: { job: string; outcome: string; after: number; perPage: number },
+  { job, outcome, after, perPage, column, code }: RowsQuery,
 ): Promise<JobRow[]> {
   const { rows } = await sql.query<{ row: number; outcome: string; detail: object }>(
     `select row, outcome, detail from backoffice.job_rows
-     where job = $1 and outcome = $2 and row > $3 order by row limit $4`,
-    [job, outcome, after, perPage],
+     where job = $1 and outcome = $2 and row > $3 and (($5::text is null and $6::text is null) or exists (
+       select from jsonb_array_elements(detail->'problems') p
+       where ($5 is null or ${COLUMN} = $5) and ($6 is null or p->>'code' = $6)))
+     order by row limit $4`,
+    [job, outcome, after, perPage, column ?? null, code ?? null],
   );
   return rows.map(({ row, outcome: one, detail }) => ({ row, outcome: one, ...detail }));
 }
@@ -51,15 +62,36 @@ export async function waitingRows(
   return rows;
 }
 
+export type KeptProblem = { path: string; message: string; column?: string; value?: string };
+
 /** The problems of the rows that failed, by row. */
 export async function failedRows(
   sql: QueryRunner,
   job: string,
-): Promise<Map<number, { path: string; message: string }[]>> {
-  const { rows } = await sql.query<{ row: number; problems: { path: string; message: string }[] }>(
+): Promise<Map<number, KeptProblem[]>> {
+  const { rows } = await sql.query<{ row: number; problems: KeptProblem[] }>(
     `select row, detail->'problems' as problems from backoffice.job_rows
      where job = $1 and outcome = 'failed' order by row`,
     [job],
   );
   return new Map(rows.map(({ row, problems }) => [row, problems]));
+}
+
+/** How often a problem came up in a column, with the text of one. */
+export type ProblemCount = { column: string; code: string | number; count: number } & Record<
+  string,
+  unknown
+>;
+
+/** What is wrong with the rows that failed, the most frequent first. */
+export async function countProblems(sql: QueryRunner, job: string): Promise<ProblemCount[]> {
+  const { rows } = await sql.query<{ column: string; count: number; one: object }>(
+    `select ${COLUMN} as column, count(*)::int as count,
+       min((p - 'value')::text)::jsonb as one
+     from backoffice.job_rows, jsonb_array_elements(detail->'problems') p
+     where job = $1 and outcome = 'failed'
+     group by 1, p->>'code' order by 2 desc, 1 limit 200`,
+    [job],
+  );
+  return rows.map(({ column, count, one }) => ({ ...one, column, count }) as ProblemCount);
 }

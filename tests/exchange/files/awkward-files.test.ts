@@ -38,7 +38,19 @@ describe('a table in text', () => {
     ['with too many cells in a row', 'a,b\n1,x,y\n2,z\n', ['I023', { a: '2', b: 'z' }]],
     ['with too few cells in a row', 'a,b\n1\n', [{ a: '1', b: null }]],
     ['with a name twice', 'a,a\n1,x\n', 'I022'],
-    ['with a column without a name', 'a,,b\n1,2,x\n', 'I021'],
+    [
+      'with a column without a name',
+      'a,,b\n1,2,x\n3,,y\n',
+      [
+        { a: '1', 'column B': '2', b: 'x' },
+        { a: '3', b: 'y' },
+      ],
+    ],
+    [
+      'with a column without a name, and one called as it would be',
+      'column B,,b\n1,2,x\n',
+      [{ 'column B': '1', "column B'": '2', b: 'x' }],
+    ],
     ['with only the names', 'a,b\n', []],
     ['with nothing in it', '', 'I020'],
     ['with nothing but blank lines', '\n\n \n', 'I020'],

@@ -105,7 +105,6 @@ export const problems: Record<ProblemCode, string> = {
   I018: 'hat in Zeile {line} einen Datensatz von mehr als {max} Bytes; vielleicht fehlt dort ein Anführungszeichen',
   I019: 'hat im Datensatz ab Zeile {line} ein Anführungszeichen, das nicht geschlossen wird',
   I020: 'hat keine Zeile {row} mit den Namen der Spalten',
-  I021: 'hat keinen Namen für Spalte {column}',
   I022: 'hat zwei Spalten mit dem Namen {name}',
   I023: 'hat {cells} Zellen, die Datei aber {columns} Spalten',
   I024: 'ist {found}; speichern Sie die Datei als XLSX oder CSV',
