@@ -9,9 +9,10 @@ export function placeOfCell({ dataset }: HTMLElement): Place {
   return { row: Number(dataset['row']), column: Number(dataset['column']) };
 }
 
-/** Does the key or the click belong to something in a cell that has its own use for it? */
+/** Does the key or the click belong to something in a cell, or below a row, that has its own use for it? */
 export function isInInput(target: EventTarget | null): boolean {
   const element = target as Element | null;
+  if (element?.closest?.('.g-panel')) return true;
   const input = element?.closest?.('input, textarea, select, [role="combobox"], [contenteditable]');
   return input !== null && input !== undefined && input.getAttribute('type') !== 'checkbox';
 }

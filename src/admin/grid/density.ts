@@ -6,8 +6,11 @@ export type Density = keyof typeof rowHeights;
 export const densities = Object.keys(rowHeights) as readonly Density[];
 
 export const HEAD = 42;
-/** The column of checkboxes. */
-export const LEAD = 44;
+
+/** As wide as the tools of a row are together: a checkbox, what opens the lists below it, and its menu. */
+export function leadWidth(isSelectable: boolean, isExpandable: boolean): number {
+  return 8 + (isSelectable ? 28 : 0) + (isExpandable ? 24 : 0) + 24;
+}
 
 export function isDensity(value: unknown): value is Density {
   return typeof value === 'string' && Object.hasOwn(rowHeights, value);

@@ -7,7 +7,6 @@ import { FieldValue, uiOf } from '../views/field-value.tsx';
 import { RecordLink } from '../views/record-link.tsx';
 import type { CellMark } from './cell-mark.ts';
 import type { GridColumn } from './grid-columns.ts';
-import { LEAD } from './density.ts';
 import { useCellFocus } from './use-cell-focus.ts';
 
 type GridCellProps = {
@@ -16,7 +15,6 @@ type GridCellProps = {
   column: GridColumn;
   /** Where its part of the row begins. */
   from: number;
-  hasLead: boolean;
   isLink: boolean;
   isWritable: boolean;
   isActive: boolean;
@@ -32,21 +30,21 @@ const OpenCell = lazy(async () => ({
 
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { record, row, column, from, hasLead, isLink, isWritable, isActive, isInRange } = props;
+  const { record, row, column, from, isLink, isWritable, isActive, isInRange } = props;
   const { mark, isEditing, typed } = props;
   const { field } = column;
   const value: unknown = mark ? mark.value : record[field.name];
   return (
     <div
       role="gridcell"
-      aria-colindex={column.index + (hasLead ? 2 : 1)}
+      aria-colindex={column.index + 2}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
       aria-readonly={!isWritable}
       aria-selected={isInRange}
       aria-invalid={isWrong(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
       className={`${classOf(field, column, isInRange)}${markClass(mark)}${isWritable ? '' : ' g-locked'}`}
-      style={placeOf(column, from, hasLead)}
+      style={placeOf(column, from)}
       data-row={row}
       data-column={column.index}
       {...useCellFocus(isActive, isEditing)}
@@ -96,9 +94,9 @@ function markClass(mark: CellMark | undefined): string {
 }
 
 /** Pinned cells stick to their edge; the others lie where they belong, so that only those in sight need to be there. */
-export function placeOf(column: GridColumn, from: number, hasLead: boolean): React.CSSProperties {
+export function placeOf(column: GridColumn, from: number): React.CSSProperties {
   const { pin, offset, width } = column;
-  if (pin === 'left') return { width, left: offset + (hasLead ? LEAD : 0) };
+  if (pin === 'left') return { width, left: offset };
   if (pin === 'right') return { width, right: from - offset - width };
   return { width, left: from + offset };
 }

@@ -6,7 +6,7 @@ export type Pin = 'left' | 'right';
 /** One column as a layout keeps it: by the name of its field, so that a changed descriptor cannot scramble it. */
 export type ColumnChoice = { name: string; width?: number | undefined; pin?: Pin | undefined };
 
-/** One column as it is drawn. `offset` is from the beginning of its part: pinned left, middle, pinned right. */
+/** One column as it is drawn. `offset` is from the beginning of its part: pinned left (after the tools of a row), middle, pinned right. */
 export type GridColumn = {
   field: Field;
   index: number;

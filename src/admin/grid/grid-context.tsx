@@ -8,6 +8,9 @@ export type GridCommands = {
   /** Chooses a row or not; with `isRange` all since the one chosen last. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
+  /** Opens or closes the lists below a row. */
+  toggleLists(row: number, to: boolean): void;
+  openMenu(row: number, anchor: HTMLElement): void;
   /** Takes over what was typed into a cell, and goes on from there. */
   take(change: CellChange, onward: Onward): void;
   /** Leaves the cell as it was. */

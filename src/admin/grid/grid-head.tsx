@@ -12,19 +12,19 @@ import type { GridTable } from './use-grid-table.ts';
 type GridHeadProps = {
   table: GridTable;
   middle: readonly GridColumn[];
-  hasLead: boolean;
+  isSelectable: boolean;
   page: RowChoice['page'];
 };
 
 /** The names of the columns, always in sight. */
-export const GridHead = memo(function GridHead({ table, middle, hasLead, page }: GridHeadProps) {
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
+  const { table, middle, isSelectable, page } = props;
   const { active } = useRowState(-1);
   const toCell = (from: number) => (column: GridColumn) => (
     <HeadCell
       key={column.field.name}
       column={column}
       from={from}
-      hasLead={hasLead}
       isActive={active === column.index}
     />
   );
@@ -37,7 +37,7 @@ export const GridHead = memo(function GridHead({ table, middle, hasLead, page }:
       style={{ height: HEAD, width: table.width }}
       {...drag}
     >
-      {hasLead && <LeadHead page={page} isActive={active === -1} />}
+      <LeadHead page={page} isSelectable={isSelectable} isActive={active === -1} />
       {table.left.map(toCell(0))}
       {middle.map(toCell(table.leftWidth))}
       {table.right.map(toCell(table.rightWidth))}

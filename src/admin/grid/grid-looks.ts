@@ -1,5 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
-import { HEAD, LEAD } from './density.ts';
+import { rowLooks } from './rows/row-looks.ts';
+import { HEAD } from './density.ts';
 
 /** Dense and calm: one line a row, head and pinned columns always in sight, long values end in an ellipsis. */
 export const gridSx = (theme: Theme): CSSObject => {
@@ -71,8 +72,9 @@ export const gridSx = (theme: Theme): CSSObject => {
     '& .g-free': { position: 'absolute', top: 0 },
     '& .g-pinned': { position: 'sticky', zIndex: 1 },
     '& .g-right': { marginLeft: 'auto' },
-    '& .g-lead': { position: 'sticky', left: 0, zIndex: 1, width: LEAD, padding: '0 4px' },
+    '& .g-lead': { position: 'sticky', left: 0, zIndex: 1, width: 'var(--lead)', padding: '0 4px' },
     '& .g-lead .MuiCheckbox-root': { padding: '4px' },
+    ...rowLooks(theme),
     '& .g-cell:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
     '& .g-number': { justifyContent: 'flex-end', textAlign: 'right' },
 

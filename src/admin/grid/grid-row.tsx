@@ -20,15 +20,16 @@ type GridRowProps = {
   /** The columns of the middle that are in sight. */
   middle: readonly GridColumn[];
   link: Field | undefined;
-  hasLead: boolean;
   isChosen: boolean;
-  isChoosable: boolean;
+  /** Undefined where rows are not chosen at all. */
+  isChoosable: boolean | undefined;
+  isExpanded: boolean | undefined;
 };
 
 /** A record. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { record, row, ariaRow, top, height, table, middle, link, hasLead } = props;
-  const { isChosen, isChoosable } = props;
+  const { record, row, ariaRow, top, height, table, middle, link } = props;
+  const { isChosen, isChoosable, isExpanded } = props;
   const { resource, isWritable, mayWith } = useResource();
   const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
@@ -40,7 +41,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       row={row}
       column={column}
       from={from}
-      hasLead={hasLead}
       isLink={column.field === link}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
@@ -54,19 +54,18 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={ariaRow}
-      aria-selected={hasLead ? isChosen : undefined}
+      aria-selected={isChoosable === undefined ? undefined : isChosen}
       className={`g-row${isChosen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
       style={{ height, width: table.width, transform: `translateY(${top}px)` }}
     >
-      {hasLead && (
-        <LeadCell
-          row={row}
-          title={displayTitle(resource, record)}
-          isChosen={isChosen}
-          isChoosable={isChoosable}
-          isActive={state.active === -1}
-        />
-      )}
+      <LeadCell
+        row={row}
+        title={displayTitle(resource, record)}
+        isChosen={isChosen}
+        isChoosable={isChoosable}
+        isExpanded={isExpanded}
+        isActive={state.active === -1}
+      />
       {table.left.map(toCell(0))}
       {middle.map(toCell(table.leftWidth))}
       {table.right.map(toCell(table.rightWidth))}

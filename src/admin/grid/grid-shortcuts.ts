@@ -23,7 +23,7 @@ export function press(event: KeyboardEvent, work: Work): boolean {
 }
 
 /** `Ctrl+Shift+z`; the command key of a Mac is its Ctrl. */
-function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+export function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const held = [
     (ctrlKey || metaKey) && 'Ctrl',
     altKey && 'Alt',

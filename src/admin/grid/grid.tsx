@@ -2,7 +2,6 @@ import { Box } from '@mui/material';
 import {
   lazy,
   Suspense,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -16,28 +15,37 @@ import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import type { LayoutView } from './columns/use-layout.ts';
-import { HEAD, rowHeights } from './density.ts';
+import { useOpenRecord } from '../views/open-record.ts';
+import { HEAD, leadWidth, rowHeights } from './density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
 import { GridProvider, type GridCommands, type GridHandle } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
-import { createGridStore, type GridStore, type Place } from './grid-store.ts';
-import { within, type Extent } from './move.ts';
+import { createGridStore, type GridStore } from './grid-store.ts';
+import type { Extent } from './move.ts';
+import { toRowTops } from './row-tops.ts';
+import { RowPanel } from './rows/row-panel.tsx';
+import { useExpanded } from './rows/use-expanded.ts';
+import { useOpenRow } from './rows/use-open-row.ts';
+import { useRowMenu } from './rows/use-row-menu.ts';
+import { useActiveInSight } from './use-active-in-sight.ts';
 import { useEditing } from './use-editing.ts';
+import { useFocusActive } from './use-focus-active.ts';
 import { useGridEvents } from './use-grid-events.ts';
-import { useGridTable, type GridTable } from './use-grid-table.ts';
+import { useGridTable } from './use-grid-table.ts';
 import { usePrint } from './use-print.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useSingleTabStop } from './use-single-tab-stop.ts';
 import { useWidth } from './use-width.ts';
-import { useWindows, type Windows } from './use-windows.ts';
+import { useWindows } from './use-windows.ts';
 
 const FilterRow = lazy(async () => ({
   default: (await import('./filters/filter-row.tsx')).FilterRow,
 }));
 
 const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
+const RowMenu = lazy(async () => ({ default: (await import('./rows/row-menu.tsx')).RowMenu }));
 const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
 const NewRowsDialog = lazy(async () => ({
   default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
@@ -46,7 +54,7 @@ const NewRowsDialog = lazy(async () => ({
 type GridProps = {
   layout: LayoutView;
   /** Can rows be chosen? */
-  hasLead: boolean;
+  isSelectable: boolean;
   /** In place of rows where there are none. */
   empty: ReactNode;
 };
@@ -54,12 +62,15 @@ type GridProps = {
 const none: readonly RaRecord[] = [];
 
 /** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
-export function Grid({ layout, hasLead, empty }: GridProps) {
-  const { resource } = useResource();
+export function Grid({ layout, isSelectable, empty }: GridProps) {
+  const { resource, may } = useResource();
   const { data = none, total, page, perPage } = useListContext();
   const say = useText();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const table = useGridTable(layout.shown, layout.columns, useWidth(scroller), hasLead);
+  const width = useWidth(scroller);
+  const expanded = useExpanded(data);
+  const lead = leadWidth(isSelectable, expanded.isPossible);
+  const table = useGridTable(layout.shown, layout.columns, width, lead);
   const choice = useRowChoice();
   const link = linkColumn(resource, layout.shown);
   const height = rowHeights[layout.density];
@@ -67,11 +78,13 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
   const headRows = layout.hasFilterRow ? 2 : 1;
   const [store] = useState(createGridStore);
   const head = HEAD + (layout.hasFilterRow ? FILTER_ROW : 0);
+  const tops = toRowTops(data.length, height, expanded.panels);
   const windows = useWindows({
     scroller,
     store,
     table,
     rowHeight: height,
+    tops,
     rows: data.length,
     isWhole: usePrint(),
     head,
@@ -79,14 +92,19 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
   const extent: Extent = {
     rows: data.length,
     columns: table.columns.length,
-    hasLead,
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
   useActiveInSight(store, windows, table, extent);
+  const rowMenu = useRowMenu(store, data);
+  const focusActive = useFocusActive(store, scroller);
+  const { id: openId, open } = useOpenRecord();
+  useOpenRow(store, data, openId, focusActive);
   const editing = useEditing({ store, table, rows: data, extent });
   const handle = useHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
+    toggleLists: (row, to) => data[row] && expanded.toggle(data[row], to),
+    openMenu: (row, anchor) => rowMenu.openAt(row, { anchor }),
     take: editing.take,
     cancel: editing.cancel,
     write: editing.write,
@@ -103,6 +121,11 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
     editing,
     layout,
     copyMarkdown: clipboard.copyMarkdown,
+    rowWork: {
+      openBeside: (row) => may('read') && data[row] && open(data[row].id),
+      openMenu: (row) => rowMenu.openAt(row, { anchor: document.activeElement as HTMLElement }),
+      toggleLists: (row, to) => data[row] && expanded.toggle(data[row], to),
+    },
   });
 
   return (
@@ -112,17 +135,23 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
         role="grid"
         aria-label={say(resource.label)}
         aria-rowcount={total === undefined ? -1 : total + headRows}
-        aria-colcount={table.columns.length + (hasLead ? 1 : 0)}
+        aria-colcount={table.columns.length + 1}
         aria-multiselectable
         sx={gridSx}
-        style={{ '--row': `${height}px` } as React.CSSProperties}
+        style={{ '--row': `${height}px`, '--lead': `${lead}px` } as React.CSSProperties}
         {...events}
+        onContextMenu={rowMenu.onContextMenu}
         {...clipboard.events}
       >
-        <GridHead table={table} middle={windows.middle} hasLead={hasLead} page={choice.page} />
+        <GridHead
+          table={table}
+          middle={windows.middle}
+          isSelectable={isSelectable}
+          page={choice.page}
+        />
         {layout.hasFilterRow && (
           <Suspense fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}>
-            <FilterRow table={table} middle={windows.middle} hasLead={hasLead} />
+            <FilterRow table={table} middle={windows.middle} />
           </Suspense>
         )}
         <div
@@ -145,19 +174,51 @@ export function Grid({ layout, hasLead, empty }: GridProps) {
                   table={table}
                   middle={windows.middle}
                   link={link}
-                  hasLead={hasLead}
                   isChosen={choice.isChosen(record)}
-                  isChoosable={choice.isChoosable(record)}
+                  isChoosable={isSelectable ? choice.isChoosable(record) : undefined}
+                  isExpanded={expanded.isPossible ? expanded.isOpen(record) : undefined}
                 />
               )
             );
           })}
+          {expanded.panels.map(({ record, row }) => (
+            <RowPanel
+              key={record.id}
+              record={record}
+              top={tops.top(row) + height}
+              width={width}
+              columns={table.columns.length + 1}
+              onMeasure={(panel) => expanded.measure(record.id, panel)}
+              onLeave={() => {
+                store.set({ active: { row, column: -1 }, anchor: undefined });
+                focusActive();
+              }}
+            />
+          ))}
         </div>
       </Box>
       {data.length === 0 && empty}
       <Suspense>
         {hasMarks && <MarkNote scroller={scroller} table={table} rows={data} />}
         {peek && <PeekCard {...peek} />}
+        {rowMenu.menu && (
+          <RowMenu
+            {...rowMenu.menu}
+            onOpenBeside={() => open(rowMenu.menu!.record.id)}
+            lists={
+              expanded.isPossible
+                ? {
+                    isOpen: expanded.isOpen(rowMenu.menu.record),
+                    onToggle: () => expanded.toggle(rowMenu.menu!.record),
+                  }
+                : undefined
+            }
+            onClose={() => {
+              rowMenu.close();
+              focusActive();
+            }}
+          />
+        )}
       </Suspense>
       {clipboard.pending && (
         <Suspense>
@@ -182,31 +243,4 @@ function useHandle(store: GridStore, latest: GridCommands): GridHandle {
     commands.current = latest;
   });
   return useMemo(() => ({ store, commands }), [store]);
-}
-
-/** Wherever the active cell goes, it is seen; and it never is where no cell is any more. */
-function useActiveInSight(
-  store: GridStore,
-  windows: Windows,
-  table: GridTable,
-  extent: Extent,
-): void {
-  const show = useEffectEvent(({ row, column }: Place) =>
-    windows.scrollTo(row, table.columns[column]),
-  );
-  useLayoutEffect(() => {
-    let last = store.get().active;
-    return store.subscribe(() => {
-      const { active } = store.get();
-      if (active !== last) show(active);
-      last = active;
-    });
-  }, [store]);
-  const { rows, columns, hasLead } = extent;
-  useLayoutEffect(() => {
-    const { active } = store.get();
-    const inside = within(active, { rows: Math.max(rows, 1), columns, hasLead, page: 1 });
-    if (inside.row !== active.row || inside.column !== active.column)
-      store.set({ active: inside, anchor: undefined });
-  }, [store, rows, columns, hasLead]);
 }

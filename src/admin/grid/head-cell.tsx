@@ -8,10 +8,10 @@ import { classOf, placeOf } from './grid-cell.tsx';
 import type { GridColumn } from './grid-columns.ts';
 import { useCellFocus } from './use-cell-focus.ts';
 
-type HeadCellProps = { column: GridColumn; from: number; hasLead: boolean; isActive: boolean };
+type HeadCellProps = { column: GridColumn; from: number; isActive: boolean };
 
 /** The name of a column with its unit; sorts by it, with Shift after what is sorted by already. */
-export function HeadCell({ column, from, hasLead, isActive }: HeadCellProps) {
+export function HeadCell({ column, from, isActive }: HeadCellProps) {
   const { sort } = useListContext();
   const say = useText();
   const { field } = column;
@@ -24,10 +24,10 @@ export function HeadCell({ column, from, hasLead, isActive }: HeadCellProps) {
     <div
       role="columnheader"
       aria-label={label}
-      aria-colindex={column.index + (hasLead ? 2 : 1)}
+      aria-colindex={column.index + 2}
       aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
       className={`${classOf(field, column, false)} g-head-cell`}
-      style={placeOf(column, from, hasLead)}
+      style={placeOf(column, from)}
       data-name={field.name}
       data-row={-1}
       data-column={column.index}

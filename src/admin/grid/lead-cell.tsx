@@ -1,3 +1,4 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Checkbox } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -8,12 +9,19 @@ type LeadCellProps = {
   row: number;
   title: string;
   isChosen: boolean;
-  isChoosable: boolean;
+  /** Undefined where rows are not chosen at all. */
+  isChoosable: boolean | undefined;
+  /** Are its own lists opened? Undefined where it has none. */
+  isExpanded: boolean | undefined;
   isActive: boolean;
 };
 
-/** Chooses a row. Space does it as well, from any cell of the row with Shift. */
-export function LeadCell({ row, title, isChosen, isChoosable, isActive }: LeadCellProps) {
+/**
+ * The tools of a row: what chooses it (Space, from any cell with Shift), what opens the lists below
+ * it (Alt+↓ and ↑) and its menu (Shift+F10, or the other button of the mouse).
+ */
+export function LeadCell(props: LeadCellProps) {
+  const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
   const { commands } = useGrid();
   const translate = useTranslate();
   return (
@@ -25,50 +33,77 @@ export function LeadCell({ row, title, isChosen, isChoosable, isActive }: LeadCe
       data-column={-1}
       {...useCellFocus(isActive)}
     >
-      <Checkbox
-        size="small"
-        checked={isChosen}
-        disabled={!isChoosable}
-        onChange={(event) =>
-          commands.current.toggleRow(row, (event.nativeEvent as MouseEvent).shiftKey)
-        }
-        slotProps={{
-          input: { 'aria-label': translate('list.select', { title }), tabIndex: -1 },
-        }}
-      />
+      {isChoosable !== undefined && (
+        <Checkbox
+          size="small"
+          checked={isChosen}
+          disabled={!isChoosable}
+          onChange={(event) =>
+            commands.current.toggleRow(row, (event.nativeEvent as MouseEvent).shiftKey)
+          }
+          slotProps={{
+            input: { 'aria-label': translate('list.select', { title }), tabIndex: -1 },
+          }}
+        />
+      )}
+      {isExpanded !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="g-tool g-expander"
+          aria-expanded={isExpanded}
+          aria-label={translate('rows.lists_of', { title })}
+          onClick={() => commands.current.toggleLists(row, !isExpanded)}
+        />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="g-tool g-row-menu"
+        aria-haspopup="menu"
+        aria-label={translate('rows.menu', { title })}
+        onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
+      >
+        <MoreVertIcon />
+      </button>
     </div>
   );
 }
 
+type LeadHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isActive: boolean };
+
 /** Chooses all rows of the page. */
-export function LeadHead({ page, isActive }: Pick<RowChoice, 'page'> & { isActive: boolean }) {
+export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
   const { commands } = useGrid();
   const translate = useTranslate();
   return (
     <div
       role="columnheader"
       aria-colindex={1}
+      aria-label={isSelectable ? undefined : translate('rows.tools')}
       className="g-cell g-head-cell g-lead"
       data-row={-1}
       data-column={-1}
       {...useCellFocus(isActive)}
     >
-      <Checkbox
-        size="small"
-        checked={page === 'all'}
-        indeterminate={page === 'some'}
-        onChange={() => commands.current.togglePage()}
-        slotProps={{
-          input: {
-            'aria-label': translate('list.select_page'),
-            tabIndex: -1,
-            // MUI only says so in ARIA, which must not differ from the state of the input.
-            ref: (input: HTMLInputElement | null) => {
-              if (input) input.indeterminate = page === 'some';
+      {isSelectable && (
+        <Checkbox
+          size="small"
+          checked={page === 'all'}
+          indeterminate={page === 'some'}
+          onChange={() => commands.current.togglePage()}
+          slotProps={{
+            input: {
+              'aria-label': translate('list.select_page'),
+              tabIndex: -1,
+              // MUI only says so in ARIA, which must not differ from the state of the input.
+              ref: (input: HTMLInputElement | null) => {
+                if (input) input.indeterminate = page === 'some';
+              },
             },
-          },
-        }}
-      />
+          }}
+        />
+      )}
     </div>
   );
 }

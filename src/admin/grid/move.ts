@@ -1,7 +1,7 @@
 import type { Place } from './grid-store.ts';
 
 /** How far one can go: the rows of the page and its columns, and how many rows are in sight. */
-export type Extent = { rows: number; columns: number; hasLead: boolean; page: number };
+export type Extent = { rows: number; columns: number; page: number };
 
 export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
 
@@ -16,10 +16,10 @@ export function movedBy(press: Press, from: Place, extent: Extent): Place | unde
   return within(way(from, extent, press.ctrlKey || press.metaKey), extent);
 }
 
-export function within({ row, column }: Place, { rows, columns, hasLead }: Extent): Place {
+export function within({ row, column }: Place, { rows, columns }: Extent): Place {
   return {
     row: Math.max(-1, Math.min(row, rows - 1)),
-    column: Math.max(hasLead ? -1 : 0, Math.min(column, columns - 1)),
+    column: Math.max(-1, Math.min(column, columns - 1)),
   };
 }
 
@@ -40,7 +40,7 @@ const ways: Readonly<Record<string, Way>> = {
     row,
     column: isFar ? columns - 1 : column + 1,
   }),
-  Home: ({ row }, { hasLead }, isFar) => ({ row: isFar ? 0 : row, column: hasLead ? -1 : 0 }),
+  Home: ({ row }, _, isFar) => ({ row: isFar ? 0 : row, column: -1 }),
   End: ({ row }, { rows, columns }, isFar) => ({
     row: isFar ? rows - 1 : row,
     column: columns - 1,

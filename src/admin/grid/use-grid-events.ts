@@ -14,6 +14,7 @@ import { press } from './grid-shortcuts.ts';
 import type { GridStore, Place } from './grid-store.ts';
 import type { Extent } from './move.ts';
 import type { Editing } from './use-editing.ts';
+import { pressOnRow, type RowWork } from './rows/row-keys.ts';
 import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
 import type { GridTable } from './use-grid-table.ts';
@@ -29,13 +30,14 @@ type GridEventsProps = {
   editing: Editing;
   layout: LayoutView;
   copyMarkdown: () => void;
+  rowWork: RowWork;
 };
 
 export type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { store, table, rows, extent, choice, editing, layout, copyMarkdown } = props;
+  const { store, table, rows, extent, choice, editing, layout, copyMarkdown, rowWork } = props;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
@@ -79,6 +81,7 @@ export function useGridEvents(props: GridEventsProps) {
       peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
+      if (pressOnRow(event, place.row, rowWork)) return true;
       return press(event, { store, table, rows, editing, copyMarkdown });
     },
   };

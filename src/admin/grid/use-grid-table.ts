@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../use-text.ts';
-import { LEAD } from './density.ts';
 import {
   clampWidth,
   stretched,
@@ -17,6 +16,7 @@ export type GridTable = {
   left: readonly GridColumn[];
   middle: readonly GridColumn[];
   right: readonly GridColumn[];
+  /** Of the tools of a row, and of what is pinned beside them. */
   leftWidth: number;
   rightWidth: number;
   width: number;
@@ -30,12 +30,11 @@ export function useGridTable(
   fields: readonly Field[],
   choices: readonly ColumnChoice[],
   room: number,
-  hasLead: boolean,
+  lead: number,
 ): GridTable {
   const say = useText();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
-    const lead = hasLead ? LEAD : 0;
     const sizes = stretched(
       fields.map((field) => {
         const width = byName.get(field.name)?.width;
@@ -45,9 +44,9 @@ export function useGridTable(
       room - lead,
     );
     let index = 0;
-    const toPart = (pin: Pin | undefined): { columns: GridColumn[]; width: number } => {
+    const toPart = (pin: Pin | undefined, from = 0): { columns: GridColumn[]; width: number } => {
       const columns: GridColumn[] = [];
-      let offset = 0;
+      let offset = from;
       for (const [at, field] of fields.entries()) {
         if (byName.get(field.name)?.pin !== pin) continue;
         columns.push({ field, index: index++, width: sizes[at]!, offset, pin });
@@ -55,15 +54,15 @@ export function useGridTable(
       }
       return { columns, width: offset };
     };
-    const [left, middle, right] = [toPart('left'), toPart(undefined), toPart('right')];
+    const [left, middle, right] = [toPart('left', lead), toPart(undefined), toPart('right')];
     return {
       columns: [...left.columns, ...middle.columns, ...right.columns],
       left: left.columns,
       middle: middle.columns,
       right: right.columns,
-      leftWidth: lead + left.width,
+      leftWidth: left.width,
       rightWidth: right.width,
-      width: lead + left.width + middle.width + right.width,
+      width: left.width + middle.width + right.width,
     };
-  }, [fields, choices, room, hasLead, say]);
+  }, [fields, choices, room, lead, say]);
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { GridColumn } from './grid-columns.ts';
 import type { GridStore } from './grid-store.ts';
+import type { RowTops } from './row-tops.ts';
 import type { GridTable } from './use-grid-table.ts';
 
 type WindowsProps = {
@@ -9,6 +10,7 @@ type WindowsProps = {
   table: GridTable;
   rows: number;
   rowHeight: number;
+  tops: RowTops;
   /** Paper has no window: everything is drawn. */
   isWhole: boolean;
   /** How high what sticks to the top is. */
@@ -29,17 +31,17 @@ const SPARE_WIDTH = 300;
 
 /**
  * Which rows and columns are drawn: those in sight, a few around them, and the active cell's,
- * which holds the focus. Rows are all of one height, so it takes no library to know which.
+ * which holds the focus. Where a row is can be reckoned, so it takes no library to know which.
  */
 export function useWindows(props: WindowsProps): Windows {
-  const { scroller, store, table, rows, rowHeight, isWhole, head } = props;
+  const { scroller, store, table, rows, rowHeight, tops, isWhole, head } = props;
   const { middle, leftWidth, rightWidth } = table;
   const active = () => store.get().active;
   // Texts, which are equal while the same rows are in sight: scrolling within them draws nothing.
   const inSight = useSyncExternalStore(listenTo(scroller), () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller ?? {};
-    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
-    const last = Math.min(rows, Math.ceil((scrollTop + clientHeight) / rowHeight) + SPARE_ROWS);
+    const first = Math.max(0, tops.at(scrollTop) - SPARE_ROWS);
+    const last = Math.min(rows, tops.at(scrollTop + clientHeight) + 1 + SPARE_ROWS);
     return `${first} ${last}`;
   });
   const across = useSyncExternalStore(listenTo(scroller), () => {
@@ -63,13 +65,13 @@ export function useWindows(props: WindowsProps): Windows {
   const { row } = active();
   if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
   return {
-    rows: indexes.map((index) => ({ index, start: index * rowHeight })),
-    height: rows * rowHeight,
+    rows: indexes.map((index) => ({ index, start: tops.top(index) })),
+    height: tops.height,
     middle: shown,
     scrollTo(to, column) {
       if (!scroller) return;
       if (to >= 0)
-        show(scroller, 'scrollTop', to * rowHeight, rowHeight, scroller.clientHeight - head);
+        show(scroller, 'scrollTop', tops.top(to), rowHeight, scroller.clientHeight - head);
       const room = scroller.clientWidth - leftWidth - rightWidth;
       if (column && !column.pin) show(scroller, 'scrollLeft', column.offset, column.width, room);
     },

@@ -2,6 +2,7 @@ import { expected, problems } from './de/problems.ts';
 import { ra } from './de/react-admin.ts';
 import { grid } from './de/grid.ts';
 import { records } from './de/records.ts';
+import { rows } from './de/rows.ts';
 import { shell } from './de/shell.ts';
 import { structure } from './de/structure.ts';
 import { values } from './de/values.ts';
@@ -12,6 +13,7 @@ export const de = {
   ...shell,
   ...records,
   ...grid,
+  ...rows,
   ...structure,
   ...values,
   problems,

@@ -3,6 +3,7 @@ import { expectations, type Expectation } from '../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
 import { grid } from './en/grid.ts';
 import { records } from './en/records.ts';
+import { rows } from './en/rows.ts';
 import { shell } from './en/shell.ts';
 import { structure } from './en/structure.ts';
 import { values } from './en/values.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...shell,
   ...records,
   ...grid,
+  ...rows,
   ...structure,
   ...values,
   problems,

@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
+import { withoutOpenRecord } from './open-record.ts';
 import { toRecordPath } from './screen-paths.ts';
 import { useResource } from './use-resource.ts';
 
@@ -36,5 +37,5 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
 export type ListState = { list?: string };
 
 export function useListState(): ListState {
-  return { list: useLocation().search };
+  return { list: withoutOpenRecord(useLocation().search) };
 }

@@ -4,17 +4,17 @@ import type { GridTable } from '../use-grid-table.ts';
 import { FilterCell } from './filter-cell.tsx';
 import { FILTER_ROW } from './filter-row-height.ts';
 
-type FilterRowProps = { table: GridTable; middle: readonly GridColumn[]; hasLead: boolean };
+type FilterRowProps = { table: GridTable; middle: readonly GridColumn[] };
 
 /** A condition for each column, right below its name. */
-export function FilterRow({ table, middle, hasLead }: FilterRowProps) {
+export function FilterRow({ table, middle }: FilterRowProps) {
   const toCell = (from: number) => (column: GridColumn) => (
     <div
       key={column.field.name}
       role="gridcell"
-      aria-colindex={column.index + (hasLead ? 2 : 1)}
+      aria-colindex={column.index + 2}
       className={`g-cell g-filter-cell ${column.pin ? `g-pinned g-${column.pin}` : 'g-free'}`}
-      style={placeOf(column, from, hasLead)}
+      style={placeOf(column, from)}
     >
       <FilterCell field={column.field} />
     </div>
@@ -26,7 +26,7 @@ export function FilterRow({ table, middle, hasLead }: FilterRowProps) {
       className="g-row g-head g-filter-row"
       style={{ height: FILTER_ROW, width: table.width }}
     >
-      {hasLead && <div className="g-cell g-filter-cell g-lead" role="presentation" />}
+      <div className="g-cell g-filter-cell g-lead" role="presentation" />
       {table.left.map(toCell(0))}
       {middle.map(toCell(table.leftWidth))}
       {table.right.map(toCell(table.rightWidth))}

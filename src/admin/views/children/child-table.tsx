@@ -18,8 +18,15 @@ import type { ChildList } from './use-children.ts';
 
 const PER_PAGE = 10;
 
+type ChildTableProps = {
+  list: ChildList;
+  id: Identifier;
+  /** Where nothing else names the list. */
+  heading?: string;
+};
+
 /** The records of another resource that refer to this one, page by page, each a way to its own page. */
-export function ChildTable({ list, id }: { list: ChildList; id: Identifier }) {
+export function ChildTable({ list, id, heading }: ChildTableProps) {
   const translate = useTranslate();
   const { resource, field, columns, mayCreate } = list;
   const [page, setPage] = useState(1);
@@ -35,7 +42,12 @@ export function ChildTable({ list, id }: { list: ChildList; id: Identifier }) {
   return (
     <ResourceContextProvider value={resource.name}>
       <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1, displayPrint: 'none' }}>
+        <Box sx={barSx}>
+          {heading !== undefined && (
+            <Typography variant="subtitle2" component="span" sx={{ mr: 1 }}>
+              {heading}
+            </Typography>
+          )}
           <Button
             size="small"
             startIcon={<OpenInFullIcon />}
@@ -86,6 +98,15 @@ export function ChildTable({ list, id }: { list: ChildList; id: Identifier }) {
     </ResourceContextProvider>
   );
 }
+
+const barSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mb: 1,
+  displayPrint: 'none',
+};
 
 function toValue({ field }: ChildList, id: Identifier): unknown {
   return field.kind.relation?.(field.settings).many ? [id] : id;

@@ -164,7 +164,7 @@ function ListContent() {
             <ListCards columns={shown} selectable={selectable} />
           </Suspense>
         ) : (
-          <Grid layout={layout} hasLead={selectable} empty={noResults} />
+          <Grid layout={layout} isSelectable={selectable} empty={noResults} />
         )}
       </Box>
       <ListPagination />

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import type { RaRecord } from 'react-admin';
+
+const ChildPanel = lazy(async () => ({
+  default: (await import('./child-panel.tsx')).ChildPanel,
+}));
+
+type RowPanelProps = {
+  record: RaRecord;
+  top: number;
+  /** Of the part of the grid that is in sight, which it fills however far that is scrolled. */
+  width: number;
+  columns: number;
+  onMeasure: (height: number) => void;
+  /** Leads back to the row. */
+  onLeave: () => void;
+};
+
+/** What is opened below a row. It stays while its row is scrolled out of sight, and asks for nothing again. */
+export function RowPanel({ record, top, width, columns, onMeasure, onLeave }: RowPanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const measure = useEffectEvent(onMeasure);
+  useEffect(() => {
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry) measure(Math.ceil(entry.borderBoxSize[0]?.blockSize ?? 0));
+    });
+    if (frame.current) sizes.observe(frame.current);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div role="row" className="g-panel" style={{ transform: `translateY(${top}px)` }}>
+      <div
+        ref={frame}
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        tabIndex={-1}
+        className="g-panel-cell"
+        style={{ width }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.preventDefault();
+          onLeave();
+        }}
+      >
+        <Suspense fallback={<div style={{ minHeight: 110 }} />}>
+          <ChildPanel record={record} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What is said of one record of a list, beside it and within it. */
+export const rows = {
+  rows: {
+    tools: 'Tools of the row',
+    menu: 'Menu of %{title}',
+    lists_of: 'Lists of %{title}',
+    open: 'Open',
+    beside: 'Open beside the list',
+    new_tab: 'Open in a new tab',
+    show_lists: 'Show its lists',
+    hide_lists: 'Hide its lists',
+    not_copied: 'The browser does not let the link be copied',
+    record_of: 'Record of %{name}',
+    close: 'Close',
+    whole_page: 'Open as a page of its own',
+    place: '%{position} of %{total}',
+    place_deep: 'far down among %{total}',
+    place_outside: 'Not in the list as it is filtered',
+    previous: 'Previous record',
+    next: 'Next record',
+    copy_of: 'A copy of %{title}',
+    copy_left: 'Left empty, since only one record may have it: %{fields}.',
+    copy_together: 'Only one record may have these together: %{fields}.',
+    copy_lists: 'What refers to the record is not copied: %{lists}.',
+    sort_then: 'then by',
+    no_more_sort: 'nothing further',
+  },
+};
