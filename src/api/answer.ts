@@ -12,16 +12,12 @@ export function answerJson(call: Call, status: number, text: string, headers?: H
 
 /** An answer whose whole text is there, of the type that `headers` say. */
 export function answerText(call: Call, status: number, text: string, headers: Headers): Response {
-  const response = new Response(text, {
-    status,
-    headers: {
-      ...apiHeaders,
-      'Content-Length': String(Buffer.byteLength(text)),
-      'X-Request-Id': call.requestId,
-      ...headers,
-    },
+  return offerPacked(text, status, {
+    ...apiHeaders,
+    'Content-Length': String(Buffer.byteLength(text)),
+    'X-Request-Id': call.requestId,
+    ...headers,
   });
-  return offerPacked(response, text);
 }
 
 export function answerEmpty(call: Call, status: 204 | 304, headers?: Headers): Response {

@@ -11,13 +11,18 @@ const encodings = {
   gzip: (text: string) => promisify(gzip)(text, { level: 5 }),
 } as const;
 
-// The text is remembered beside the response: to ask a response for its headers or its body
-// would first make web objects of them, which the server can do without for most answers.
-const texts = new WeakMap<Response, string>();
+type Headers = Readonly<Record<string, string>>;
 
-/** Lets an answer whose whole text is there be packed for who asks for it; those that flow never are. */
-export function offerPacked(response: Response, text: string): Response {
-  if (text.length >= WORTH_IT) texts.set(response, text);
+// What it is made of is remembered beside the response: to ask a response for its headers or its body
+// would first make web objects of them, which the server can do without for most answers.
+const offered = new WeakMap<Response, { text: string; status: number; headers: Headers }>();
+
+/** An answer whose whole text is there, to be packed for who asks for it; those that flow never are. */
+export function offerPacked(text: string, status: number, headers: Headers): Response {
+  if (text.length < WORTH_IT) return new Response(text, { status, headers });
+  const varying = { ...headers, Vary: 'Accept-Encoding' };
+  const response = new Response(text, { status, headers: varying });
+  offered.set(response, { text, status, headers: varying });
   return response;
 }
 
@@ -26,27 +31,22 @@ export function offerPacked(response: Response, text: string): Response {
  * same: it names the record, not the bytes, and `Vary` keeps caches right.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  const text = texts.get(response);
-  if (text === undefined) return response;
-  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
-  const headers = new Headers(response.headers);
-  headers.append('Vary', 'Accept-Encoding');
-  const { status } = response;
-  if (encoding === undefined) return new Response(text, { status, headers });
-
+  const offer = offered.get(response);
+  const encoding = offer && chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
+  if (!encoding) return response;
+  const { text, status, headers } = offer;
   const packed = await encodings[encoding](text);
-  headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(packed.length));
-  return new Response(packed, { status, headers });
+  const more = { 'Content-Encoding': encoding, 'Content-Length': String(packed.length) };
+  return new Response(packed, { status, headers: { ...headers, ...more } });
 }
 
 function chooseEncoding(accepted: string): keyof typeof encodings | undefined {
-  const offered = accepted
+  const wanted = accepted
     .toLowerCase()
     .split(',')
     .map((each) => each.trim().split(/\s*;\s*/));
   const takes = (name: string): boolean =>
-    offered.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
+    wanted.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : undefined;
 }

@@ -4,6 +4,7 @@ import { OWN } from '../place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../sql.ts';
 import type { Statement } from '../session.ts';
 import { toCondition } from './conditions.ts';
+import { compileUnlessBeyond } from './compile-unless-beyond.ts';
 import { parseCursor } from './cursor.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
@@ -50,8 +51,8 @@ export type ListMeans = {
 };
 
 /**
- * One statement for a page: the text of its records, their number, the values for a cursor after
- * them, the total, and the snapshot all of it was seen in.
+ * One statement for a page: its records with one more if there is one, the number of them, the values
+ * for a cursor after the page, the total, and the snapshot all of it was seen in.
  */
 export function toListStatement(
   resource: Resource,
@@ -61,14 +62,23 @@ export function toListStatement(
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
-  const sight = createSight(scope, params);
-  const order = toOrder(resource, query.sort, sight);
+  const order = compileUnlessBeyond(
+    resource,
+    `order ${JSON.stringify(query.sort)}`,
+    { scope, params },
+    (sight) => toOrder(resource, query.sort, sight),
+  );
   const offset = after === undefined ? (query.page - 1) * perPage : 0;
   // One record more than asked for tells whether there is a next page.
   const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
   const names = answeredNames(resource, readable, query.fields);
-  const columns = recordColumns(resource, names, { sight });
-  const keys = order.keys.map((_, index) => `${OWN}."~${index}"`).join(', ');
+  const columns = compileUnlessBeyond(
+    resource,
+    `columns ${names.join()}`,
+    { scope, params },
+    (sight) => recordColumns(resource, names, { sight }),
+  );
+  const keys = order.keys.map((_, index) => `(array_agg(${OWN}."~${index}"))[${perPage}]`);
   const total = toTotal(
     query,
     question,
@@ -76,13 +86,11 @@ export function toListStatement(
     params,
     after === undefined ? offset : undefined,
   );
+  // Cut where it is read: to number, slice and join the texts of the rows takes as long as to find them.
   const text =
-    `select coalesce(array_to_string((array_agg(p.json))[1:${perPage}], ','), ''), ` +
-    `least(count(*), ${perPage})::int, ` +
-    `case when count(*) > ${perPage} then (array_agg(p.keys))[${perPage}] end, ` +
-    `${total}, pg_current_snapshot()::text, pg_is_in_recovery() ` +
-    `from (select row_to_json(x)::text as json, json_build_array(${keys})::text as keys ` +
-    `${selectJson(`(${page})`, columns)}) p`;
+    `select json_agg(x)::text, count(*)::int, ` +
+    `case when count(*) > ${perPage} then json_build_array(${keys.join(', ')})::text end, ` +
+    `${total}, pg_current_snapshot()::text, pg_is_in_recovery() ${selectJson(`(${page})`, columns)}`;
   const dependsOnValues = query.filter !== undefined || query.q !== undefined;
   return { text, values: params.values, order, dependsOnValues };
 }

@@ -33,16 +33,25 @@ export async function listRecords(
   const about = isCapped ? await estimate(session, question) : total === null ? guess : undefined;
   if (isCapped) totals?.keepGuess(question.key, about!);
   return {
-    json: `[${json}]`,
-    count,
+    json: cutPage(json, count, query.perPage),
+    count: Math.min(count, query.perPage),
     total: about ?? total,
     totalIsEstimate: about !== undefined,
     next: keys === null ? null : toCursor(statement.order, keys),
   };
 }
 
+/** What stands between two records; inside of one a line break is written as `\\n`. */
+const BETWEEN = ', \n ';
+
+/** Without the one record more that was read to see whether there is a next page. */
+function cutPage(json: string | null, count: number, perPage: number): string {
+  if (json === null) return '[]';
+  return count > perPage ? `${json.slice(0, json.lastIndexOf(BETWEEN))}]` : json;
+}
+
 type PageRow = [
-  json: string,
+  json: string | null,
   count: number,
   keys: string | null,
   total: number | null,
