@@ -3,7 +3,10 @@ import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense } from 'react';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
+import { useConfig } from '../config.tsx';
+import { CurrentButton } from '../current/lazy-current-button.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -18,6 +21,7 @@ type TopBarProps = {
 /** Stays in sight: where one is, and what concerns the whole app. */
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const translate = useTranslate();
+  const hasCurrent = useConfig().descriptor.app.current !== undefined;
   const logout = useLogout();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const menuLabel = translate(
@@ -50,6 +54,11 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
       <TitlePortal component="h1" variant="h1" sx={{ px: 0.75, color: 'text.primary' }} />
+      {hasCurrent && (
+        <Suspense>
+          <CurrentButton />
+        </Suspense>
+      )}
       <LanguageMenu />
       <AppearanceMenu />
       <HintButton label={translate('layout.signOut')} onClick={() => logout()}>

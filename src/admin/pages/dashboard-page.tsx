@@ -1,57 +1,73 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Suspense, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { cardsFor } from '../../descriptor/dashboard.ts';
 import { useConfig } from '../config.tsx';
+import { CardGrid } from '../dashboard/lazy-card-grid.ts';
 import { useNow } from '../layout/use-now.ts';
 import { PageTitle } from '../views/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { ResourceCard } from './resource-card.tsx';
 import { useLatestRecords } from './use-latest-records.ts';
 
-/** Where a day begins: what there is, and what has happened. */
+/** Where a day begins: the cards that are declared, or what there is and what has happened. */
 export function DashboardPage() {
   const translate = useTranslate();
-  const { user } = useConfig();
-  const latest = useLatestRecords();
+  const { user, descriptor, role } = useConfig();
+  const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
     <>
       <PageTitle title={translate('dashboard.title')} />
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
         {translate(greetingAt(useNow().getHours()), { name: user.name })}
       </Typography>
-      {latest.length === 0 ? (
-        <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>
+      {cards.length > 0 ? (
+        <Suspense>
+          <CardGrid cards={cards} />
+        </Suspense>
       ) : (
-        <>
-          <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
-            {translate('dashboard.collections')}
-          </Typography>
-          <Box
-            component="ul"
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: {
-                xs: 'repeat(2, minmax(0, 1fr))',
-                sm: 'repeat(auto-fill, minmax(200px, 1fr))',
-              },
-              gap: { xs: 1, sm: 1.5 },
-              m: 0,
-              mb: 3,
-              p: 0,
-              listStyle: 'none',
-            }}
-          >
-            {latest.map((one) => (
-              <ResourceCard key={one.resource.name} {...one} />
-            ))}
-          </Box>
-          <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
-            {translate('dashboard.recent')}
-          </Typography>
-          <LatestChanges latest={latest} />
-        </>
+        <Everything />
       )}
+    </>
+  );
+}
+
+/** What every installation has. */
+function Everything() {
+  const translate = useTranslate();
+  const latest = useLatestRecords();
+  if (latest.length === 0)
+    return <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>;
+  return (
+    <>
+      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+        {translate('dashboard.collections')}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+          },
+          gap: { xs: 1, sm: 1.5 },
+          m: 0,
+          mb: 3,
+          p: 0,
+          listStyle: 'none',
+        }}
+      >
+        {latest.map((one) => (
+          <ResourceCard key={one.resource.name} {...one} />
+        ))}
+      </Box>
+      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+        {translate('dashboard.recent')}
+      </Typography>
+      <LatestChanges latest={latest} />
     </>
   );
 }

@@ -6,15 +6,15 @@ import { ChangeLine } from './change-line.tsx';
 import { groupChanges } from './group-changes.ts';
 import type { Latest } from './use-latest-records.ts';
 
-const SHOWN = 10;
+type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
 /** The records changed last, of all resources, the newest first. */
-export function LatestChanges({ latest }: { latest: readonly Latest[] }) {
+export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
   const translate = useTranslate();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
   if (isPending) return <LatestSkeleton />;
 
-  const changes = groupChanges(latest, SHOWN);
+  const changes = groupChanges(latest, shown);
   if (changes.length === 0) {
     return (
       <Typography sx={{ color: 'text.secondary' }}>

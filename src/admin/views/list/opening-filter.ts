@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { isToken, parseToken, resolveToken, type Moment } from '../../../descriptor/tokens.ts';
 import { useConfig } from '../../config.tsx';
+import { useCurrentOf } from '../../current/use-current-id.ts';
 import type { Filters } from '../../provider/list-query.ts';
 import { openingView, withView } from '../../grid/views/list-view.ts';
 import { useResource, type ResourceView } from '../use-resource.ts';
@@ -11,7 +12,11 @@ export function useOpeningFilter(): Filters {
   const { user } = useConfig();
   const view = useResource();
   const [now] = useState(() => new Date());
-  return useMemo(() => toOpeningFilter(view, { now, userId: user._id }), [view, now, user._id]);
+  const { field, id } = useCurrentOf(view.resource);
+  return useMemo(() => {
+    const filter = toOpeningFilter(view, { now, userId: user._id });
+    return field && id ? { ...filter, [field]: id } : filter;
+  }, [view, now, user._id, field, id]);
 }
 
 /** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
@@ -21,9 +26,14 @@ export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
     const { name, filter, q } = named;
     return withView({ ...(q && { q }), ...(filter && { where: filter }) }, name);
   }
+  return toListFilter(view, view.resource.list.filter ?? {}, moment);
+}
+
+/** A declared filter as a list keeps it in its address: conditions on fields apart from what is nested. */
+export function toListFilter(view: ResourceView, declared: Filters, moment: Moment): Filters {
   const plain: Record<string, unknown> = {};
   const nested: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(view.resource.list.filter ?? {})) {
+  for (const [key, value] of Object.entries(declared)) {
     const entry = toEntry(view, key, value);
     const isNested = entry === undefined || isComparedWithField(value) || value === null;
     if (isNested) nested[key] = value;

@@ -1,0 +1,30 @@
+import { Box, Card as Paper, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+
+type CardPanelProps = {
+  title: string;
+  help?: string | undefined;
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** A card with a title of its own. */
+export function CardPanel({ title, help, tools, children }: CardPanelProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.75, pt: 1, minHeight: 44 }}>
+        <Typography id={id} component="h3" variant="subtitle2" sx={{ flex: 1, fontWeight: 650 }}>
+          {title}
+        </Typography>
+        {tools}
+      </Box>
+      {help && (
+        <Typography variant="caption" sx={{ display: 'block', px: 1.75, color: 'text.secondary' }}>
+          {help}
+        </Typography>
+      )}
+      {children}
+    </Paper>
+  );
+}

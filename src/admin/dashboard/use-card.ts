@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Card } from '../../descriptor/dashboard.ts';
+import { useCurrentId } from '../current/use-current-id.ts';
+import { askInTurn, forgetTurn } from '../grid/facets/ask-in-turn.ts';
+import { call } from '../http.ts';
+import type { AskedKind, CardAnswers } from './card-answer.ts';
+
+export type CardState<Kind extends AskedKind> = {
+  answer: CardAnswers[Kind] | undefined;
+  /** It took too long, or could not be had at all. */
+  trouble: 'late' | 'failed' | undefined;
+  retry(): void;
+};
+
+/** What a card shows, of the current record where it knows it. */
+export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
+  const [current] = useCurrentId();
+  const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
+  const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
+  const { data, isError, refetch } = useQuery({
+    // Records of the resource that change make it ask again.
+    queryKey: [card.resource, 'dashboard', path],
+    queryFn: async ({ signal }) => {
+      const { json } = await askInTurn(path, signal, () =>
+        call<CardAnswers[Kind] & { timedOut: boolean }>(path, { signal }),
+      );
+      return json;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return {
+    answer: data?.timedOut === false ? data : undefined,
+    trouble: isError && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
+    retry() {
+      forgetTurn(path);
+      void refetch();
+    },
+  };
+}
