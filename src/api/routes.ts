@@ -14,6 +14,7 @@ import { recordRoutes } from './records/record-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import type { Route } from './route.ts';
 import type { SessionParts } from './session/session-parts.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { register } from './session/register.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { USERS } from '../store/accounts/account.ts';
@@ -32,6 +33,7 @@ export function createRoutes(
     ...oversightRoutes(),
     ...jobRoutes(() => routes),
     ...deskRoutes(),
+    ...searchRoutes(),
     ...dashboardRoutes(),
     ...eventsRoutes(session),
     ...extensionRoutes(descriptor, session.routes ?? []),

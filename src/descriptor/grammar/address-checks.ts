@@ -61,6 +61,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'process',
     'public',
     'recipes',
+    'search',
     'sse',
     'structure',
     'views',

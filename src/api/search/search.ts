@@ -1,0 +1,115 @@
+import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { problem } from '../../fields/problem.ts';
+import type { Store, StoredRecord } from '../../store/store.ts';
+import { answerJson } from '../answer.ts';
+import type { UserCall } from '../call.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+
+/** Milliseconds a statement has: somebody types, and the next question is on its way. */
+const BUDGET = 400;
+/** Collections that are asked at the same time, each on a connection of its own. */
+const AT_ONCE = 3;
+export const LONGEST = 200;
+export const MOST_EACH = 20;
+export const USUAL_EACH = 5;
+
+type Asked = { q: string; each: number };
+type Hits = {
+  resource: string;
+  records: { _id: string; title: string }[];
+  more: boolean;
+  timedOut: boolean;
+};
+
+/**
+ * Records of all collections the caller may list in which every word occurs, as their lists would find
+ * them, a few of each. A collection that takes too long is said to, and the others come.
+ */
+export async function search(call: UserCall): Promise<Response | Refusal> {
+  const asked = parseAsked(call.query);
+  if (isRefusal(asked)) return asked;
+  const { descriptor, role } = call;
+  const waiting = [...descriptor.resources.values()].filter(
+    (resource) =>
+      mayDo(descriptor, role, resource, 'list') && searchedFields(call, resource).length > 0,
+  );
+  const hits = new Map<Resource, Hits>();
+  const resources = [...waiting];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      hits.set(next, await searchOne(call, next, asked));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const data = resources
+    .map((resource) => hits.get(resource)!)
+    .filter(({ records, timedOut }) => timedOut || records.length > 0);
+  return answerJson(call, 200, JSON.stringify({ data }));
+}
+
+function parseAsked(query: URLSearchParams): Asked | Refusal {
+  const odd = [...new Set(query.keys())].filter((name) => name !== 'q' && name !== 'limit');
+  if (odd.length > 0) return refuse(odd.map((name) => problem('Q001', name)));
+  const [q = '', ...more] = query.getAll('q');
+  if (q.trim() === '' || q.length > LONGEST || more.length > 0)
+    return refuse(problem('Q004', 'q', { expected: `one text of 1 to ${LONGEST} characters` }));
+  const limit = query.get('limit') ?? String(USUAL_EACH);
+  const each = /^\d{1,2}$/.test(limit) ? Number(limit) : 0;
+  if (each < 1 || each > MOST_EACH)
+    return refuse(problem('Q004', 'limit', { expected: `a number from 1 to ${MOST_EACH}` }));
+  return { q: q.trim(), each };
+}
+
+async function searchOne(call: UserCall, resource: Resource, { q, each }: Asked): Promise<Hits> {
+  const found = await call.parts.store.inTime(BUDGET, async (store) => {
+    const first = await listSome(call, store, resource, {
+      q,
+      each,
+      filter: begins(call, resource, q),
+    });
+    if (first.length > each) return first;
+    const all = await listSome(call, store, resource, { q, each: each + first.length });
+    return [...first, ...all.filter(({ _id }) => first.every((known) => known._id !== _id))];
+  });
+  return {
+    resource: resource.name,
+    records: (found ?? []).slice(0, each).map((record) => ({
+      _id: record._id,
+      title: displayTitle(resource, record),
+    })),
+    more: (found ?? []).length > each,
+    timedOut: found === undefined,
+  };
+}
+
+/** One more than asked for, to know whether there are. In no order: that could mean to sort them all. */
+async function listSome(
+  { descriptor, role }: UserCall,
+  store: Store,
+  resource: Resource,
+  { q, each, filter }: Asked & { filter?: Filter },
+): Promise<StoredRecord[]> {
+  const fields = [...new Set([...titleFields(resource), resource.importKey])].filter(
+    (name) => resource.fields.has(name) && mayRead(descriptor, role, resource, name),
+  );
+  const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
+  const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
+  const { json } = await store.list(resource, query, readableFields(descriptor, role, resource));
+  return JSON.parse(json) as StoredRecord[];
+}
+
+/** What begins with the text is more likely meant than what has it somewhere. */
+function begins(call: UserCall, resource: Resource, q: string): Filter {
+  const leaves = searchedFields(call, resource)
+    .filter(({ kind }) => (kind.filter.operators as readonly string[]).includes('starts'))
+    .map(({ name }): Filter => ({ path: name, operator: 'starts', operands: [q] }));
+  return { or: leaves };
+}
+
+function searchedFields({ descriptor, role }: UserCall, resource: Resource) {
+  return [...resource.fields.values()].filter(
+    ({ name, search: isSearched }) => isSearched && mayRead(descriptor, role, resource, name),
+  );
+}

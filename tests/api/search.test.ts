@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CANARY } from '../support/library.ts';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const add = (root: string, body: object) => api.call('POST', root, { as: 'admin', body });
+  for (const title of ['The white whale', 'A whale of a time', 'Whale watching', 'Dry land'])
+    await add('/api/books', { title });
+  await add('/api/books', { title: 'Quiet', secret: `${CANARY} whale` });
+  await add('/api/authors', { name: 'Wanda Whale' });
+  await add('/api/ledgers', { entry: 'One whale sold' });
+});
+afterAll(() => api.close());
+
+const search = (as: string, query: string): Promise<TestAnswer> =>
+  api.call('GET', `/api/search?${query}`, { as });
+
+function titlesOf({ json }: TestAnswer): Record<string, string[]> {
+  const found: [string, string[]][] = json.data.map(
+    ({ resource, records }: { resource: string; records: { title: string }[] }) => [
+      resource,
+      records.map(({ title }) => title),
+    ],
+  );
+  return Object.fromEntries(found);
+}
+
+describe('a search everywhere', () => {
+  it('finds records of all collections, those first that begin with the text', async () => {
+    const answer = await search('admin', 'q=whale');
+
+    expect(answer.status).toBe(200);
+    const { authors, books, ledgers, ...others } = titlesOf(answer);
+    expect(others).toEqual({});
+    expect(authors).toEqual(['Wanda Whale']);
+    expect(books?.[0]).toBe('Whale watching');
+    expect(new Set(books?.slice(1))).toEqual(
+      new Set(['The white whale', 'A whale of a time', 'Quiet']),
+    );
+    expect(ledgers).toHaveLength(1);
+  });
+
+  it('finds for nobody what they may not list, nor by a field they may not read', async () => {
+    const answer = await search('viewer', 'q=whale');
+
+    const { authors, books, ...others } = titlesOf(answer);
+    expect(others).toEqual({});
+    expect(authors).toHaveLength(1);
+    expect(books).toHaveLength(3);
+    expect((await search('viewer', `q=${CANARY}`)).json).toEqual({ data: [] });
+    expect(titlesOf(await search('admin', `q=${CANARY}`))).toEqual({ books: ['Quiet'] });
+    expect(titlesOf(await search('staff', 'q=viewer'))).toEqual({ users: ['viewer'] });
+    expect((await search('viewer', 'q=staff')).json).toEqual({ data: [] });
+  });
+
+  it('asks for every word, and gives as many of each as one wants', async () => {
+    expect(titlesOf(await search('viewer', 'q=white%20whale'))).toEqual({
+      books: ['The white whale'],
+    });
+    const { json } = await search('viewer', 'q=whale&limit=1');
+    expect(json.data).toMatchObject([
+      { resource: 'authors', more: false },
+      { resource: 'books', more: true, records: [{ title: 'Whale watching' }] },
+    ]);
+  });
+
+  it('tells of a collection that takes too long, and has the others', async () => {
+    const slow = {
+      ...api.store,
+      inTime: ((limit, run) =>
+        api.store.inTime(limit, (store, sql) =>
+          run(
+            {
+              ...store,
+              list: async (resource, ...more) => {
+                if (resource.name === 'books') await sql.query('select pg_sleep(1)');
+                return await store.list(resource, ...more);
+              },
+            },
+            sql,
+          ),
+        )) as typeof api.store.inTime,
+    };
+    const other = await api.openReplica({ store: slow });
+
+    const { json } = await other.call('GET', '/api/search?q=whale', { as: 'admin' });
+    await other.close();
+
+    expect(json.data).toMatchObject([
+      { resource: 'authors', timedOut: false },
+      { resource: 'books', timedOut: true, records: [] },
+      { resource: 'ledgers', timedOut: false },
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', 'q'],
+    ['blanks', 'q=%20', 'q'],
+    ['two texts', 'q=a&q=b', 'q'],
+    ['a text that is too long', `q=${'x'.repeat(201)}`, 'q'],
+    ['too many', 'q=a&limit=21', 'limit'],
+    ['none', 'q=a&limit=0', 'limit'],
+    ['what there is not', 'q=a&sort=b', 'sort'],
+  ])('refuses to look for %s', async (_, query, path) => {
+    const { status, json } = await search('viewer', query);
+
+    expect(status).toBe(400);
+    expect(json.problems.map((each: { path: string }) => each.path)).toEqual([path]);
+  });
+});
