@@ -4,6 +4,7 @@ import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import { titleFields } from '../descriptor/title.ts';
 import { createAct, type Act } from './provider/act.ts';
 import { createBulk, type Bulk } from './provider/bulk.ts';
+import { fitTotal } from './provider/fit-total.ts';
 import { flattenFilters, toListQuery, type ListRequest } from './provider/list-query.ts';
 import { toMergePatch } from './provider/merge-patch.ts';
 import { fromRecord, toRecord } from './provider/record-shape.ts';
@@ -35,18 +36,17 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     const { json } = await http.call(`${resource.root}?${toListQuery(request)}`, {
       signal: signal ?? null,
     });
-    return {
-      data: json.data.map(toRecord),
-      total: json.total ?? undefined,
-      meta: { totalIsEstimate: json.totalIsEstimate === true },
-    };
+    const { total, totalIsEstimate } = fitTotal(json, request.pagination);
+    const meta = { totalIsEstimate, hasMore: json.next !== null };
+    return { data: json.data.map(toRecord), total, meta };
   };
 
   const provider: DataProvider = {
     supportAbortSignal: true,
 
     getList(name, { pagination, sort, filter, meta, signal }) {
-      return list(find(name), { pagination, sort, filter, fields: meta?.fields }, signal);
+      const { fields, total } = (meta ?? {}) as Pick<ListRequest, 'fields' | 'total'>;
+      return list(find(name), { pagination, sort, filter, fields, total }, signal);
     },
 
     async getOne(name, { id, signal }) {

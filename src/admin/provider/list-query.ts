@@ -7,7 +7,7 @@ export type ListRequest = {
   sort?: { field: string; order: string } | undefined;
   pagination?: { page: number; perPage: number } | undefined;
   fields?: readonly string[] | undefined;
-  total?: 'exact' | 'estimate' | 'none';
+  total?: 'exact' | 'estimate' | 'none' | undefined;
 };
 
 /** What react-admin asks of a list, as the query string of the API (`contract.md`, List). */

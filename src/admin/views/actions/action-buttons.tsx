@@ -15,6 +15,7 @@ type ActionButtonsProps = {
   /** In place of targets: all that the list's filter lets through. */
   all?: AllMatching;
   size?: 'small' | 'medium';
+  isDisabled?: boolean;
   /** All of them were done. */
   onDone?: () => void;
 };
@@ -25,6 +26,7 @@ export function ActionButtons({
   targets,
   all,
   size = 'medium',
+  isDisabled = false,
   onDone,
 }: ActionButtonsProps) {
   const say = useText();
@@ -36,6 +38,7 @@ export function ActionButtons({
           key={action.name}
           size={size}
           color="inherit"
+          disabled={isDisabled}
           startIcon={<ResourceIcon name={action.icon} />}
           onClick={() => setOpen(action)}
         >

@@ -1,9 +1,13 @@
 import { Box, Typography } from '@mui/material';
-import type { ChangeEvent } from 'react';
+import { lazy, Suspense, type ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 import { PageButtons } from './page-buttons.tsx';
+
+const EstimatedTotal = lazy(async () => ({
+  default: (await import('./estimated-total.tsx')).EstimatedTotal,
+}));
 
 const sizes = [10, 25, 50, 100, 500, 1000];
 
@@ -13,26 +17,39 @@ export function usePerPage(): [number, (perPage: number) => void] {
   return useStore(`${name}.perPage`, list.perPage);
 }
 
+/** What our lists know beside their records. */
+export type ListMeta = { totalIsEstimate?: boolean; hasMore?: boolean };
+
 /** Which rows of how many are shown, how many a page has, and the way to the others: five pages at a time. */
 export function ListPagination() {
-  const { page, perPage, total, meta, setPage, setPerPage } = useListContext();
+  const { page, perPage, total, meta, filterValues, setPage, setPerPage } = useListContext();
   const [, remember] = usePerPage();
   const translate = useTranslate();
   const number = useNumber();
   if (total === undefined || total === 0) return null;
-  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
-  const pages = Math.ceil(total / perPage);
+  const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
+  // Where the last page is nobody knows before all are counted; only whether there is a next one.
+  const pages = totalIsEstimate ? page + (hasMore ? 1 : 0) : Math.ceil(total / perPage);
   const from = (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
+  const range = (
+    <Typography variant="body2" color="text.secondary" role="status">
+      {translate('list.range', {
+        from: number(from),
+        to: number(to),
+        total: number(total, totalIsEstimate),
+      })}
+    </Typography>
+  );
   return (
     <Box component="nav" aria-label={translate('list.pages')} sx={barSx}>
-      <Typography variant="body2" color="text.secondary" role="status">
-        {translate('list.range', {
-          from: number(from),
-          to: number(to),
-          total: number(total, isEstimate),
-        })}
-      </Typography>
+      {totalIsEstimate ? (
+        <Suspense fallback={range}>
+          <EstimatedTotal key={JSON.stringify(filterValues)} from={from} to={to} total={total} />
+        </Suspense>
+      ) : (
+        range
+      )}
       <Box
         component="select"
         aria-label={translate('list.per_page')}

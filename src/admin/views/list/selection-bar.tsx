@@ -11,6 +11,8 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { useResource } from '../use-resource.ts';
 import { useNumber } from '../use-number.ts';
+import type { ListMeta } from './list-pagination.tsx';
+import { useExactTotal } from './use-exact-total.ts';
 import { ExportDialog } from '../transfer/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazy(async () => ({
@@ -40,8 +42,12 @@ export function SelectionBar() {
   const number = useNumber();
   const [isAll, setAll] = useState(false);
   const [open, setOpen] = useState<'edit' | 'delete' | 'export'>();
-  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
-  const count = isAll ? total : selectedIds.length;
+  const isEstimate = (meta as ListMeta | undefined)?.totalIsEstimate ?? false;
+  // What is done to all is said by its number, not by about how many.
+  const exact = useExactTotal(isAll && isEstimate);
+  const isCounting = isAll && isEstimate && exact.isPending;
+  const all = exact.data ?? total;
+  const count = isAll ? all : selectedIds.length;
   const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
   const close = (): void => setOpen(undefined);
 
@@ -57,30 +63,34 @@ export function SelectionBar() {
       <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
         {translate('list.selected', {
           smart_count: count,
-          formatted: number(count, isAll ? isEstimate : false),
+          formatted: number(count, isAll && isEstimate && exact.data === undefined),
         })}
       </Typography>
       {total > selectedIds.length && (
         <Button size="small" onClick={() => setAll(!isAll)}>
           {isAll
             ? translate('list.select_only', { count: number(selectedIds.length) })
-            : translate('list.select_all', { count: number(total, isEstimate) })}
+            : translate('list.select_all', {
+                count: number(all, isEstimate && exact.data === undefined),
+              })}
         </Button>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
         <ActionButtons
           size="small"
+          isDisabled={isCounting}
           actions={actions}
           targets={
             isAll ? [] : selectedIds.map((id) => data.find((record) => record.id === id) ?? { id })
           }
-          {...(isAll && { all: { filter: filterValues as Filters, count: total } })}
+          {...(isAll && { all: { filter: filterValues as Filters, count: all } })}
           onDone={() => onUnselectItems()}
         />
         {may('update') && (
           <Button
             size="small"
             color="inherit"
+            disabled={isCounting}
             startIcon={<EditIcon />}
             onClick={() => setOpen('edit')}
           >
@@ -101,6 +111,7 @@ export function SelectionBar() {
           <Button
             size="small"
             color="error"
+            disabled={isCounting}
             startIcon={<DeleteIcon />}
             onClick={() => setOpen('delete')}
           >
