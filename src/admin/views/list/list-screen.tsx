@@ -16,6 +16,7 @@ import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from './sorting.ts';
+import { useFollowCurrent } from '../../current/use-follow-current.ts';
 import { useOpeningFilter } from './opening-filter.ts';
 import { useLayout } from '../../grid/columns/use-layout.ts';
 import { FacetsPanel } from '../../grid/facets/lazy-facets.ts';
@@ -85,6 +86,7 @@ function ListToolbar() {
   const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
+  useFollowCurrent();
   // Where there is nothing yet, there is nothing to look for either.
   if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (
