@@ -9,7 +9,8 @@ export function recordAsSeen(
   resource: Resource,
   record: StoredRecord,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).filter(([name]) => mayRead(descriptor, role, resource, name)),
-  );
+  const isSeen = (name: string) => mayRead(descriptor, role, resource, name);
+  // To most who write nothing is hidden, and a record need not be built again.
+  if (Object.keys(record).every(isSeen)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => isSeen(name)));
 }

@@ -41,7 +41,8 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
     const table = quoteName(resource.name);
     return (
       `with input as materialized (${readInput(fields, ', "~expected" int')}), ` +
-      `seen as (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
+      // Made once: the planner, which cannot know how many come, would look it up anew for each of them.
+      `seen as materialized (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
       // In one order always, or two imports of the same records would wait for each other.
       `old as (select * from ${table} r where r._id in (select _id from input) order by r._id for update), ` +
       `before as (select r._id, to_jsonb(x) as doc ${selectJson('old', recordColumns(resource, names))}), ` +
