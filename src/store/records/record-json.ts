@@ -55,7 +55,7 @@ function toJson(resource: Resource, name: string, options: RecordJsonOptions): s
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
-  if (key) return `(select ${key.value} from ${key.table} k where k._id = ${place.sql})`;
+  if (key) return keyOfOne(place.sql, key);
   // A list of times would need each of its members written; no type has one.
   return place.shape === 'array' ? place.sql : sqlTypes[place.type].toJson(place.sql);
 }
@@ -73,7 +73,14 @@ function keyOfTarget(
   return { table: quoteName(target.name), value: `coalesce(${sql}::text, k._id)` };
 }
 
+/** Nothing is looked for where nothing is referred to, as in most records of most exports. */
+function keyOfOne(id: string, { table, value }: TargetKey): string {
+  return `case when ${id} is not null then (select ${value} from ${table} k where k._id = ${id}) end`;
+}
+
+/** Whether anybody has members is asked once: of a field nobody uses yet, no record looks for its own. */
 function members(table: string, key: TargetKey | undefined): string {
   const from = key ? `${table} j join ${key.table} k on k._id = j.target` : `${table} j`;
-  return `array(select ${key?.value ?? 'j.target'} from ${from} where j.owner = ${OWN}._id order by j.position)`;
+  const own = `array(select ${key?.value ?? 'j.target'} from ${from} where j.owner = ${OWN}._id order by j.position)`;
+  return `case when exists (select from ${table}) then ${own} else '{}' end`;
 }
