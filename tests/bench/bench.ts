@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { askOnce, measureLoad, toRequest } from './client.ts';
+import { benchFiles } from './file-bench.ts';
 import { download, upload, writeChems } from './files.ts';
 import { createGridScenarios } from './grid-scenarios.ts';
 import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
@@ -127,6 +128,8 @@ try {
     floor: median(verifies),
     goal: 2,
   });
+
+  if (options.only === undefined) lines.push(...(await benchFiles({ rows, rounds })));
 
   console.log(toTable(lines));
   const about = {

@@ -1,17 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { askOnce, toRequest } from './client.ts';
 
 export type Server = {
   port: number;
+  pid: number;
   /** From the start of the process to its first answer. */
   startMs: number;
   /** Resident memory now, in MiB; 0 where the system does not tell. */
   memory(): number;
   /** The highest it had while `work` ran. */
   peakOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; peak: number }>;
+  /** How long its event loop was kept from its work since the last asking, in ms; of one started with `watch-loop.ts`. */
+  loopDelay(): Promise<LoopDelay>;
   stop(): Promise<void>;
 };
+
+export type LoopDelay = { p50: number; p99: number; max: number };
 
 /** Starts a server that prints `ready at http://…` and asks it for `path` until it answers. */
 export async function startServer(
@@ -22,7 +28,7 @@ export async function startServer(
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await portOf(child);
   await askOnce(port, toRequest('GET', path));
@@ -30,7 +36,9 @@ export async function startServer(
 
   return {
     port,
+    pid: child.pid!,
     startMs,
+    loopDelay: () => loopDelayOf(child),
     memory: () => residentMemory(child.pid!),
     peakOf: async (work) => {
       let peak = residentMemory(child.pid!);
@@ -64,6 +72,13 @@ function portOf(child: ChildProcess): Promise<number> {
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
+}
+
+async function loopDelayOf(child: ChildProcess): Promise<LoopDelay> {
+  const answered = once(child, 'message');
+  child.send('delay?');
+  const [delay] = await answered;
+  return delay as LoopDelay;
 }
 
 function residentMemory(pid: number): number {

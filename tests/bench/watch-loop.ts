@@ -1,0 +1,20 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/*
+ * Loaded into a server before its own code: answers whoever started it, for every message, how
+ * long the event loop was kept from its work since the last one, in ms.
+ */
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+
+process.on('message', () => {
+  const inMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 10);
+  process.send?.({
+    p50: inMs(delay.percentile(50)),
+    p99: inMs(delay.percentile(99)),
+    max: inMs(delay.max),
+  });
+  delay.reset();
+});
+// The channel alone keeps nobody alive.
+process.channel?.unref();
