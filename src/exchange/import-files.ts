@@ -73,7 +73,10 @@ class Undone extends Error {
 
   constructor(summaries: Map<ImportFile, ImportSummary>) {
     super('a row failed, so none goes in');
-    for (const summary of summaries.values()) Object.assign(summary, { created: 0, updated: 0 });
+    for (const summary of summaries.values()) {
+      Object.assign(summary, { created: 0, updated: 0 });
+      delete summary.referencesCreated;
+    }
     this.summaries = summaries;
   }
 }

@@ -16,14 +16,26 @@ export type ImportOptions = {
   key: readonly string[];
   /** Which field a column of the file is; null leaves the column out. A column not named here is a field of its name. */
   mapping: ColumnMapping;
-  /** Values every row gets, as a cell would have them, by field. */
+  /** Values every row gets, as a cell would have them, by field; `{row}` is the number of the row. */
   constants?: ReadonlyMap<string, string>;
   /** How the file is to be read; a JSON array or NDJSON where nothing is said. */
   layout?: FileLayout;
 };
 
 /** What a column of a file is: a field, and how its texts are written; null leaves it out. */
-export type ColumnMapping = ReadonlyMap<string, ({ field: string } & Conversion) | null>;
+export type ColumnMapping = ReadonlyMap<string, MappedColumn | null>;
+
+export type MappedColumn = { field: string } & Conversion & Naming;
+
+export const namings = ['key', '_id', 'title'] as const;
+
+/** How a column names the records it refers to. */
+export type Naming = {
+  /** By their import key, their `_id` or what they are called; without: by whichever is there. */
+  by?: (typeof namings)[number];
+  /** One that is not there is made. */
+  create?: boolean;
+};
 
 /** How it goes in. */
 export type ImportTerms = {
@@ -117,6 +129,8 @@ export type ImportParts = {
   reservedIds?: ((resource: Resource) => ReadonlySet<string>) | undefined;
   /** The `_id` of the record a row makes. */
   newId: (row: number) => string;
+  /** Of one that is made since rows refer to it; without, as that of a row. */
+  newTargetId?: () => string;
 };
 
 /** A file that can be read more than once: forward references need a second look. */

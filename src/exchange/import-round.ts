@@ -84,7 +84,7 @@ async function importRound(
     if (plan.problems.length > 0) fail(run, plan, plan.problems);
     else if (plan.waits) letWait(run, plan);
   }
-  await write(run, ready, late);
+  await write(run, await makeTargets(run, ready), late);
   return [...again].map((plan) => plan.read);
 }
 
@@ -161,6 +161,21 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
       out.push(plan);
     }
   }
+}
+
+/** What rows refer to and is to be made; answers those that can go in now. */
+async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<RowPlan[]> {
+  const wrong = await run.maker.make(plans.flatMap(({ makes }) => makes));
+  return plans.filter((plan) => {
+    const problems = plan.makes.flatMap((one) => {
+      const found = wrong.get(one);
+      return found
+        ? one.names.slice(0, 1).map(({ field }) => ({ ...found, path: field.name }))
+        : [];
+    });
+    if (problems.length > 0) fail(run, plan, problems);
+    return problems.length === 0;
+  });
 }
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {

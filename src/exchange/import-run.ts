@@ -1,9 +1,8 @@
 import { writableFields } from '../descriptor/access.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
-import { defaultOf } from '../descriptor/default-of.ts';
-import { checkField, emptyOf } from '../descriptor/field-check.ts';
 import type { Moment } from '../descriptor/tokens.ts';
 import type { Field } from '../fields/field.ts';
+import { toBlankRecord } from './blank-record.ts';
 import type {
   ImportOptions,
   ImportParts,
@@ -11,8 +10,9 @@ import type {
   ImportTarget,
   RowOutcome,
 } from './import-parts.ts';
-import { createSummary, type ImportSummary } from './import-summary.ts';
-import { createReferenceFinder, type ReferenceFinder } from './reference-finder.ts';
+import { countReference, createSummary, type ImportSummary } from './import-summary.ts';
+import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
+import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
 
 /** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
 export type ImportRun = {
@@ -21,6 +21,7 @@ export type ImportRun = {
   resource: Resource;
   options: ImportOptions;
   finder: ReferenceFinder;
+  maker: TargetMaker;
   summary: ImportSummary;
   writable: ReadonlySet<string>;
   /** What tokens in defaults and rules stand for, from the first row to the last. */
@@ -65,16 +66,21 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   const { key } = options;
   const fields = [...resource.fields.values()];
   const moment: Moment = { now: new Date(), userId: parts.by.userId };
-  const written = fields.filter(({ computed }) => computed === undefined);
-  const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
+  const namings = namingsOf(options);
+  const finder = createReferenceFinder(parts, target, namings);
+  const summary = from?.summary ?? createSummary();
+  const made = (one: NewTarget): void => {
+    countReference(summary, one.resource.name);
+    for (const { field, written } of one.names) finder.know(field, written, one.id);
+  };
   return {
     ...start,
-    finder: createReferenceFinder(parts, target),
-    summary: from?.summary ?? createSummary(),
+    finder,
+    maker: createTargetMaker({ parts, target, namings, moment, made }),
+    summary,
     moment,
     writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
-    blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
-    required: blanks.filter(([, value]) => value === undefined).map(([name]) => name),
+    ...toBlankRecord(resource, moment),
     unique: fields
       .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
       .map((field) => field.name),
@@ -85,9 +91,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   };
 }
 
-function blankOf(field: Field, moment: Moment): unknown {
-  const preset = defaultOf(field, moment);
-  if (preset === undefined) return field.required ? undefined : emptyOf(field);
-  const checked = checkField(field, preset);
-  return 'problems' in checked ? undefined : checked.value;
+/** Of the fields that are columns, since two columns are never one field. */
+function namingsOf({ mapping }: ImportOptions): Namings {
+  return new Map([...mapping.values()].flatMap((to) => (to ? [[to.field, to] as const] : [])));
 }

@@ -11,6 +11,8 @@ export type Summary<Place> = {
   /** Of those that failed, the ones that repeat a value that must be unique. */
   duplicates: number;
   problems: (Place & Problem)[];
+  /** Of an import that was asked to: records made since rows refer to them, by resource. */
+  referencesCreated?: Record<string, number>;
 };
 
 /** The answer to an import, as the contract has it ("Bulk summary"): rows are counted from 1. */
@@ -30,6 +32,11 @@ export function createSummary<Place>(): Summary<Place> {
     duplicates: 0,
     problems: [],
   };
+}
+
+export function countReference(summary: Summary<unknown>, resource: string): void {
+  const counts = (summary.referencesCreated ??= {});
+  counts[resource] = (counts[resource] ?? 0) + 1;
 }
 
 /** Counts a record that is not written, once however much is wrong; its problems are listed while there is room. */

@@ -31,7 +31,7 @@ async function setBatch(
 ): Promise<void> {
   const plans = new Map(late.map((reference) => [reference, toPlan(reference)]));
   await run.finder.lookUp([...plans.values()].map((plan) => plan.read.references));
-  for (const plan of plans.values()) placeReferences(run, plan, new Map());
+  for (const plan of plans.values()) placeReferences(run, plan, new Map(), { makes: false });
 
   const ready = [...plans].filter(([, plan]) => plan.problems.length === 0);
   const writes = ready.map(([, { id, values }]) => ({ id, values, expected: '*' as const }));
@@ -53,5 +53,5 @@ function toPlan({ row, id, field, written, column }: LateReference): RowPlan {
   const columnsOf = new Map([[field.name, column]]);
   const origin = { cells: { [column]: written }, columnsOf };
   const read = { row, values: {}, references, problems: [], origin };
-  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [] };
+  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
 }

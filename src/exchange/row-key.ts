@@ -71,5 +71,7 @@ function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
   const written = read.references.get(field);
   if (typeof written !== 'string' && typeof written !== 'number') return undefined;
   const target = run.finder.find(field, written);
-  return target && 'id' in target ? target.id : undefined;
+  if (target) return 'id' in target ? target.id : undefined;
+  // No record can refer yet to what is about to be made.
+  return run.maker.propose(field, written) ? `new ${written}` : undefined;
 }

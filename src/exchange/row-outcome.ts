@@ -27,10 +27,14 @@ export function noteSuccess(
 }
 
 /** What a row changes: of a new record all that is not empty. */
-export function changesOf({ values, current }: RowPlan): Change[] {
-  const all = Object.entries(values).map(([field, value]): Change =>
-    current ? { field, old: current[field], new: value } : { field, new: value },
-  );
+export function changesOf({ values, current, makes }: RowPlan): Change[] {
+  // In a rehearsal nothing has the `_id` of what would be made.
+  const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
+  const say = (value: unknown): unknown => called.get(value) ?? value;
+  const all = Object.entries(values).map(([field, value]): Change => {
+    const said = called.size === 0 ? value : Array.isArray(value) ? value.map(say) : say(value);
+    return current ? { field, old: current[field], new: said } : { field, new: said };
+  });
   return current ? all : all.filter((change) => !isEmpty(change.new));
 }
 

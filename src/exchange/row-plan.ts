@@ -2,6 +2,7 @@ import { evaluateFilter } from '../descriptor/evaluate-filter.ts';
 import { isSameJson } from '../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
+import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
 
@@ -23,6 +24,8 @@ export type RowPlan = {
   waits: boolean;
   /** Rows of the same round whose new records it refers to, and what is wrong when one is not made. */
   needs: { plan: RowPlan; otherwise: Problem }[];
+  /** What must be made before, since it refers to it. */
+  makes: NewTarget[];
 };
 
 /** Tells by mode and key whether a row makes a record or changes one. */
@@ -47,6 +50,7 @@ export function planRow(
     problems,
     waits: false,
     needs: [],
+    makes: [],
   };
 }
 

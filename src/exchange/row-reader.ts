@@ -130,7 +130,7 @@ function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
     const { field } = column;
     if (field.name in read.values || read.references.has(field)) {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
-    } else takeCell(read, column, text, true);
+    } else takeCell(read, column, text.replaceAll('{row}', String(read.row)), true);
   }
 }
 
@@ -192,5 +192,7 @@ function toColumn(
   if (!relation) return { is: 'field', field, conversion };
   const to = descriptor.resources.get(relation.to);
   const key = to?.fields.get(referenceKey(descriptor, role, to));
-  return { is: 'reference', field, conversion, key };
+  // What is called by a number is called by its text, a key of a number is one.
+  const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
+  return { is: 'reference', field, conversion, key: isKey ? key : undefined };
 }

@@ -2,7 +2,8 @@ import { checkField } from '../descriptor/field-check.ts';
 import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
-import { keptForm, relationOf, writtenIn, type Target } from './reference-finder.ts';
+import { keptForm } from './kept-form.ts';
+import { relationOf, writtenIn, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The new records of a round, by every name a reference may use. */
@@ -31,7 +32,12 @@ export type LateField = { field: Field; written: unknown };
  * nowhere yet, but may come with a later row, makes the row wait; on the last
  * look, rows that wait for each other are written without, and get it after.
  */
-export function placeReferences(run: ImportRun, plan: RowPlan, created: NewRecords): LateField[] {
+export function placeReferences(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  { makes = true }: { makes?: boolean } = {},
+): LateField[] {
   const late: LateField[] = [];
   for (const [field, written] of plan.read.references) {
     const missing: string[] = [];
@@ -40,7 +46,9 @@ export function placeReferences(run: ImportRun, plan: RowPlan, created: NewRecor
       if (writtenIn(item).length === 0) return item;
       const name = item as string | number;
       const otherwise = problem('V014', path, { value: name });
-      const target = findTarget(run, plan, created, { field, name, otherwise });
+      const target =
+        findTarget(run, plan, created, { field, name, otherwise }) ??
+        (makes ? makeTarget(run, plan, field, name) : undefined);
       if (target === undefined) {
         missing.push(String(name));
         problems.push(otherwise);
@@ -80,6 +88,15 @@ function findTarget(
   if (!other) return undefined;
   if (other !== plan) plan.needs.push({ plan: other, otherwise });
   return { id: other.id };
+}
+
+/** One that is to be made, unless a later row may be it. */
+function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
+  if (mayCome(run, field, [String(name)])) return undefined;
+  if (run.isLastLook && areWaitedFor(run, field, [String(name)])) return undefined;
+  const made = run.maker.propose(field, name);
+  if (made && !('problem' in made)) plan.makes.push(made);
+  return made;
 }
 
 /** A written reference in the form in which the records it may mean have their key. */

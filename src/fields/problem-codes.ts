@@ -115,6 +115,10 @@ export const problemTexts = {
   I028: 'has no sheet called {sheet}; it has {sheets}',
   I029: 'has more than {max} records, which is more than a sheet holds; take CSV or JSON',
   I030: 'matches {count} records by {key}, where it must be one',
+  I031: 'means {count} records that are called so',
+  I032: 'is not there ({value}), and {resource} gets no new record without {fields}',
+  I033: 'is not there, and was not created in {resource}: {reason}',
+  I034: 'refers to nothing, so no record can be named or made by it',
 
   D001: 'is not valid JSON: {reason}',
   D002: 'is declared twice',

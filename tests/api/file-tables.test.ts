@@ -40,7 +40,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
 
     const { json } = await shelves.books(csv, {
-      parts: { mapping, constants: '{"genre":"novel"}' },
+      parts: { mapping, constants: '{"genre":"novel","isbn":"12-{row}"}' },
     });
 
     expect(json).toEqual(summary({ total: 1, created: 1 }));
@@ -50,6 +50,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
       printedOn: '1815-12-25',
       tags: ['a', 'b'],
       genre: 'novel',
+      isbn: '12-1',
     });
   });
 

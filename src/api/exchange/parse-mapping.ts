@@ -1,7 +1,12 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { datePatterns, isDatePattern, type Conversion } from '../../exchange/files/conversion.ts';
-import type { ColumnMapping } from '../../exchange/import-parts.ts';
+import {
+  namings,
+  type ColumnMapping,
+  type MappedColumn,
+  type Naming,
+} from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
@@ -13,7 +18,7 @@ export function parseMapping(
   text: string | undefined,
   problems: Problem[],
 ): ColumnMapping {
-  const mapping = new Map<string, ({ field: string } & Conversion) | null>();
+  const mapping = new Map<string, MappedColumn | null>();
   const known: string[] = [...resource.fields.keys(), ...systemFields];
   for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
     const target = typeof to === 'string' ? { field: to } : to;
@@ -60,7 +65,9 @@ const settings: Readonly<Record<string, Setting>> = {
   trim: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
   empty: { expected: '-', is: (value) => isShort(value, 100) },
   without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
-} satisfies Record<keyof Conversion, Setting>;
+  by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
+  create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
+} satisfies Record<keyof (Conversion & Naming), Setting>;
 
 function isShort(value: unknown, most: number): boolean {
   return typeof value === 'string' && value.length >= 1 && value.length <= most;
@@ -70,7 +77,7 @@ function parseTarget(
   { field, ...said }: { field: string } & Record<string, unknown>,
   path: string,
   problems: Problem[],
-): { field: string } & Conversion {
+): MappedColumn {
   const known = Object.keys(settings).join(', ');
   for (const [name, value] of Object.entries(said)) {
     const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;

@@ -2,7 +2,7 @@ import { mayDo } from '../../descriptor/access.ts';
 import type { Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader } from '../../exchange/files/read-file.ts';
-import type { ImportMode, OpenFile } from '../../exchange/import-parts.ts';
+import type { ColumnMapping, ImportMode, OpenFile } from '../../exchange/import-parts.ts';
 import { problem } from '../../fields/problem.ts';
 import type { UserCall } from '../call.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -15,11 +15,12 @@ type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
-  { mode, layout }: ImportRequest,
+  { mode, layout, mapping }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
   return (
     refuseMode(call, resource, mode) ??
+    refuseNamings(call, resource, mapping) ??
     refuseSheet(sheets, layout.sheet) ??
     (await refuseColumns(open, layout))
   );
@@ -38,6 +39,25 @@ function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refus
     mayDo(descriptor, role, resource, operation),
   );
   return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+}
+
+/** How a column names records, and whether missing ones are made, is for columns that refer to some. */
+function refuseNamings(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  mapping: ColumnMapping,
+): Refusal | undefined {
+  for (const [column, to] of mapping) {
+    if (to?.by === undefined && to?.create === undefined) continue;
+    const field = resource.fields.get(to.field);
+    const relation = field?.kind.relation?.(field.settings);
+    const target = relation && descriptor.resources.get(relation.to);
+    const path = `mapping.${column}`;
+    if (!target) return refuse(problem('I034', path), { status: 400 });
+    if (to.create && !mayDo(descriptor, role, target, 'create'))
+      return refuse(problem('A006', `${path}.create`, { role }));
+  }
+  return undefined;
 }
 
 function refuseSheet(

@@ -13,6 +13,7 @@ import {
 } from '../../store/jobs/job-rows.ts';
 import { endJob, JobTakenOver, noteProgress, renewJob } from '../../store/jobs/run-states.ts';
 import type { QueryRunner } from '../../store/store.ts';
+import { newId } from '../../store/records/new-id.ts';
 import type { UserCall } from '../call.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { noteImport } from '../exchange/note-transfer.ts';
@@ -72,6 +73,7 @@ export async function runImport(
         rowsOf: call.restriction?.rowsOf,
         reservedIds: () => reserved,
         newId: (row) => rowId(job.id, row),
+        newTargetId: newId,
       },
       {
         resource,

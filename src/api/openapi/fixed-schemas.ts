@@ -110,6 +110,11 @@ const bulkSummary: Schema = {
     deleted: count,
     failed: { ...count, description: 'All that failed, also beyond the first 1000 problems.' },
     duplicates: { ...count, description: 'Of the failed, those with code 11000.' },
+    referencesCreated: {
+      type: 'object',
+      additionalProperties: count,
+      description: 'Of an import asked to: records made because rows refer to them, by resource.',
+    },
     problems: {
       type: 'array',
       maxItems: 1000,

@@ -112,8 +112,12 @@ export const problems: Record<ProblemCode, string> = {
   I026: 'ist hier ein Datum, das Feld enthält aber keines; vielleicht hat ein Tabellenprogramm die Eingabe verändert',
   I027: 'ist ein Fehler der Tabelle ({value})',
   I028: 'hat kein Blatt mit dem Namen {sheet}; es gibt {sheets}',
-  I030: 'passt auf {count} Datensätze nach {key}, wo es einer sein muss',
   I029: 'hat mehr als {max} Datensätze, mehr als ein Blatt fasst; nehmen Sie CSV oder JSON',
+  I030: 'passt auf {count} Datensätze nach {key}, wo es einer sein muss',
+  I031: 'meint {count} Datensätze, die so heißen',
+  I032: 'ist nicht da ({value}), und in {resource} entsteht kein Datensatz ohne {fields}',
+  I033: 'ist nicht da und wurde in {resource} nicht angelegt: {reason}',
+  I034: 'verweist auf nichts, also kann kein Datensatz damit benannt oder angelegt werden',
 
   D001: 'ist kein gültiges JSON: {reason}',
   D002: 'ist zweimal deklariert',

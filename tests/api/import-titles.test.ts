@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
+import { librarySource } from '../support/library.ts';
+
+const staff = ['list', 'read', 'create', 'update', 'export', 'import'];
+
+/** The library, and what can be said of its books. */
+const descriptor = toDescriptor({
+  ...librarySource,
+  resources: {
+    ...librarySource.resources,
+    topics: {
+      importKey: 'key',
+      title: '{name}',
+      fields: {
+        key: { type: 'text', required: true, unique: true, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+        name: { type: 'text', required: true },
+      },
+      permissions: { staff: ['list', 'read'] },
+    },
+    reviews: {
+      title: '{note} ({grade})',
+      fields: {
+        note: { type: 'text' },
+        grade: { type: 'number' },
+        book: { type: 'reference', to: 'books' },
+        topics: { type: 'references', to: 'topics' },
+        answers: { type: 'reference', to: 'reviews' },
+        author: { type: 'reference', to: 'users' },
+      },
+      permissions: { staff },
+    },
+  },
+});
+
+let library: TestApi;
+beforeAll(async () => {
+  library = await openTestApi({ descriptor: () => descriptor });
+});
+afterAll(() => library.close());
+beforeEach(async () => {
+  await library.database.query('truncate books, authors, reviews, topics cascade');
+});
+
+type File = Parameters<typeof sendImport>[2];
+type Parts = Record<string, string>;
+const authors = (file: File, parts?: Parts) => sendImport(library, '/api/authors', file, { parts });
+const reviews = (file: File, parts?: Parts) =>
+  sendImport(library, '/api/reviews', file, { parts: { key: '_id', ...parts } });
+const books = (file: File, parts?: Parts) => sendImport(library, '/api/books', file, { parts });
+
+async function mentors(): Promise<Record<string, string | undefined>> {
+  const { json } = await library.call('GET', '/api/authors?_perPage=1000', { as: 'admin' });
+  const names = new Map<string, string>(json.data.map(({ _id, name }: any) => [_id, name]));
+  return Object.fromEntries(json.data.map(({ name, mentor }: any) => [name, names.get(mentor)]));
+}
+
+describe('references of a file by what records are called', () => {
+  const map = (mapping: unknown, more: Parts = {}) => ({
+    mapping: JSON.stringify(mapping),
+    ...more,
+  });
+  const by = (by: string) => map({ author: { field: 'author', by } });
+
+  beforeEach(async () => {
+    await authors([{ _id: 'ja', name: 'Jane Austen' }]);
+    await books([
+      { _id: 'e1', title: 'Emma', isbn: '1' },
+      { _id: 'twin', title: 'Twin' },
+      { _id: 'twin2', title: 'Twin' },
+    ]);
+  });
+
+  test.each([
+    ['key', 'Jane Austen', 'ja'],
+    ['_id', 'ja', 'ja'],
+    ['title', 'Jane Austen', 'ja'],
+    ['key', 'ja', 'V014'],
+    ['_id', 'Jane Austen', 'V014'],
+    ['title', 'ja', 'V014'],
+  ])('by %s: %s means %s', async (way, author, outcome) => {
+    const { json } = await books([{ title: 'New', author }], by(way));
+
+    const found = await library.call('GET', '/api/books?title=New', { as: 'admin' });
+    expect(json.problems[0]?.code ?? found.json.data[0].author).toBe(outcome);
+  });
+
+  test('are found by title where they are no key, and two of one title are a problem', async () => {
+    const { json } = await reviews([{ book: 'Emma' }, { book: '1' }, { book: 'Twin' }]);
+
+    expect(json).toMatchObject({ created: 2, failed: 1 });
+    expect(json.problems).toMatchObject([{ row: 3, path: 'book', value: 'Twin', code: 'I031' }]);
+  });
+
+  test('make what is not there where that is asked for, once for all rows, and count it', async () => {
+    const create = map({
+      author: { field: 'author', create: true },
+      editors: { field: 'editors', create: true },
+    });
+    const file = [
+      { title: 'A', author: 'New One', editors: ['New One', 'Other'] },
+      { title: 'B', author: 'New One' },
+      { title: 'C', author: 'Never', pages: 'many' },
+    ];
+
+    const dry = await books(file, { ...create, dryRun: 'true' });
+    const { json } = await books(file, create);
+
+    expect(json).toMatchObject({ created: 2, failed: 1, referencesCreated: { authors: 2 } });
+    expect(dry.json).toEqual(json);
+    expect(Object.keys(await mentors()).sort()).toEqual(['Jane Austen', 'New One', 'Other']);
+  });
+
+  test('of their own resource are made when no row of the file is meant', async () => {
+    const { json } = await authors(
+      [
+        { name: 'A', mentor: 'B' },
+        { name: 'B', mentor: 'C' },
+      ],
+      map({ mentor: { field: 'mentor', create: true } }),
+    );
+
+    expect(json).toMatchObject({ created: 2, failed: 0, referencesCreated: { authors: 1 } });
+    expect(await mentors()).toMatchObject({ A: 'B', B: 'C', C: undefined });
+  });
+
+  test('of titles made of several fields are found by all of them', async () => {
+    await reviews([
+      { _id: 'a', note: 'Good (really)', grade: 1 },
+      { _id: 'b', note: 'Good', grade: 2 },
+    ]);
+
+    const { json } = await reviews([{ note: 'x', answers: 'Good (really) (1)' }]);
+    const missing = await reviews([{ note: 'y', answers: 'Good (1)' }]);
+
+    expect(json).toMatchObject({ created: 1 });
+    expect(missing.json.problems).toMatchObject([{ path: 'answers', code: 'V014' }]);
+  });
+
+  test('get a key made of their name where the name can be none', async () => {
+    const create = map({ topics: { field: 'topics', create: true } });
+
+    const { json } = await reviews(
+      [{ topics: ['Öl & Fett', 'Öl & Fett '] }, { topics: ['oel'] }],
+      create,
+    );
+    const again = await reviews([{ topics: ['Öl & Fett', 'oel'] }], create);
+
+    const { json: topics } = await library.call('GET', '/api/topics?_sort=key', { as: 'admin' });
+    expect(json.problems).toMatchObject([{ row: 1, path: 'topics', code: 'V015' }]);
+    expect(again.json.referencesCreated).toEqual({ topics: 1 });
+    expect(topics.data).toMatchObject([
+      { key: 'oel', name: 'oel' },
+      { key: 'ol-fett', name: 'Öl & Fett' },
+    ]);
+  });
+
+  test.each([
+    ['that need more than a name say what', 'author', 'new@example.org'],
+    ['whose key could not be theirs say so', 'book', 'no isbn'],
+  ])('%s', async (_what, field, name) => {
+    const create = map({ [field]: { field, by: 'key', create: true } });
+
+    const { json } = await reviews([{ [field]: name }], create);
+
+    expect(json).toMatchObject({ created: 0, problems: [{ path: field, code: 'I032' }] });
+  });
+
+  test.each([
+    ['they may not be made', 'staff', { topics: { field: 'topics', create: true } }, 403],
+    ['a text refers to nothing', 'admin', { note: { field: 'note', create: true } }, 400],
+    ['they would be named by luck', 'admin', { book: { field: 'book', by: 'luck' } }, 400],
+  ])('are refused where %s', async (_why, as, mapping, status) => {
+    const parts = map(mapping, { key: '_id' });
+
+    const answer = await sendImport(library, '/api/reviews', [{ note: 'X' }], { as, parts });
+
+    expect(answer.status).toBe(status);
+  });
+});
