@@ -1,21 +1,15 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
+import { corePages } from './core-pages.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
-/** Pages that are there whatever the descriptor says. */
+/** Addresses that are there whatever the descriptor says: pages, and the ways to them. */
 export const ownPages: ReadonlySet<string> = new Set([
+  ...Object.keys(corePages),
   '/',
-  '/dashboard',
-  '/info/overview',
-  '/structure/overview',
-  '/users/myprofile',
-  '/lock',
   '/admin',
-  '/admin/overview',
-  '/admin/widgets',
-  '/admin/outbox',
-  '/admin/audit',
-  '/tools/import',
-  '/tools/jobs',
+  '/info',
+  '/lock',
+  '/structure',
 ]);
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */

@@ -1,19 +1,18 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { CoreLayoutProps } from 'react-admin';
-import { createPreference } from '../preference.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { DescriptorProblems } from './descriptor-problems.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { sidebarSize } from './sidebar-size.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
-
-const sidebarSize = createPreference('sidebar', ['wide', 'minimised'], () => 'wide');
 
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: CoreLayoutProps) {
@@ -55,6 +54,7 @@ export function Layout({ children }: CoreLayoutProps) {
         <Footer />
       </Box>
       <RouteAnnouncer />
+      <PaletteHost />
     </Box>
   );
 }

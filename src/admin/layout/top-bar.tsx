@@ -1,12 +1,14 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
+import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { CurrentButton } from '../current/lazy-current-button.ts';
+import { openPalette } from '../palette/palette-state.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -59,6 +61,13 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
           <CurrentButton />
         </Suspense>
       )}
+      <HintButton
+        label={translate('layout.search')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
+        <SearchIcon />
+      </HintButton>
       <LanguageMenu />
       <AppearanceMenu />
       <HintButton label={translate('layout.signOut')} onClick={() => logout()}>

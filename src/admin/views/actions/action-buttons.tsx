@@ -1,7 +1,8 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../layout/resource-icon.ts';
+import { useOfferCommands } from '../../palette/offered-commands.ts';
 import { useText } from '../../use-text.ts';
 import type { AllMatching, Target } from './use-act.ts';
 
@@ -31,6 +32,17 @@ export function ActionButtons({
 }: ActionButtonsProps) {
   const say = useText();
   const [open, setOpen] = useState<Action>();
+  const commands = useMemo(
+    () =>
+      actions.map((action) => ({
+        id: `action:${action.name}`,
+        label: action.label,
+        icon: action.icon,
+        run: () => setOpen(action),
+      })),
+    [actions],
+  );
+  useOfferCommands(commands);
   return (
     <>
       {actions.map((action) => (

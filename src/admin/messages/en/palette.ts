@@ -1,0 +1,60 @@
+import type { CorePath } from '../../core-pages.ts';
+
+const pages: Record<CorePath, string> = {
+  '/dashboard': 'Dashboard',
+  '/tools/import': 'Import',
+  '/tools/jobs': 'Imports so far',
+  '/admin/overview': 'Administration: people',
+  '/admin/widgets': 'Administration: figures',
+  '/admin/outbox': 'Administration: outbox',
+  '/admin/audit': 'Administration: audit',
+  '/structure/overview': 'Structure',
+  '/info/overview': 'Information',
+  '/users/myprofile': 'My Profile',
+};
+
+/** What the command palette and the list of keys say. */
+export const palette = {
+  title: 'Search and commands',
+  placeholder: 'Search records, pages and commands',
+  results: 'Results',
+  recent: 'Recent',
+  here: 'On this page',
+  actions: 'Commands',
+  pagesTitle: 'Go to',
+  pages,
+  create: 'Create: {name}',
+  all: 'All in {name} with “{text}”',
+  theme: 'Appearance: {name}',
+  language: 'Language: {name}',
+  lock: 'Lock the screen',
+  signOut: 'Logout',
+  keys: 'Keyboard shortcuts',
+  minimise: 'Minimise or expand the sidebar',
+  publicDocs: 'Public API documentation',
+  internalDocs: 'Internal API documentation',
+  searching: 'Searching …',
+  found: '{count} entries',
+  foundOne: '1 entry',
+  nothing: 'Nothing found',
+  late: 'Took too long: {names}',
+  failed: 'Records could not be searched: {reason}',
+  hints: { move: 'choose', open: 'open', tab: 'in a new tab', close: 'close' },
+  keyList: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    everywhere: 'Everywhere',
+    inPalette: 'In search and commands',
+    openPalette: 'Search and commands',
+    showKeys: 'This list',
+    lock: 'Lock the screen',
+    move: 'Choose an entry',
+    open: 'Open it',
+    openInTab: 'Open it in a new tab',
+    closePalette: 'Close',
+    single: 'A single key opens this list: ?',
+    singleHelp: 'Switch it off where speech input types it by accident. Ctrl+/ goes on to work.',
+  },
+};
+
+export type PaletteTexts = typeof palette;

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useGlobalKeys } from '../keys/use-global-keys.ts';
+import { withProgress } from '../layout/progress.ts';
+import { closePalette, useOpened } from './palette-state.ts';
+
+const Palette = lazy(() => withProgress(loadPalette()));
+const KeyList = lazy(() => withProgress(loadKeyList()));
+
+/** Hears the keys that work everywhere; what they open is loaded with its first use. */
+export function PaletteHost() {
+  useGlobalKeys();
+  // Whoever comes next, in a frame drawn anew, has not opened anything.
+  useEffect(() => closePalette, []);
+  const opened = useOpened();
+  return (
+    <Suspense fallback={null}>
+      {opened === 'palette' && <Palette />}
+      {opened === 'keys' && <KeyList />}
+    </Suspense>
+  );
+}
+
+async function loadPalette() {
+  const [{ Palette: Loaded }, { loadPaletteTexts }] = await Promise.all([
+    import('./palette.tsx'),
+    import('./palette-texts.ts'),
+  ]);
+  await loadPaletteTexts();
+  return { default: Loaded };
+}
+
+async function loadKeyList() {
+  const [{ KeyList: Loaded }, { loadPaletteTexts }] = await Promise.all([
+    import('../keys/key-list.tsx'),
+    import('./palette-texts.ts'),
+  ]);
+  await loadPaletteTexts();
+  return { default: Loaded };
+}
