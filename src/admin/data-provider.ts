@@ -8,6 +8,7 @@ import { fitTotal } from './provider/fit-total.ts';
 import { flattenFilters, toListQuery, type ListRequest } from './provider/list-query.ts';
 import { toMergePatch } from './provider/merge-patch.ts';
 import { fromRecord, toRecord } from './provider/record-shape.ts';
+import { createFindNeighbours, type FindNeighbours } from './provider/neighbours.ts';
 import { createDownload, type Download } from './provider/download.ts';
 import { withFormErrors } from './provider/with-form-errors.ts';
 import { createWriteRecords, type WriteRecords } from './provider/write-records.ts';
@@ -18,6 +19,7 @@ export type RecordProvider = DataProvider & {
   act: Act;
   bulk: Bulk;
   download: Download;
+  neighbours: FindNeighbours;
   writeRecords: WriteRecords;
 };
 
@@ -140,6 +142,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     act: createAct(http),
     bulk,
     download: createDownload(http, find),
+    neighbours: createFindNeighbours(http, find),
     writeRecords: createWriteRecords(http, find),
   };
 }

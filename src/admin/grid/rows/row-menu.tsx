@@ -124,7 +124,14 @@ export function RowMenu({ record, at, onOpenBeside, lists, onClose }: RowMenuPro
       </Menu>
       <Suspense>
         {doing === 'delete' && (
-          <DeleteDialog record={record} onDeleted={unselect} onClose={onClose} />
+          <DeleteDialog
+            record={record}
+            onDeleted={() => {
+              unselect();
+              onClose();
+            }}
+            onClose={onClose}
+          />
         )}
         {doing !== undefined && doing !== 'delete' && (
           <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />

@@ -1,6 +1,7 @@
 import { Box, LinearProgress, Paper, useMediaQuery, type Theme } from '@mui/material';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { ListBase, useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
@@ -8,6 +9,7 @@ import { openingView } from '../../grid/views/list-view.ts';
 import { GridSkeleton } from '../../grid/grid-skeleton.tsx';
 import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
+import { openRecordOf } from '../open-record.ts';
 import { PageTitle } from '../page-title.tsx';
 import { preloadRecordScreen } from '../record/preload-record-screen.ts';
 import { useResource } from '../use-resource.ts';
@@ -28,6 +30,9 @@ const ListError = lazy(async () => ({ default: (await loadStates()).ListError })
 const ListNoResults = lazy(async () => ({ default: (await loadStates()).ListNoResults }));
 const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale }));
 const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
+const RecordDrawer = lazy(async () => ({
+  default: (await import('../record/record-drawer.tsx')).RecordDrawer,
+}));
 const SelectionBar = lazy(async () => ({
   default: (await import('./selection-bar.tsx')).SelectionBar,
 }));
@@ -119,6 +124,7 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 /** The records, and how often values occur among them beside them. */
 function ListBody() {
   const { hasFacets } = useLayout();
+  const open = openRecordOf(useLocation().search);
   const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
@@ -130,6 +136,11 @@ function ListBody() {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <ListContent />
       </Box>
+      {open !== undefined && (
+        <Suspense>
+          <RecordDrawer id={open} />
+        </Suspense>
+      )}
     </Box>
   );
 }

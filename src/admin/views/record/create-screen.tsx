@@ -8,7 +8,10 @@ import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
 import { RecordFormView, type Then } from './record-form.tsx';
-import { RecordHeader, useBackPath } from './record-header.tsx';
+import { CopyNotice } from './copy-notice.tsx';
+import { RecordHeader } from './record-header.tsx';
+import { useBackPath } from './record-place.ts';
+import { RecordWay } from './record-way.tsx';
 import { toLayout } from './record-layout.ts';
 import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
 import { useTab } from './record-tabs.tsx';
@@ -84,7 +87,9 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   };
   return (
     <>
+      <RecordWay />
       <RecordHeader />
+      {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
       <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
     </>
   );

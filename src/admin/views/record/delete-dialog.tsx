@@ -9,17 +9,20 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import type { RecordProvider } from '../../data-provider.ts';
 import type { ProblemDocument } from '../../http.ts';
 import { useResource } from '../use-resource.ts';
-import { useBackPath } from './record-header.tsx';
 import { ReferringLinks } from './referring-links.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-type DeleteDialogProps = { record: RaRecord; onDeleted: () => void; onClose: () => void };
+type DeleteDialogProps = {
+  record: RaRecord;
+  /** Leads away from what is no more. */
+  onDeleted: () => void | Promise<void>;
+  onClose: () => void;
+};
 
 /** Asks once more; a record in use stays, and what uses it is a click away. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
@@ -69,13 +72,11 @@ function refersTo(problem: Problem): boolean {
 
 type Trouble = { message: string; problems: readonly Problem[] };
 
-function useDelete(record: RaRecord, onDeleted: () => void) {
+function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) {
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const refresh = useRefresh();
   const notify = useNotify();
-  const navigate = useNavigate();
-  const back = useBackPath();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
 
@@ -83,9 +84,8 @@ function useDelete(record: RaRecord, onDeleted: () => void) {
     setBusy(true);
     try {
       await provider.delete(resource.name, { id: record.id, previousData: record });
-      onDeleted();
       notify('form.deleted', { type: 'success' });
-      await navigate(back);
+      await onDeleted();
       await refresh();
     } catch (error) {
       setBusy(false);

@@ -10,6 +10,7 @@ import { useText } from '../../use-text.ts';
 import { inputsOf } from '../field-inputs.ts';
 import { FieldValue } from '../field-value.tsx';
 import { GRID } from './record-layout.ts';
+import { useIsBeside } from './record-place.ts';
 import { problemsOf } from './form-rules.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
@@ -67,13 +68,15 @@ function FieldWarning({ field }: { field: Field }) {
 
 /** A place on the grid of the form: `span` of its columns where there is room for all of them. */
 function Slot({ span, children }: { span: number; children: ReactNode }) {
+  const half = span > GRID / 2 ? GRID : GRID / 2;
+  const isBeside = useIsBeside();
   return (
     <Box
       sx={{
         gridColumn: {
           xs: `span ${GRID}`,
-          sm: `span ${span > GRID / 2 ? GRID : GRID / 2}`,
-          md: `span ${span}`,
+          sm: `span ${half}`,
+          md: `span ${isBeside ? half : span}`,
         },
         minWidth: 0,
         breakInside: 'avoid',

@@ -3,12 +3,13 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { toCreatePath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { useRecordPlace } from './record-place.ts';
 
 type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
 
@@ -16,7 +17,7 @@ type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
 export function RecordActions({ record, onDeleted }: RecordActionsProps) {
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
-  const { state } = useLocation();
+  const { state, leave } = useRecordPlace();
   const actions = useActions();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -28,7 +29,7 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
           startIcon={<ContentCopyIcon />}
           component={Link}
           to={toCreatePath(resource, { copyOf: record.id })}
-          state={state as unknown}
+          state={state}
         >
           {translate('form.duplicate')}
         </Button>
@@ -39,7 +40,14 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
         </Button>
       )}
       {isDeleting && (
-        <DeleteDialog record={record} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+        <DeleteDialog
+          record={record}
+          onDeleted={async () => {
+            onDeleted();
+            await leave();
+          }}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </>
   );

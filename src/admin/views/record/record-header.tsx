@@ -1,45 +1,30 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { type ReactNode } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { Link, useLocation } from 'react-router-dom';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { PageTitle } from '../page-title.tsx';
-import type { ListState } from '../record-link.tsx';
-import { toListPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
+import { useIsBeside } from './record-place.ts';
 
 type RecordHeaderProps = {
   record?: RaRecord;
   children?: ReactNode;
 };
 
-/** What the page is of, who made it and when, the way back to the list, and what can be done. */
+/** What the page is of, who made it and when, and what can be done. */
 export function RecordHeader({ record, children }: RecordHeaderProps) {
-  const { resource, may } = useResource();
+  const { resource } = useResource();
+  const isBeside = useIsBeside();
   const say = useText();
   const translate = useTranslate();
-  const back = useBackPath();
   const label = say(resource.label);
   const title = record ? displayTitle(resource, record) : translate('form.new');
   return (
     <Box component="header" sx={{ mb: 2 }}>
-      <PageTitle title={title} of={label} />
-      {may('list') && (
-        <Button
-          size="small"
-          color="inherit"
-          startIcon={<ArrowBackIcon />}
-          component={Link}
-          to={back}
-          sx={{ ml: -0.5, mb: 0.5, color: 'text.secondary', displayPrint: 'none' }}
-        >
-          {label}
-        </Button>
-      )}
+      {!isBeside && <PageTitle title={title} of={label} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <Typography component="h2" variant="h5" sx={{ overflowWrap: 'anywhere' }}>
@@ -53,13 +38,6 @@ export function RecordHeader({ record, children }: RecordHeaderProps) {
       </Box>
     </Box>
   );
-}
-
-/** The list one came from, as it was; the fresh one after a reload elsewhere. */
-export function useBackPath(): string {
-  const { resource } = useResource();
-  const state = useLocation().state as ListState | null;
-  return `${toListPath(resource)}${state?.list ?? ''}`;
 }
 
 function Stamps({ record }: { record: RaRecord }) {

@@ -4,14 +4,13 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
-import { useBackPath } from './record-header.tsx';
+import { useBackPath, useRecordPlace } from './record-place.ts';
 
 /** Where the record will be, about as large. */
 export function RecordSkeleton() {
   const translate = useTranslate();
   return (
     <Box role="status" aria-label={translate('list.loading')}>
-      <Skeleton width={120} height={32} />
       <Skeleton width="45%" height={40} />
       <Skeleton width={260} sx={{ mb: 2 }} />
       <Paper variant="outlined" sx={gridSx}>
@@ -28,13 +27,14 @@ export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () 
   const { resource, may } = useResource();
   const say = useText();
   const translate = useTranslate();
+  const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const label = say(resource.label);
   const isMissing = error instanceof HttpError && error.status === 404;
   const title = translate(isMissing ? 'form.missing' : 'form.failed');
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
-      <PageTitle title={title} of={label} />
+      {!isBeside && <PageTitle title={title} of={label} />}
       <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
@@ -48,7 +48,10 @@ export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () 
           </Button>
         )}
         {may('list') && (
-          <Button variant={isMissing ? 'outlined' : 'text'} component={Link} to={back}>
+          <Button
+            variant={isMissing ? 'outlined' : 'text'}
+            {...(isBeside ? { onClick: () => void leave() } : { component: Link, to: back })}
+          >
             {translate('form.to_list', { name: label })}
           </Button>
         )}

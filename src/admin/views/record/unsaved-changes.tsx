@@ -9,6 +9,7 @@ import {
 import { useEffect, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
+import { openRecordOf } from '../open-record.ts';
 
 /** Holds back whoever is about to leave with something typed and not saved; the browser asks when its tab is closed. */
 export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
@@ -16,7 +17,9 @@ export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
   const title = useId();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isDirty(),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        openRecordOf(currentLocation.search) !== openRecordOf(nextLocation.search)) &&
+      isDirty(),
   );
 
   useEffect(() => {

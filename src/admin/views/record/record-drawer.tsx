@@ -1,0 +1,120 @@
+import CloseIcon from '@mui/icons-material/Close';
+import OpenInFullIcon from '@mui/icons-material/OpenInFull';
+import { Box, Drawer, IconButton, useMediaQuery, type Theme } from '@mui/material';
+import { useMemo } from 'react';
+import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
+import type { Filters } from '../../provider/list-query.ts';
+import { useText } from '../../use-text.ts';
+import { useOpenRecord } from '../open-record.ts';
+import { useListState } from '../record-link.tsx';
+import { toRecordPath } from '../screen-paths.ts';
+import { useResource } from '../use-resource.ts';
+import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
+import { RecordSteps } from './record-steps.tsx';
+import { RecordView } from './record-view.tsx';
+
+/** A record beside its list, which stays as it is; on a screen too narrow for both it has its page. */
+export function RecordDrawer({ id }: { id: string }) {
+  const { resource, may } = useResource();
+  const { open, close } = useOpenRecord();
+  const list = useListState();
+  const { search } = useLocation();
+  const translate = useTranslate();
+  const say = useText();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const walked = useCurrentList();
+  const known = useKnownPlace(id);
+  const tab = new URLSearchParams(search).get('tab');
+  const path = `${toRecordPath(resource, id)}${tab === null ? '' : `?tab=${tab}`}`;
+  const place: RecordPlace = { isBeside: true, state: list, leave: close };
+  if (isNarrow) return <Navigate replace to={path} state={list} />;
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={close}
+      // The grid gives the focus to the row of the record that was looked at last.
+      disableRestoreFocus
+      slotProps={{
+        backdrop: { sx: { bgcolor: 'transparent' } },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': translate('rows.record_of', { name: say(resource.label) }),
+          elevation: 8,
+          sx: paperSx,
+        },
+      }}
+    >
+      <Box sx={barSx}>
+        <RecordSteps id={id} list={walked} known={known} onGo={open} />
+        <IconButton
+          size="small"
+          component={Link}
+          to={path}
+          state={list}
+          aria-label={translate('rows.whole_page')}
+          title={translate('rows.whole_page')}
+          sx={{ ml: 'auto' }}
+        >
+          <OpenInFullIcon fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={translate('rows.close')}
+          title={`${translate('rows.close')} (Esc)`}
+          onClick={close}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ p: 2.5, pt: 1 }}>
+        <RecordPlaceProvider value={place}>
+          {may('read') ? <RecordView key={id} id={id} /> : <AccessDeniedPage />}
+        </RecordPlaceProvider>
+      </Box>
+    </Drawer>
+  );
+}
+
+function useCurrentList() {
+  const { filterValues, sort } = useListContext();
+  const filter = JSON.stringify(filterValues);
+  const { field, order } = sort;
+  return useMemo(
+    () => ({ filter: JSON.parse(filter) as Filters, sort: { field, order } }),
+    [filter, field, order],
+  );
+}
+
+const none: readonly RaRecord[] = [];
+
+/** Far down a list the API does not count, but the page tells. */
+function useKnownPlace(id: string): number | undefined {
+  const { data = none, page, perPage } = useListContext();
+  const row = data.findIndex((record) => String(record.id) === id);
+  return row < 0 ? undefined : (page - 1) * perPage + row + 1;
+}
+
+/** Wide enough for two columns of fields, and the list is seen beside it. */
+const paperSx = {
+  width: 'min(94vw, max(680px, 46vw))',
+  bgcolor: 'background.default',
+  backgroundImage: 'none',
+};
+
+const barSx = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 6,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.default',
+  borderBottom: 1,
+  borderColor: 'divider',
+};

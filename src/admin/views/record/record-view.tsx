@@ -1,0 +1,96 @@
+import { Paper, Typography } from '@mui/material';
+import { useEffect, useMemo } from 'react';
+import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useChildTabs } from '../children/use-child-tabs.tsx';
+import { toCreatePath } from '../screen-paths.ts';
+import { useResource } from '../use-resource.ts';
+import { FieldView } from './field-slot.tsx';
+import { toFormValues } from './form-values.ts';
+import { RecordActions } from './record-actions.tsx';
+import { RecordFormView, type Then } from './record-form.tsx';
+import { RecordHeader } from './record-header.tsx';
+import { toLayout, type LaidTab } from './record-layout.ts';
+import { useRecordPlace } from './record-place.ts';
+import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { RecordTabs, useTab } from './record-tabs.tsx';
+import { statesOfRecord, withoutHidden } from './use-field-states.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { wholeRecord } from './use-refresh.ts';
+
+/** One record, to be changed or, without the right to, to be read; on its page or beside its list. */
+export function RecordView({ id }: { id: string }) {
+  const { resource, mayWith } = useResource();
+  const { data, error, isPending, refetch } = useGetOne(
+    resource.name,
+    { id, meta: wholeRecord },
+    // What somebody types must not be exchanged under their hands.
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  if (data)
+    return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
+  if (isPending) return <RecordSkeleton />;
+  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+function RecordEdit({ record }: { record: RaRecord }) {
+  const view = useResource();
+  const navigate = useNavigate();
+  const { state, leave } = useRecordPlace();
+  const tabs = useLayout();
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
+  const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
+  const work = useRecordForm(record, initial);
+
+  // A newer state that came in by reading; whoever has begun to type learns of it when saving.
+  useEffect(() => {
+    const isNewer = (record._version as number) > (work.latest()?._version as number);
+    if (isNewer && !work.isDirty()) work.rebase(record);
+  }, [record, work]);
+
+  const go = (_: RaRecord, then: Then): void => {
+    if (then === 'close') void leave();
+    if (then === 'another') void navigate(toCreatePath(view.resource), { state });
+  };
+  return (
+    <>
+      <RecordHeader record={work.base ?? record}>
+        <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
+      </RecordHeader>
+      <RecordFormView work={work} tabs={tabs} tab={tab} more={more} onTab={setTab} onSaved={go} />
+    </>
+  );
+}
+
+function RecordRead({ record }: { record: RaRecord }) {
+  const { may, resource } = useResource();
+  const translate = useTranslate();
+  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
+  return (
+    <>
+      <RecordHeader record={record}>
+        <RecordActions record={record} onDeleted={() => undefined} />
+      </RecordHeader>
+      {may('update') && (
+        <Typography variant="body2" color="text.secondary" role="note" sx={{ mb: 1 }}>
+          {translate('form.not_yours')}
+        </Typography>
+      )}
+      <Paper variant="outlined">
+        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={more}>
+          {(field, span) => (
+            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
+          )}
+        </RecordTabs>
+      </Paper>
+    </>
+  );
+}
+
+function useLayout(): readonly LaidTab[] {
+  const view = useResource();
+  return useMemo(() => toLayout(view), [view]);
+}

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+let authors: Record<string, any>[];
+
+beforeAll(async () => {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  source.resources.books.list = { columns: ['title', 'isbn', 'pages'], sort: 'title', perPage: 10 };
+  source.resources.authors.children = [
+    { resource: 'books', field: 'author', columns: ['title', 'pages'] },
+    { resource: 'authors', field: 'mentor', label: 'Pupils' },
+  ];
+  const descriptor = toDescriptor(source);
+  api = await openTestApi({ descriptor: () => descriptor });
+  authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  await addRecords(
+    api,
+    '/api/books',
+    Array.from({ length: 12 }, (_, index) => ({
+      title: `Book ${10 + index}`,
+      isbn: `978-${index}`,
+      pages: 100 + index,
+      author: authors[index % 2]!._id,
+    })),
+  );
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const beside = () => screen.findByRole('dialog', { name: /^Record of/ });
+const press = async (
+  user: { keyboard(keys: string): Promise<void> },
+  text: string,
+  keys: string,
+) => ((await gridCell(text)).focus(), user.keyboard(keys));
+
+describe('a record beside its list', () => {
+  test('is in the address, says which of how many it is, and leads on over the end of a page', async () => {
+    const { user, address } = await openScreen(api, '/books/overview');
+
+    await press(user, 'Book 19', '{Alt>}{Enter}{/Alt}');
+    const drawer = await beside();
+    await within(drawer).findByText('10 of 12');
+    await within(drawer).findByRole('heading', { name: 'Book 19' });
+    await user.keyboard('{Alt>}{PageDown}{/Alt}');
+    await within(drawer).findByRole('heading', { name: 'Book 20' });
+    await within(drawer).findByText('11 of 12');
+    await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
+    await within(drawer).findByRole('heading', { name: 'Book 21' });
+    const last = await within(drawer).findByText('12 of 12');
+
+    expect(new URLSearchParams(address().split('?')[1]).get('open')).toBeTruthy();
+    expect(last).toBeTruthy();
+    const next = within(drawer).getByRole('button', { name: 'Next record' });
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('is closed by Escape and by back, and the focus is on its row again', async () => {
+    const { user, address, go } = await openScreen(api, '/books/overview');
+
+    await press(user, 'Book 11', '{Alt>}{Enter}{/Alt}');
+    const drawer = await beside();
+    await within(drawer).findByRole('heading', { name: 'Book 11' });
+    await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
+    await within(drawer).findByRole('heading', { name: 'Book 12' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/books/overview');
+    const row = (await gridCell('Book 12')).closest('[role="row"]');
+    await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
+
+    await press(user, 'Book 13', '{Alt>}{Enter}{/Alt}');
+    await beside();
+    await go(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is saved there, and asks before what was typed is lost', async () => {
+    const { user } = await openScreen(api, '/books/overview?sort=title&order=ASC');
+    await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
+    const drawer = await beside();
+
+    await user.type(await within(drawer).findByRole('spinbutton', { name: /Pages/ }), '9');
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(drawer).getByRole('button', { name: 'Save and close' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await gridCell('1049');
+  });
+
+  test('has its page on a narrow screen', async () => {
+    const { json } = await api.call('GET', '/api/books?title=Book%2010', { as: 'admin' });
+    const { address } = await openScreen(api, `/books/overview?open=${json.data[0]._id}`, {
+      width: 390,
+    });
+
+    await screen.findByRole('heading', { name: 'Book 10', level: 2 });
+    expect(address()).toBe(`/books/details/${json.data[0]._id}`);
+  });
+});
+
+test('the page of a record leads on through the list one came from, with its filter and order', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ pages_gte: 106 }));
+  const { user, address } = await openScreen(
+    api,
+    `/books/overview?filter=${filter}&sort=pages&order=DESC`,
+  );
+
+  await user.click(await screen.findByRole('link', { name: 'Book 20' }));
+  await screen.findByRole('heading', { name: 'Book 20', level: 2 });
+  await user.click(await screen.findByRole('button', { name: 'Next record' }));
+  await screen.findByRole('heading', { name: 'Book 19', level: 2 });
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
+
+  await gridCell('Book 20');
+  expect(address()).toContain('order=DESC');
+});
+
+describe('the menu of a row', () => {
+  test('opens by the keyboard with all that may be done, and gives the focus back', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await press(user, 'Book 11', '{Shift>}{F10}{/Shift}');
+
+    const menu = await screen.findByRole('menu', { name: 'Menu of Book 11' });
+    const entries = within(menu).getAllByRole('menuitem');
+    expect(entries.map((entry) => entry.querySelector('span, div ~ div')?.textContent)).toEqual([
+      'Open',
+      'Open beside the list',
+      'Open in a new tab',
+      'Copy the link',
+      'Duplicate',
+      'Delete',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(document.activeElement).toBe(await gridCell('Book 11'));
+  });
+
+  test('offers to those who only read nothing that changes anything', async () => {
+    const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
+    await user.pointer({ keys: '[MouseRight]', target: await gridCell('Book 11') });
+
+    const menu = await screen.findByRole('menu', { name: 'Menu of Book 11' });
+    expect(within(menu).queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
+    expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  });
+
+  test('deletes the record after asking, and the list stays where it is', async () => {
+    await addRecords(api, '/api/books', [{ title: 'Book 109', isbn: '978-109' }]);
+    const { user, address } = await openScreen(api, '/books/overview?sort=title&order=ASC');
+    await gridCell('Book 109');
+
+    await user.click(screen.getByRole('button', { name: 'Menu of Book 109' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(screen.queryByText('Book 109')).toBeNull());
+    expect(address()).toBe('/books/overview?sort=title&order=ASC');
+  });
+});
+
+test('the lists of a row are opened below it, several at once, by one call each', async () => {
+  const { user, calls } = await openScreen(api, '/authors/overview');
+  await gridCell('Ada');
+  await screen.findByText(/1–2/);
+  calls();
+
+  await press(user, 'Ada', '{Alt>}{ArrowDown}{/Alt}');
+  await user.click(screen.getByRole('button', { name: 'Lists of Bo' }));
+  const ada = await screen.findByRole('group', { name: 'Lists of Ada' });
+  const bo = await screen.findByRole('group', { name: 'Lists of Bo' });
+  await within(ada).findByRole('link', { name: 'Book 10' });
+  await within(bo).findByRole('link', { name: 'Book 11' });
+  expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(2);
+  await user.click(within(ada).getByRole('tab', { name: 'Pupils' }));
+  await within(ada).findByText('There are none.');
+  expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(1);
+
+  await user.keyboard('{Escape}');
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Lists of Ada' })).toBeNull());
+  expect(screen.getByRole('group', { name: 'Lists of Bo' })).toBeTruthy();
+});
+
+test('a copy has no unique values and says so', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await press(user, 'Book 10', '{ContextMenu}');
+
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+
+  await screen.findByText('A copy of Book 10');
+  await screen.findByText('Left empty, since only one record may have it: Isbn.');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Book 10');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Isbn/ }).value).toBe('');
+});
