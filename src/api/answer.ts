@@ -20,7 +20,7 @@ export function answerText(call: Call, status: number, text: string, headers: He
   });
 }
 
-export function answerEmpty(call: Call, status: 204 | 304, headers?: Headers): Response {
+export function answerEmpty(call: Call, status: 204 | 304 | 308, headers?: Headers): Response {
   return new Response(null, {
     status,
     headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...headers },

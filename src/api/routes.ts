@@ -8,6 +8,7 @@ import { extensionRoutes, type RouteParts } from './extending/extension-routes.t
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import type { MetricsParts } from './metrics/answer-metrics.ts';
 import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
+import { mergeRoutes } from './merging/merge-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
@@ -43,6 +44,7 @@ export function createRoutes(
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
       ...exchangeRoutes(resource, () => routes),
       ...jobRoutesOf(resource),
+      ...mergeRoutes(resource),
       ...actionRoutes(resource, session.actions ?? []),
     ]),
   ];

@@ -112,6 +112,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
       ...toSeenFilter(descriptor, role, resource, list.filter),
     },
     views: toSeenViews(descriptor, role, resource),
+    duplicates: resource.duplicates.filter(({ field }) => sees(field)),
     actions: toSeenActions(descriptor, role, resource, declared),
     children: toSeenChildren(descriptor, role, declared),
     form: form

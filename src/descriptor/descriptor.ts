@@ -2,6 +2,7 @@ import type { Field, Text } from '../fields/field.ts';
 import type { Action } from './actions.ts';
 import type { Card } from './dashboard.ts';
 import type { DeclaredFilter } from './declared-filter.ts';
+import type { DuplicateRule } from './duplicates.ts';
 import type { Page } from './pages.ts';
 import type { Rules } from './rules/rules.ts';
 import type { DeclaredView } from './declared-view.ts';
@@ -93,6 +94,8 @@ export type Resource = Rules & {
   list: ListSettings;
   /** Ready-made views of the list. */
   views: readonly DeclaredView[];
+  /** By what records are found that may mean the same. */
+  duplicates: readonly DuplicateRule[];
   actions: readonly Action[];
   /** Lists on the page of a record, of what refers to it. */
   children: readonly Child[];

@@ -4,6 +4,7 @@ import { checkAddresses } from './grammar/address-checks.ts';
 import { checkComputed } from './grammar/computed-checks.ts';
 import { checkDashboard } from './grammar/dashboard-checks.ts';
 import type { DescriptorProblem } from './grammar/descriptor-problem.ts';
+import { checkDuplicates } from './grammar/duplicate-checks.ts';
 import { toDraft, type Draft } from './grammar/draft.ts';
 import { checkFields } from './grammar/field-checks.ts';
 import type { Found } from './grammar/grammar-problems.ts';
@@ -62,6 +63,7 @@ const checks: readonly ((draft: Draft) => Found[])[] = [
   checkPermissions,
   checkScreens,
   checkViews,
+  checkDuplicates,
   checkActions,
   checkPages,
   checkDashboard,

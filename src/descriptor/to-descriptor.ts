@@ -102,6 +102,10 @@ function toResource(name: string, resource: Source, languages: readonly string[]
       perPage: resource.list?.perPage ?? 10,
       ...(resource.list?.filter === undefined ? {} : { filter: resource.list.filter }),
     },
+    duplicates: (resource.duplicates ?? []).map(({ field, by = 'value' }: Source) => ({
+      field,
+      by,
+    })),
     views: (resource.views ?? []).map((view: Source) => toView(view, languages)),
     form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },

@@ -2,6 +2,12 @@ import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
+import type {
+  SameGroup,
+  SameQuestion,
+  SimilarAnswer,
+  SimilarQuestion,
+} from './duplicates/duplicates.ts';
 import type { PeriodCount, PeriodUnit } from './facets/count-periods.ts';
 import type { Facet } from './facets/facet.ts';
 
@@ -144,6 +150,13 @@ export type Store = {
     by: { path: string; unit: PeriodUnit },
     query: Pick<ListQuery, 'filter' | 'q'>,
   ): Promise<PeriodCount[]>;
+  /** The records that hold the same in a field, group by group. */
+  sameValues(
+    resource: Resource,
+    question: SameQuestion,
+  ): Promise<{ groups: SameGroup[]; total: number }>;
+  /** Pairs of records that hold much the same in a field that is searched, as far as the time reaches. */
+  similarValues(resource: Resource, question: SimilarQuestion): Promise<SimilarAnswer>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;

@@ -10,6 +10,11 @@ import { createExample, patchExample } from './record-examples.ts';
 
 const text: Schema = { type: 'string' };
 
+const merged: Answer = {
+  description: 'It was merged into another one',
+  headers: { Location: { description: 'The address of that one', schema: text } },
+};
+
 const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
 
 /** What the document says about the calls of one resource. */
@@ -70,7 +75,11 @@ export function recordOperations(resource: Resource) {
       ...limits.seen,
       tags,
       parameters: [id, { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' }],
-      responses: { 200: record('The record'), 304: { description: 'Unchanged', headers: etag } },
+      responses: {
+        200: record('The record'),
+        304: { description: 'Unchanged', headers: etag },
+        ...(resource.duplicates.length > 0 && { 308: merged }),
+      },
       problems: [404],
     }),
 

@@ -1,9 +1,11 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/record-check.ts';
+import { findMerged } from '../../store/merging/merges.ts';
 import { answerEmpty, answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { refuseAs, type Refusal } from '../refusal.ts';
+
 import { isKnown, toEtag } from './etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
@@ -11,10 +13,23 @@ export async function getRecord(call: UserCall, resource: Resource): Promise<Res
   const { id } = params;
   if (!isRecordId(id)) return refuseAs('S001');
   const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
-  if (!found) return refuseAs('S001');
+  if (!found) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
 
   const etag = toEtag(found.version);
   if (isKnown(request.headers.get('If-None-Match'), etag))
     return answerEmpty(call, 304, { ETag: etag });
   return answerJson(call, 200, found.json, { ETag: etag });
+}
+
+/** A record that was merged is where it went, for whoever may see that one. */
+async function leadOn(
+  call: UserCall,
+  resource: Resource,
+  id: string,
+): Promise<Response | undefined> {
+  const { parts } = call;
+  if (resource.duplicates.length === 0) return undefined;
+  const kept = await findMerged(parts.database, resource.name, id);
+  if (kept === undefined || !(await parts.store.get(resource, kept, []))) return undefined;
+  return answerEmpty(call, 308, { Location: `${resource.root}/${kept}` });
 }

@@ -5,6 +5,7 @@ import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
 import { actionSettings } from './action-settings.ts';
 import { currentSetting, dashboardSettings } from './dashboard-settings.ts';
+import { duplicateSettings } from './duplicate-settings.ts';
 import { filterSetting } from './filter-setting.ts';
 import { pageSettings } from './page-settings.ts';
 import { permissionSettings } from './permission-settings.ts';
@@ -193,6 +194,7 @@ export const resourceSettings = z.strictObject({
     .describe(
       'Views of the list to choose from, each a filter, an order and columns. Default: none.',
     ),
+  duplicates: duplicateSettings.optional(),
   permissions: permissionSettings
     .optional()
     .describe(

@@ -5,7 +5,7 @@ import { titleFields } from '../../descriptor/title.ts';
 
 /** What the descriptor uses one of a resource's fields for, in words. */
 export function usesOf({ resources }: Descriptor, resource: Resource, field: string): string[] {
-  const { list, form, importKey, publicFields, fields } = resource;
+  const { list, form, importKey, publicFields, fields, duplicates } = resource;
   const declared = fields.get(field);
   const uses: [boolean, string][] = [
     [list.columns.includes(field), 'column of the list'],
@@ -15,6 +15,7 @@ export function usesOf({ resources }: Descriptor, resource: Resource, field: str
     [titleFields(resource).includes(field), 'title'],
     [importKey === field, 'key of files'],
     [publicFields.includes(field), 'what is public'],
+    [duplicates.some((rule) => rule.field === field), 'search for duplicates'],
     [declared?.search === true, 'search'],
     [declared?.read !== undefined || declared?.write !== undefined, 'permissions'],
   ];

@@ -10,6 +10,8 @@ import { readInTime } from './in-time.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
+import { findSameValues } from '../duplicates/same-values.ts';
+import { findSimilarValues } from '../duplicates/similar-values.ts';
 import { countPeriods } from '../facets/count-periods.ts';
 import { readFacets } from '../facets/facets.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
@@ -145,6 +147,14 @@ function assemble(
         fields,
         most,
       ),
+    sameValues: (resource, question) =>
+      findSameValues(
+        { session: lists, scope: scope() },
+        resource,
+        among(resource, { ...question }),
+      ),
+    similarValues: (resource, question) =>
+      findSimilarValues({ begin, scope: scope() }, resource, among(resource, { ...question })),
     count: (resource, filter) =>
       countRecords(reading(), resource, narrow(asked(filter), seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),

@@ -2,6 +2,7 @@ import { accountTables } from '../accounts/account-tables.ts';
 import { deskTables } from '../desk/desk-tables.ts';
 import { auditTables } from '../audit/audit-tables.ts';
 import { jobTables } from '../jobs/job-tables.ts';
+import { mergeTables } from '../merging/merge-tables.ts';
 import { outboxTables } from '../outbox/outbox-tables.ts';
 import { upkeepTables } from '../upkeep/upkeep-tables.ts';
 
@@ -72,5 +73,6 @@ export const systemTables: readonly string[] = [
   ...auditTables,
   ...outboxTables,
   ...jobTables,
+  ...mergeTables,
   ...upkeepTables,
 ];

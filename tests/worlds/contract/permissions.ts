@@ -3,12 +3,20 @@ import { readWhere } from '../../../src/descriptor/where.ts';
 import { resolveTokens } from '../../../src/descriptor/resolve-tokens.ts';
 import { evaluateFilter } from '../../../src/descriptor/evaluate-filter.ts';
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
+import type { Right as Needed } from '../../../src/api/route.ts';
 import { createRoutes } from '../../../src/api/routes.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { isAtDoor, knock } from '../../support/knock.ts';
 import { namedResources } from '../named-resources.ts';
 import type { OpenWorld } from '../open-world.ts';
 import type { World, WorldRecord } from '../world.ts';
+
+function mayAll(world: World, role: string, { may, of, and = [] }: Needed): boolean {
+  return (
+    [may].flat().some((one) => rightOf(world, role, of, one) !== false) &&
+    and.every((right) => mayAll(world, role, right))
+  );
+}
 
 /** Who may do what, as the descriptor's own text says it: nothing here asks the code that decides. */
 export function describePermissions(world: World, opened: () => OpenWorld): void {
@@ -22,8 +30,7 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
     const wrong: string[] = [];
     for (const route of createRoutes(world.declared, {} as never).filter(isAtDoor)) {
       if (typeof route.needs !== 'object') continue;
-      const { may, of } = route.needs;
-      const isOpen = [may].flat().some((one) => rightOf(world, role, of, one) !== false);
+      const isOpen = mayAll(world, role, route.needs);
       const got = await knock(api, route, await api.tokenOf(role));
       if (got !== (isOpen ? 'in' : 403)) wrong.push(`${route.method} ${route.path}: ${got}`);
     }

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => plantsDescriptor });
+});
+afterAll(() => api.close());
+
+const { plant, bag, get } = useOfPlants(() => api);
+
+function merge(keep: any, gone: any[], more: object = {}, as = 'keeper'): Promise<TestAnswer> {
+  const versions = Object.fromEntries([keep, ...gone].map(({ _id, _version }) => [_id, _version]));
+  const body = { keep: keep._id, merge: gone.map(({ _id }) => _id), versions, ...more };
+  return api.call('POST', '/api/plants/merge', { as, body });
+}
+
+const undo = (id: string, as = 'keeper') =>
+  api.call('POST', `/api/plants/merges/${id}/undo`, { as });
+
+describe('a merge', () => {
+  it('makes all that referred to those that go refer to the one that stays', async () => {
+    const [kept, gone, other] = [
+      await plant('Fagus'),
+      await plant('Fagus s.'),
+      await plant('Tilia'),
+    ];
+    const single = await bag({ plant: gone._id });
+    const mixed = await bag({ mix: [other._id, gone._id, kept._id] });
+    const child = await plant('Fagus pendula', { parent: gone._id });
+
+    const { status, json } = await merge(kept, [gone]);
+
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json.moved).toEqual(
+      expect.arrayContaining([
+        { resource: 'bags', field: 'plant', count: 1 },
+        { resource: 'bags', field: 'mix', count: 1 },
+        { resource: 'plants', field: 'parent', count: 1 },
+      ]),
+    );
+    expect((await get(`/api/bags/${single._id}`)).json).toMatchObject({
+      plant: kept._id,
+      _version: 2,
+    });
+    expect((await get(`/api/bags/${mixed._id}`)).json.mix).toEqual([other._id, kept._id]);
+    expect((await get(`/api/plants/${child._id}`)).json.parent).toBe(kept._id);
+  });
+
+  it('leads from the address of a record that is gone to where it went, over several merges', async () => {
+    const [last, middle, first] = [
+      await plant('Ulmus'),
+      await plant('Ulmus m.'),
+      await plant('U.'),
+    ];
+    await merge(middle, [first]);
+    await merge((await get(`/api/plants/${last._id}`)).json, [
+      (await get(`/api/plants/${middle._id}`)).json,
+    ]);
+
+    const { status, headers } = await get(`/api/plants/${first._id}`);
+
+    expect(status).toBe(308);
+    expect(headers.get('Location')).toBe(`/api/plants/${last._id}`);
+    expect((await get('/api/plants/never-there')).status).toBe(404);
+  });
+
+  it('takes values over, also unique ones of those that go', async () => {
+    const kept = await plant('Pinus', { code: 'P1' });
+    const gone = await plant('Pinus n.', { code: 'P2', remarks: 'black' });
+
+    const { json } = await merge(kept, [gone], { values: { code: 'P2', remarks: 'black' } });
+
+    expect(json.record).toMatchObject({
+      _id: kept._id,
+      code: 'P2',
+      remarks: 'black',
+      name: 'Pinus',
+    });
+  });
+
+  it('only says what would become of it when that is asked', async () => {
+    const [kept, gone] = [await plant('Abies'), await plant('Abies a.')];
+    await bag({ plant: gone._id });
+
+    const { json } = await merge(kept, [gone], { dryRun: true, values: { remarks: 'x' } });
+
+    expect(json).toMatchObject({ merge: null, record: { remarks: 'x' }, moved: [{ count: 1 }] });
+    expect((await get(`/api/plants/${gone._id}`)).json._version).toBe(1);
+    expect((await get(`/api/plants/${kept._id}`)).json._version).toBe(1);
+  });
+
+  it('leaves no reference of the one that stays to itself', async () => {
+    const gone = await plant('Larix');
+    const kept = await plant('Larix d.', { parent: gone._id });
+
+    const { json } = await merge(kept, [gone]);
+    expect(json.record.parent).toBeNull();
+  });
+
+  it('takes records that refer to one another', async () => {
+    const kept = await plant('Picea');
+    const first = await plant('Picea a.');
+    const second = await plant('Picea b.', { parent: first._id });
+
+    expect((await merge(kept, [first, second])).status).toBe(200);
+    expect((await get(`/api/plants/${second._id}`)).status).toBe(308);
+  });
+
+  it('is refused, and changes nothing, when one was written meanwhile', async () => {
+    const [kept, gone] = [await plant('Betula'), await plant('Betula p.')];
+    await api.call('PATCH', `/api/plants/${gone._id}`, {
+      as: 'keeper',
+      body: { remarks: 'new' },
+      headers: { 'If-Match': '*' },
+    });
+
+    const { status, json } = await merge(kept, [gone]);
+
+    expect(status).toBe(412);
+    expect(json.current).toMatchObject({ _id: gone._id, remarks: 'new' });
+  });
+
+  it('is refused, and changes nothing, with values that do not fit', async () => {
+    const [kept, gone] = [await plant('Alnus'), await plant('Alnus g.')];
+    await bag({ plant: gone._id });
+
+    const { status, json } = await merge(kept, [gone], { values: { name: '', secret: 'x' } });
+
+    expect(status).toBe(422);
+    expect(json.problems.map(({ path }: any) => path).sort()).toEqual([
+      'values.name',
+      'values.secret',
+    ]);
+    expect((await get(`/api/plants/${gone._id}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['one of them twice', (_: any, gone: any) => [gone, gone], 422, 'V002'],
+    ['the one that stays', (kept: any) => [kept], 422, 'V002'],
+    ['what is not there', () => [{ _id: 'nobody', _version: 1 }], 404, 'S001'],
+  ])('is refused of %s', async (_, those, status, code) => {
+    const [kept, gone] = [await plant('Taxus'), await plant('Taxus b.')];
+    const { json, ...answer } = await merge(kept, those(kept, gone));
+    expect(answer.status).toBe(status);
+    expect(json.problems[0].code).toBe(code);
+  });
+
+  it('is refused without the versions it is based on', async () => {
+    const [kept, gone] = [await plant('Ilex'), await plant('Ilex a.')];
+    const { status } = await merge(kept, [gone], { versions: { [kept._id]: 1 } });
+    expect(status).toBe(428);
+  });
+
+  it('is refused to whoever may not change what refers to them', async () => {
+    const [kept, gone] = [
+      await plant('Sorbus', {}, 'owner'),
+      await plant('Sorbus a.', {}, 'owner'),
+    ];
+    await bag({ plant: gone._id });
+
+    const { status, json } = await merge(kept, [gone], {}, 'owner');
+
+    expect(status).toBe(403);
+    expect(json.problems).toMatchObject([{ path: 'bags.plant', code: 'A008' }]);
+  });
+
+  it('is refused of records that are not there for whoever asks', async () => {
+    const [kept, gone] = [await plant('Prunus', {}, 'owner'), await plant('Prunus a.')];
+    expect((await merge(kept, [gone], {}, 'owner')).status).toBe(404);
+  });
+
+  it('is nothing for those who only read', async () => {
+    const [kept, gone] = [await plant('Malus'), await plant('Malus d.')];
+    expect((await merge(kept, [gone], {}, 'reader')).status).toBe(403);
+  });
+});
+
+describe('a merge that is taken back', () => {
+  it('leaves everything as it was', async () => {
+    const kept = await plant('Cornus', { code: 'C1' });
+    const gone = await plant('Cornus m.', { code: 'C2', remarks: 'male' });
+    const mixed = await bag({ plant: gone._id, mix: [gone._id, kept._id] });
+    const { json: done } = await merge(kept, [gone], { values: { code: 'C2' } });
+
+    const { status, json } = await undo(done.merge);
+
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json).toEqual({ restored: [gone._id], moved: 2, left: [] });
+    const { _version, updatedAt, ...same } = gone;
+    expect((await get(`/api/plants/${gone._id}`)).json).toMatchObject(same);
+    expect((await get(`/api/plants/${gone._id}`)).json._version).toBe(_version + 1);
+    expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({ code: 'C1' });
+    expect((await get(`/api/bags/${mixed._id}`)).json).toMatchObject({
+      plant: gone._id,
+      mix: [gone._id, kept._id],
+    });
+    expect((await undo(done.merge)).status).toBe(409);
+  });
+
+  it('leaves what was written since, and says so', async () => {
+    const [kept, gone, third] = [await plant('Rosa'), await plant('Rosa c.'), await plant('Rubus')];
+    const moved = await bag({ plant: gone._id });
+    const { json: done } = await merge(kept, [gone], { values: { remarks: 'merged' } });
+    const since = { as: 'keeper', headers: { 'If-Match': '*' } };
+    await api.call('PATCH', `/api/bags/${moved._id}`, { ...since, body: { plant: third._id } });
+    await api.call('PATCH', `/api/plants/${kept._id}`, { ...since, body: { remarks: 'since' } });
+
+    const { json } = await undo(done.merge);
+
+    expect(json.left).toEqual([
+      { resource: 'plants', _id: kept._id, field: 'remarks' },
+      { resource: 'bags', _id: moved._id, field: 'plant' },
+    ]);
+    expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
+  });
+
+  it('stands among the latest, with how much it moved', async () => {
+    const [kept, gone] = [await plant('Vitis'), await plant('Vitis v.')];
+    const { json: done } = await merge(kept, [gone]);
+
+    const { json } = await get('/api/plants/merges');
+
+    expect(json.data[0]).toMatchObject({
+      id: done.merge,
+      kept: kept._id,
+      gone: [gone._id],
+      moved: 0,
+      by: api.userId('keeper'),
+      undoneAt: null,
+    });
+    expect((await get('/api/plants/merges', 'reader')).status).toBe(403);
+  });
+});

@@ -1,0 +1,70 @@
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { expect } from 'vitest';
+import type { TestAnswer, TestApi } from './api.ts';
+import { librarySource } from './library.ts';
+
+const all = ['list', 'read', 'create', 'update', 'delete'];
+const own = { createdBy: '$user' };
+
+/** Plants that can be entered twice, and bags that refer to them. */
+export const plantsDescriptor = toDescriptor({
+  roles: {
+    admin: { all: true },
+    keeper: {},
+    reader: {},
+    owner: {},
+  },
+  resources: {
+    plants: {
+      importKey: 'key',
+      title: '{name}',
+      fields: {
+        key: { type: 'text', required: true, unique: true },
+        name: { type: 'text', required: true, search: true },
+        code: { type: 'text', unique: true },
+        secret: { type: 'text', read: ['admin'], write: ['admin'] },
+        parent: { type: 'reference', to: 'plants' },
+        remarks: { type: 'text' },
+      },
+      duplicates: [
+        { field: 'name' },
+        { field: 'name', by: 'letters' },
+        { field: 'name', by: 'similarity' },
+        { field: 'secret' },
+      ],
+      permissions: {
+        keeper: all,
+        reader: ['list', 'read'],
+        owner: { list: true, read: own, create: true, update: own, delete: own },
+      },
+    },
+    bags: {
+      fields: {
+        label: { type: 'text', required: true },
+        plant: { type: 'reference', to: 'plants' },
+        mix: { type: 'references', to: 'plants' },
+      },
+      permissions: { keeper: all, reader: ['list', 'read'], owner: ['list', 'read'] },
+    },
+    users: librarySource.resources.users,
+  },
+});
+
+let made = 0;
+
+/** What one does with them, by the API. */
+export function useOfPlants(api: () => TestApi) {
+  return {
+    async plant(name: string, more: object = {}, as = 'keeper'): Promise<any> {
+      const body = { key: `k${++made}`, name, ...more };
+      const { json, status } = await api().call('POST', '/api/plants', { as, body });
+      expect(status, JSON.stringify(json)).toBe(201);
+      return json;
+    },
+    async bag(more: object): Promise<any> {
+      const body = { label: `b${++made}`, ...more };
+      return (await api().call('POST', '/api/bags', { as: 'keeper', body })).json;
+    },
+    get: (path: string, as = 'keeper'): Promise<TestAnswer> => api().call('GET', path, { as }),
+  };
+}
