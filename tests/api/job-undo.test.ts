@@ -48,9 +48,9 @@ describe('an import that is taken back', () => {
       { deleted: 3, failed: 0 },
     ],
     [
-      'stays where its records refer to each other in a ring',
+      'goes, where they refer to each other in a ring too',
       'a,Ann,b\nb,Ben,c\nc,Cid,a',
-      { deleted: 0, failed: 3 },
+      { deleted: 3, failed: 0 },
     ],
   ])('%s', async (_name, rows, counts) => {
     const authors = jobsOf(shelves.library, '/api/authors');
@@ -62,5 +62,38 @@ describe('an import that is taken back', () => {
 
     expect(done.summary).toMatchObject({ created: 3 });
     expect(ended.summary).toMatchObject(counts);
+  });
+
+  test('stays with the ring somebody refers to, as it was, while the other ring goes', async () => {
+    const authors = jobsOf(shelves.library, '/api/authors');
+    const rings = 'a,Ann,b\nb,Ben,a\nx,Xan,y\ny,Yan,x';
+    const { json: job } = await authors.upload(`_id,name,mentor\n${rings}\n`);
+    await authors.run(job.id);
+    await sendImport(shelves.library, '/api/books', [{ title: 'Kept', author: 'a' }]);
+
+    await authors.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await authors.ended(job.id);
+
+    const { json } = await authors.call('GET', '/api/authors?_id_in=a,b,x,y&_sort=_id');
+    expect(ended.summary).toMatchObject({ deleted: 2, failed: 2 });
+    expect(json.data).toMatchObject([
+      { _id: 'a', mentor: 'b' },
+      { _id: 'b', mentor: 'a' },
+    ]);
+  });
+
+  test('takes with it what it made since its rows refer to it', async () => {
+    const { json: job } = await jobs.upload('title,author\nEmma,Somebody New\n');
+    const done = await jobs.run(job.id, {
+      mapping: { author: { field: 'author', create: true } },
+    });
+
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    const { json } = await jobs.call('GET', '/api/authors?name=Somebody New');
+    expect(done.summary).toMatchObject({ created: 1, referencesCreated: { authors: 1 } });
+    expect(ended.summary).toMatchObject({ deleted: 2, failed: 0 });
+    expect(json.total).toBe(0);
   });
 });
