@@ -19,7 +19,7 @@ describe('duplicates', () => {
 
   const groups = async (query: string, as = 'keeper') => {
     const { json, status } = await get(`/api/plants/duplicates?${query}`, as);
-    expect(status, JSON.stringify(json)).toBe(200);
+    expect(status).toBe(200);
     return json.data.map(({ records }: any) => records.map(({ name }: any) => name));
   };
 
