@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { Readable, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
-import { toChemRow } from './chem-rows.ts';
+import { copyChems } from './copy-chems.ts';
 
 const columns = `"_id" text primary key, "casId" text unique, "commonName" text collate "und-x-icu",
   synonyms text[], "iupacName" text, dtxsid text unique, smiles text, "inchiKey" text,
@@ -47,10 +47,7 @@ export async function copyOut(url: string): Promise<number> {
 }
 
 async function copyIn(client: pg.Client, table: string, ids: readonly string[]): Promise<number> {
-  const names = ['_id', ...Object.keys(toChemRow(0))].map((name) => `"${name}"`).join(', ');
-  const lines = ids.map((id, at) => toLine(id, at));
-  const into = client.query(copy.from(`copy ${table} (${names}) from stdin with (format csv)`));
-  return time(() => pipeline(Readable.from(inPieces(lines)), into));
+  return time(() => copyChems(client, table, ids));
 }
 
 async function connect(url: string): Promise<pg.Client> {
@@ -63,19 +60,4 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1_000;
-}
-
-function toLine(id: string, at: number): string {
-  const cells = [id, ...Object.values(toChemRow(at))].map(toCell);
-  return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
-}
-
-function toCell(value: string | number | boolean | string[] | null): string {
-  return Array.isArray(value)
-    ? `{${value.map((item) => `"${item}"`).join(',')}}`
-    : `${value ?? ''}`;
-}
-
-function* inPieces(lines: readonly string[]): Generator<string> {
-  for (let at = 0; at < lines.length; at += 500) yield lines.slice(at, at + 500).join('');
 }
