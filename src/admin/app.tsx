@@ -23,6 +23,7 @@ import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
 import { toPageRoutes } from './pages/declared-pages.tsx';
 import type { PageCodes } from './pages/define-page.ts';
+import { RecordTabsContext, type RecordTabCodes } from './pages/define-record-tab.ts';
 import {
   AccessDeniedPage,
   DashboardPage,
@@ -47,17 +48,20 @@ import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pa
 /** How long a notice stays (specification, §9). */
 const NOTICE = 3000;
 
+/** The code of extensions, not loaded yet. */
+export type ExtensionCodes = { pages: PageCodes; tabs: RecordTabCodes };
+
 /** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
-  pages: PageCodes,
+  { pages, tabs }: ExtensionCodes,
 ): Promise<void> {
   const config = toConfig(loaded);
   await takePreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   const router = createBrowserRouter([
-    { path: '*', element: <App config={config} pages={pages} /> },
+    { path: '*', element: <App config={config} pages={pages} tabs={tabs} /> },
   ]);
   // A data router: a form with unsaved input can hold back a navigation only there.
   createRoot(container).render(<RouterProvider router={router} />);
@@ -65,8 +69,9 @@ export async function drawApp(
   shareEvents(new AbortController().signal);
 }
 
-/** `pages`: the code of the pages of extensions. */
-export function App({ config: first, pages }: { config: Config; pages: PageCodes }) {
+type AppProps = Partial<ExtensionCodes> & { config: Config };
+
+export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
   const config = useLiveConfig(first);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
@@ -80,47 +85,49 @@ export function App({ config: first, pages }: { config: Config; pages: PageCodes
   );
   return (
     <ConfigProvider value={config}>
-      <CoreAdminContext
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-      >
-        <AppTheme>
-          <CoreAdminUI
-            disableTelemetry
-            title={descriptor.app.title}
-            layout={Layout}
-            error={PageError}
-            catchAll={NotFoundPage}
-            accessDenied={AccessDeniedPage}
-            loginPage={ToDashboard}
-          >
-            {toResources(descriptor, role)}
-            {toPageRoutes(descriptor, role, pages)}
-            <CustomRoutes>
-              <Route path="/" element={<ToDashboard />} />
-              <Route path="/dashboard" element={<DashboardPage />} />
-              <Route path="/info/overview" element={<InfoPage />} />
-              <Route path="/structure/overview" element={<StructurePage />} />
-              <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
-              <Route path="/users/myprofile" element={<ProfilePage />} />
-              <Route path="/lock" element={<LockPage />} />
-              <Route path="/admin/overview" element={<OverviewPage />} />
-              <Route path="/admin/widgets" element={<WidgetsPage />} />
-              <Route path="/admin/outbox" element={<OutboxPage />} />
-              <Route path="/admin/audit" element={<AuditPage />} />
-              <Route path="/tools/import" element={<ImportPage />} />
-              <Route path="/tools/jobs" element={<JobsPage />} />
-              <Route path="/tools/jobs/:id" element={<JobPage />} />
-              <Route path="/admin" element={<Navigate to="/admin/overview" replace />} />
-              <Route path="/info" element={<Navigate to="/info/overview" replace />} />
-            </CustomRoutes>
-          </CoreAdminUI>
-          <Notification autoHideDuration={NOTICE} />
-        </AppTheme>
-      </CoreAdminContext>
+      <RecordTabsContext value={tabs}>
+        <CoreAdminContext
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={store}
+        >
+          <AppTheme>
+            <CoreAdminUI
+              disableTelemetry
+              title={descriptor.app.title}
+              layout={Layout}
+              error={PageError}
+              catchAll={NotFoundPage}
+              accessDenied={AccessDeniedPage}
+              loginPage={ToDashboard}
+            >
+              {toResources(descriptor, role)}
+              {toPageRoutes(descriptor, role, pages)}
+              <CustomRoutes>
+                <Route path="/" element={<ToDashboard />} />
+                <Route path="/dashboard" element={<DashboardPage />} />
+                <Route path="/info/overview" element={<InfoPage />} />
+                <Route path="/structure/overview" element={<StructurePage />} />
+                <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
+                <Route path="/users/myprofile" element={<ProfilePage />} />
+                <Route path="/lock" element={<LockPage />} />
+                <Route path="/admin/overview" element={<OverviewPage />} />
+                <Route path="/admin/widgets" element={<WidgetsPage />} />
+                <Route path="/admin/outbox" element={<OutboxPage />} />
+                <Route path="/admin/audit" element={<AuditPage />} />
+                <Route path="/tools/import" element={<ImportPage />} />
+                <Route path="/tools/jobs" element={<JobsPage />} />
+                <Route path="/tools/jobs/:id" element={<JobPage />} />
+                <Route path="/admin" element={<Navigate to="/admin/overview" replace />} />
+                <Route path="/info" element={<Navigate to="/info/overview" replace />} />
+              </CustomRoutes>
+            </CoreAdminUI>
+            <Notification autoHideDuration={NOTICE} />
+          </AppTheme>
+        </CoreAdminContext>
+      </RecordTabsContext>
     </ConfigProvider>
   );
 }

@@ -8,6 +8,7 @@ import { App } from '../../src/admin/app.tsx';
 import { loadCatalog } from '../../src/admin/messages/catalog.ts';
 import { setLanguage, type Language } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
+import type { RecordTabCodes } from '../../src/admin/pages/define-record-tab.ts';
 import { keepSession } from '../../src/admin/session.ts';
 import { loadConfig } from '../../src/admin/start/load-config.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
@@ -23,7 +24,13 @@ export type TestScreen = {
   calls(): string[];
 };
 
-export type ScreenOptions = { as?: string; language?: Language; width?: number; pages?: PageCodes };
+export type ScreenOptions = {
+  as?: string;
+  language?: Language;
+  width?: number;
+  pages?: PageCodes;
+  tabs?: RecordTabCodes;
+};
 
 // Behind each picture stands a real database, and the machine may have other things to do.
 configure({ asyncUtilTimeout: 8000 });
@@ -51,7 +58,7 @@ export function stopScreens(): void {
 export async function openScreen(
   test: TestApi,
   path: string,
-  { as = 'admin', language = 'en', width = 1280, pages = {} }: ScreenOptions = {},
+  { as = 'admin', language = 'en', width = 1280, pages = {}, tabs = [] }: ScreenOptions = {},
 ): Promise<TestScreen> {
   setScreenWidth(width);
   const { json } = await signIn(test, as);
@@ -61,7 +68,7 @@ export async function openScreen(
   const { user, config } = await loadConfig();
   const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
   const router = createMemoryRouter(
-    [{ path: '*', element: <App config={whole} pages={pages} /> }],
+    [{ path: '*', element: <App config={whole} pages={pages} tabs={tabs} /> }],
     {
       initialEntries: [path],
     },

@@ -8,7 +8,8 @@ export type BarsProps = {
   items: readonly ChartItem[];
   /** Months stand side by side, values below each other, since they have names. */
   isTime: boolean;
-  onChoose: (item: ChartItem) => void;
+  /** Absent: there is nowhere to go. */
+  onChoose?: ((item: ChartItem) => void) | undefined;
 };
 
 /** Bars to be clicked, or reached with the arrow keys and opened with Enter. */
@@ -44,11 +45,13 @@ export function Bars({ label, items, isTime, onChoose }: BarsProps) {
             yAxis: [{ ...names, width: 150, tickLabelStyle: { fontSize: 12 } }],
           })}
       grid={isTime ? { horizontal: true } : { vertical: true }}
-      onItemClick={(_, { dataIndex }) => {
-        const item = items[dataIndex];
-        if (item) onChoose(item);
-      }}
-      sx={{ '& .MuiBarElement-root, & .MuiBarChart-element': { cursor: 'pointer' } }}
+      {...(onChoose && {
+        onItemClick: (_: unknown, { dataIndex }: { dataIndex: number }) => {
+          const item = items[dataIndex];
+          if (item) onChoose(item);
+        },
+      })}
+      sx={{ '& .MuiBarChart-element': { cursor: onChoose ? 'pointer' : 'default' } }}
     />
   );
 }

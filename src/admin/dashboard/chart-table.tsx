@@ -8,8 +8,8 @@ type ChartTableProps = {
   label: string;
   head: string;
   items: readonly ChartItem[];
-  /** Absent where the chart is beside it, which has the links. */
-  pathOf?: (item: ChartItem) => string;
+  /** Absent where the chart is beside it, which has the links, or there are none. */
+  pathOf?: ((item: ChartItem) => string) | undefined;
 };
 
 /** What a chart shows, in words and numbers. */

@@ -2,20 +2,26 @@ import { lock } from '../lock/lock.ts';
 import { watchLock } from '../lock/watch-lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
-import type { PageCodes } from '../pages/define-page.ts';
+import type { ExtensionCodes } from '../app.tsx';
 import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { isLockPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
-type DrawApp = (container: HTMLElement, loaded: LoadedConfig, pages: PageCodes) => Promise<void>;
+type DrawApp = (
+  container: HTMLElement,
+  loaded: LoadedConfig,
+  codes: ExtensionCodes,
+) => Promise<void>;
 
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
   /** The code of the pages of extensions, not loaded yet. */
-  pages: PageCodes;
+  pages: ExtensionCodes['pages'];
+  /** The code of their tabs. */
+  tabs?: ExtensionCodes['tabs'];
   /** Leaves for another address with everything in memory forgotten. */
   leaveTo: (path: string) => void;
 };
@@ -82,7 +88,7 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
   try {
     const [drawApp, config] = await Promise.all([prepareApp(), loadConfig()]);
     clear();
-    await drawApp(page.root, config, page.pages);
+    await drawApp(page.root, config, { pages: page.pages, tabs: page.tabs ?? [] });
     hideOverlay(page.overlay);
   } catch (cause) {
     if (readSession() === undefined) return;

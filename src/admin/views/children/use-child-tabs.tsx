@@ -6,16 +6,18 @@ import { useNumber } from '../use-number.ts';
 import { ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
+import { useExtensionTabs } from './use-extension-tabs.tsx';
 
-/** A tab on a record's page for each of its child lists, with how many there are as soon as that is known. */
+/** A tab on a record's page for each of its child lists, with how many there are as soon as that is known; then those of extensions. */
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
   const say = useText();
   const number = useNumber();
+  const others = useExtensionTabs(id);
   return useMemo(
-    () =>
-      lists.map((list, index) => {
+    () => [
+      ...lists.map((list, index) => {
         const total = totals[index];
         return {
           key: `${list.resource.name}.${list.field.name}`,
@@ -24,6 +26,8 @@ export function useChildTabs(id: Identifier): readonly MoreTab[] {
           content: <ChildTable list={list} id={id} />,
         };
       }),
-    [lists, totals, id, say, number],
+      ...others,
+    ],
+    [lists, totals, id, say, number, others],
   );
 }

@@ -1,0 +1,37 @@
+import type { RecordTabCodes } from '../../admin/pages/define-record-tab.ts';
+import { loadWorkplaceTexts } from '../../admin/dashboard/workplace-texts.ts';
+import { texts } from './tab-texts.ts';
+
+/** What stands on the page of a project besides its lists. */
+export const projectTabs: RecordTabCodes = [
+  {
+    name: 'results',
+    resource: 'projects',
+    label: texts.results,
+    needs: ['extractions'],
+    load: async () => {
+      await loadWorkplaceTexts();
+      return (await import('./results-tab.ui.tsx')).resultsTab;
+    },
+  },
+  {
+    name: 'labels',
+    resource: 'projects',
+    label: texts.labels,
+    needs: ['sources'],
+    load: async () => {
+      await loadWorkplaceTexts();
+      return (await import('./labels-tab.ui.tsx')).labelsTab;
+    },
+  },
+  {
+    name: 'activity',
+    resource: 'projects',
+    label: texts.activity,
+    needs: ['sources'],
+    load: async () => {
+      await loadWorkplaceTexts();
+      return (await import('./activity-tab.ui.tsx')).activityTab;
+    },
+  },
+];
