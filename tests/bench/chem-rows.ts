@@ -138,7 +138,7 @@ function letters(random: () => number, count: number): string {
   ).join('');
 }
 
-function toCasNumber(digits: number): string {
+export function toCasNumber(digits: number): string {
   const text = String(digits);
   const sum = [...text].reduceRight(
     (total, digit, at) => total + Number(digit) * (text.length - at),

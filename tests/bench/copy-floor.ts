@@ -76,3 +76,5 @@ async function makeTwin(client: pg.Client): Promise<void> {
 function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
+
+export type CopyFloor = Awaited<ReturnType<typeof createCopyFloor>>;

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { askOnce, toRequest } from './client.ts';
+import { startServer, type Server } from './processes.ts';
+
+export type BenchServers = {
+  url: string;
+  /** The process of PostgreSQL. */
+  postmaster: number;
+  folder: string;
+  /** Starts a server for the work; one that has done nothing yet has the memory it needs and no more. */
+  withServer<Result>(work: (server: Server, token: Token) => Promise<Result>): Promise<Result>;
+};
+
+/** Of an admin, valid for some minutes more. */
+export type Token = () => Promise<string>;
+
+const RENEWED_EVERY = 300_000;
+
+/** Runs with a PostgreSQL of its own, on which servers are started one after the other as `npm start` does. */
+export async function withBenchServers<Result>(
+  run: (servers: BenchServers) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'backoffice-bench-'));
+  const log = { info: () => {}, warn: (text: string) => console.error(text) };
+  const database = await openEmbedded({ dir: folder, log });
+  try {
+    const url = await createDatabase(database.url);
+    const pidFile = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
+    const withServer: BenchServers['withServer'] = async (work) => {
+      const args = ['--import', watchLoop, ...(await npmStart()), '--without-screens'];
+      const server = await startServer(args, toEnvironment(url, folder), '/healthz');
+      try {
+        return await work(server, createToken(server.port));
+      } finally {
+        await server.stop();
+      }
+    };
+    return await run({ url, postmaster: Number.parseInt(pidFile, 10), folder, withServer });
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Loaded by the server before its own code. */
+const watchLoop = pathToFileURL('tests/bench/watch-loop.ts').href;
+const admin = { email: 'bench@example.org', password: 'bench bench bench' };
+
+/** The arguments `npm start` starts Node with. */
+async function npmStart(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').slice(1);
+}
+
+async function createDatabase(on: string): Promise<string> {
+  const client = new pg.Client({ connectionString: on });
+  await client.connect();
+  await client.query('create database files');
+  await client.end();
+  const url = new URL(on);
+  url.pathname = '/files';
+  return url.href;
+}
+
+function toEnvironment(url: string, folder: string): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+    SAMPLE_DATA: '0',
+    SECRET: 'a secret for the bench, long enough for a key',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    NODE_ENV: 'production',
+  };
+}
+
+function createToken(port: number): Token {
+  let token: Promise<string> | undefined;
+  let since = 0;
+  return () => {
+    if (!token || performance.now() - since > RENEWED_EVERY) {
+      token = signIn(port);
+      since = performance.now();
+    }
+    return token;
+  };
+}
+
+async function signIn(port: number): Promise<string> {
+  const request = toRequest('POST', '/api/users/login', {}, JSON.stringify(admin));
+  const answer = await askOnce(port, request);
+  const { token } = JSON.parse(answer.body.toString()) as { token?: string };
+  if (token === undefined) throw new Error(answer.body.toString());
+  return token;
+}
