@@ -1,4 +1,4 @@
-import { createContext, useContext, type RefObject } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Onward } from './editing/cell-editor.tsx';
 import type { GridStore } from './grid-store.ts';
 import type { CellChange } from './writing/create-writer.ts';
@@ -29,4 +29,13 @@ export function useGrid(): GridHandle {
   const handle = useContext(GridContext);
   if (handle === undefined) throw new Error('useGrid needs a <Grid> around it');
   return handle;
+}
+
+/** One object for good, whose commands are always those of the last drawing. */
+export function useHandle(store: GridStore, latest: GridCommands): GridHandle {
+  const commands = useRef(latest);
+  useLayoutEffect(() => {
+    commands.current = latest;
+  });
+  return useMemo(() => ({ store, commands }), [store]);
 }

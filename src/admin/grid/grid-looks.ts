@@ -24,6 +24,20 @@ export const gridSx = (theme: Theme): CSSObject => {
       minWidth: '100%',
     },
 
+    // Rows that are on their way, drawn as one: as high as they will be, so that nothing jumps.
+    '& .g-waiting': {
+      position: 'absolute',
+      left: 0,
+      width: '100%',
+      backgroundImage: [
+        `linear-gradient(transparent calc(100% - 1px), ${palette.divider} calc(100% - 1px))`,
+        `linear-gradient(transparent calc(50% - 5px), ${palette.action.hover} calc(50% - 5px), ${palette.action.hover} calc(50% + 5px), transparent calc(50% + 5px))`,
+      ].join(','),
+      backgroundSize: '100% var(--row), 70% var(--row)',
+      backgroundPosition: '0 0, 12px 0',
+      backgroundRepeat: 'repeat-y',
+    },
+
     '& .g-filter-row': { top: HEAD },
     '& .g-filter-cell': {
       gap: '2px',

@@ -1,14 +1,5 @@
 import { Box } from '@mui/material';
-import {
-  lazy,
-  Suspense,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { linkColumn } from '../views/list/link-column.ts';
@@ -18,11 +9,12 @@ import type { LayoutView } from './columns/use-layout.ts';
 import { useOpenRecord } from '../views/open-record.ts';
 import { HEAD, leadWidth, rowHeights } from './density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
-import { GridProvider, type GridCommands, type GridHandle } from './grid-context.tsx';
+import { useEndless, useSeen } from './endless/endless-rows.ts';
+import { GridProvider, useHandle } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
-import { createGridStore, type GridStore } from './grid-store.ts';
+import { createGridStore } from './grid-store.ts';
 import type { Extent } from './move.ts';
 import { toRowTops } from './row-tops.ts';
 import { RowPanel } from './rows/row-panel.tsx';
@@ -34,6 +26,7 @@ import { useEditing } from './use-editing.ts';
 import { useFocusActive } from './use-focus-active.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import { usePrint } from './use-print.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useSingleTabStop } from './use-single-tab-stop.ts';
@@ -78,14 +71,16 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
   const headRows = layout.hasFilterRow ? 2 : 1;
   const [store] = useState(createGridStore);
   const head = HEAD + (layout.hasFilterRow ? FILTER_ROW : 0);
-  const tops = toRowTops(data.length, height, expanded.panels);
+  const endless = useEndless();
+  const rows = data.length + (endless?.waiting ?? 0);
+  const tops = toRowTops(rows, height, expanded.panels);
   const windows = useWindows({
     scroller,
     store,
     table,
     rowHeight: height,
     tops,
-    rows: data.length,
+    rows,
     isWhole: usePrint(),
     head,
   });
@@ -94,6 +89,8 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
     columns: table.columns.length,
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
+  useSeen(windows);
+  useKeptScroll(scroller);
   useActiveInSight(store, windows, table, extent);
   const rowMenu = useRowMenu(store, data);
   const focusActive = useFocusActive(store, scroller);
@@ -181,6 +178,13 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
               )
             );
           })}
+          {endless && (
+            <div
+              className="g-waiting"
+              aria-hidden
+              style={{ top: tops.top(data.length), height: endless.waiting * height }}
+            />
+          )}
           {expanded.panels.map(({ record, row }) => (
             <RowPanel
               key={record.id}
@@ -234,13 +238,4 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
       )}
     </GridProvider>
   );
-}
-
-/** One object for good, whose commands are always those of the last drawing. */
-function useHandle(store: GridStore, latest: GridCommands): GridHandle {
-  const commands = useRef(latest);
-  useLayoutEffect(() => {
-    commands.current = latest;
-  });
-  return useMemo(() => ({ store, commands }), [store]);
 }

@@ -18,6 +18,9 @@ type WindowsProps = {
 };
 
 export type Windows = {
+  /** What is drawn because it is in sight, from one row to before another. */
+  first: number;
+  last: number;
   rows: readonly { index: number; start: number }[];
   height: number;
   /** The columns of the middle that are in sight, the same list while they are the same. */
@@ -65,6 +68,8 @@ export function useWindows(props: WindowsProps): Windows {
   const { row } = active();
   if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
   return {
+    first,
+    last,
     rows: indexes.map((index) => ({ index, start: tops.top(index) })),
     height: tops.height,
     middle: shown,

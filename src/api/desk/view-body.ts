@@ -19,7 +19,8 @@ const members = {
   sort: z.string().max(2000).nullable().optional().describe('As `_sort` of the list.'),
   columns: z.array(column).max(200).nullable().optional().describe('In their order.'),
   density: z.enum(densities).nullable().optional(),
-  perPage: z.int().min(1).max(maxPerPage).nullable().optional(),
+  /** 0 is a list without pages. */
+  perPage: z.int().min(0).max(maxPerPage).nullable().optional(),
   roles: z
     .array(z.string())
     .max(50)

@@ -40,9 +40,11 @@ export const viewSettings = z.array(
     perPage: z
       .number()
       .int()
-      .min(1)
+      .min(0)
       .max(1000)
       .optional()
-      .describe('How many records a page has. Default: that of the list.'),
+      .describe(
+        'How many records a page has, 0 for a list without pages. Default: that of the list.',
+      ),
   }),
 );

@@ -26,10 +26,11 @@ export function showWritten(
   }
   for (const record of written.values())
     queries.setQueryData(wholeRecordKey(resource.name, record.id), record);
-  queries.setQueriesData<Listed>({ queryKey: [resource.name, 'getList'] }, (list) => {
-    if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
-    return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
-  });
+  for (const kind of ['getList', 'endless'])
+    queries.setQueriesData<Listed>({ queryKey: [resource.name, kind] }, (list) => {
+      if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
+      return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
+    });
   const isRowsOther = results.some(({ status }) => status === 'created' || status === 'deleted');
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',

@@ -48,6 +48,7 @@ export const records = {
     pages: 'Seiten',
     range: '%{from}–%{to} von %{total}',
     count: 'Zählen',
+    endless: 'Endlos',
     per_page: 'Zeilen je Seite',
     rows: '%{smart_count} Zeile |||| %{smart_count} Zeilen',
     previous_page: 'Vorige Seite',

@@ -47,6 +47,7 @@ export const records = {
     pages: 'Pages',
     range: '%{from}–%{to} of %{total}',
     count: 'Count',
+    endless: 'Endless',
     per_page: 'Rows per page',
     rows: '%{smart_count} row |||| %{smart_count} rows',
     previous_page: 'Previous page',

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { lazy, Suspense, type ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
+import { ENDLESS } from '../../grid/endless/endless-rows.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 import { PageButtons } from './page-buttons.tsx';
@@ -9,7 +10,7 @@ const EstimatedTotal = lazy(async () => ({
   default: (await import('./estimated-total.tsx')).EstimatedTotal,
 }));
 
-const sizes = [10, 25, 50, 100, 500, 1000];
+const sizes = [10, 25, 50, 100, 500, 1000, ENDLESS];
 
 /** Rows a page has in this list: what was chosen last, at first what the descriptor says. */
 export function usePerPage(): [number, (perPage: number) => void] {
@@ -22,7 +23,8 @@ export type ListMeta = { totalIsEstimate?: boolean; hasMore?: boolean };
 
 /** Which rows of how many are shown, how many a page has, and the way to the others: five pages at a time. */
 export function ListPagination() {
-  const { page, perPage, total, meta, filterValues, setPage, setPerPage } = useListContext();
+  const list = useListContext();
+  const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
   const [, remember] = usePerPage();
   const translate = useTranslate();
   const number = useNumber();
@@ -31,7 +33,7 @@ export function ListPagination() {
   // Where the last page is nobody knows before all are counted; only whether there is a next one.
   const pages = totalIsEstimate ? page + (hasMore ? 1 : 0) : Math.ceil(total / perPage);
   const from = (page - 1) * perPage + 1;
-  const to = Math.min(page * perPage, total);
+  const to = perPage === ENDLESS ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
     <Typography variant="body2" color="text.secondary" role="status">
       {translate('list.range', {
@@ -61,14 +63,18 @@ export function ListPagination() {
         sx={selectSx}
       >
         {[...new Set([...sizes, perPage])]
-          .sort((a, b) => a - b)
+          .sort((a, b) => (a || Infinity) - (b || Infinity))
           .map((size) => (
             <option key={size} value={size}>
-              {translate('list.rows', { smart_count: size })}
+              {size === ENDLESS
+                ? translate('list.endless')
+                : translate('list.rows', { smart_count: size })}
             </option>
           ))}
       </Box>
-      {pages > 1 && <PageButtons page={page} pages={pages} onChange={setPage} />}
+      {pages > 1 && perPage !== ENDLESS && (
+        <PageButtons page={page} pages={pages} onChange={setPage} />
+      )}
     </Box>
   );
 }

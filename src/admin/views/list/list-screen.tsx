@@ -6,6 +6,8 @@ import { titleFields } from '../../../descriptor/title.ts';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
 import { openingView } from '../../grid/views/list-view.ts';
+import { EndlessFrame } from '../../grid/endless/endless-frame.tsx';
+import { ENDLESS, useEndless } from '../../grid/endless/endless-rows.ts';
 import { GridSkeleton } from '../../grid/grid-skeleton.tsx';
 import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
@@ -29,6 +31,9 @@ const ListEmpty = lazy(async () => ({ default: (await loadStates()).ListEmpty })
 const ListError = lazy(async () => ({ default: (await loadStates()).ListError }));
 const ListNoResults = lazy(async () => ({ default: (await loadStates()).ListNoResults }));
 const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale }));
+const EndlessEnd = lazy(async () => ({
+  default: (await import('../../grid/endless/endless-end.tsx')).EndlessEnd,
+}));
 const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
 const RecordDrawer = lazy(async () => ({
   default: (await import('../record/record-drawer.tsx')).RecordDrawer,
@@ -52,9 +57,12 @@ export function ListScreen() {
 function RecordList() {
   const { resource } = useResource();
   const fields = useAskedFields();
-  const [perPage] = usePerPage();
+  const [ownPerPage] = usePerPage();
+  const { search } = useLocation();
   const filter = useOpeningFilter();
   const opening = openingView(resource);
+  const perPage = opening?.perPage ?? ownPerPage;
+  const isEndless = Number(new URLSearchParams(search).get('perPage') ?? perPage) === ENDLESS;
   const sort = useMemo(
     () => toSortPayload(opening?.sort ?? resource.list.sort),
     [opening, resource],
@@ -65,13 +73,19 @@ function RecordList() {
       disableAuthentication
       storeKey={false}
       sort={sort}
-      perPage={opening?.perPage ?? perPage}
+      perPage={perPage}
       filterDefaultValues={filter}
       // Counted as long as that is quick; the number of very many is asked for by who wants it.
-      queryOptions={{ meta: { fields, total: 'estimate' }, onError: () => undefined }}
+      queryOptions={{
+        meta: { fields, total: 'estimate' },
+        onError: () => undefined,
+        enabled: !isEndless,
+      }}
     >
-      <ListToolbar />
-      <ListBody />
+      <EndlessFrame fields={fields}>
+        <ListToolbar />
+        <ListBody />
+      </EndlessFrame>
     </ListBase>
   );
 }
@@ -152,11 +166,12 @@ function ListContent() {
   const { shown, density } = layout;
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;
   if (isPending)
     return (
       <Frame>
-        <GridSkeleton rows={perPage} density={density} />
+        <GridSkeleton rows={perPage || 30} density={density} />
       </Frame>
     );
   if (data === undefined)
@@ -174,8 +189,9 @@ function ListContent() {
       <Suspense>{error && <ListStale error={error} />}</Suspense>
       <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
-          <Suspense fallback={<GridSkeleton rows={perPage} density={density} />}>
+          <Suspense fallback={<GridSkeleton rows={perPage || 30} density={density} />}>
             <ListCards columns={shown} selectable={selectable} />
+            {endless && <EndlessEnd rows={endless} />}
           </Suspense>
         ) : (
           <Grid layout={layout} isSelectable={selectable} empty={noResults} />

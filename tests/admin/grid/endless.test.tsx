@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  gridCell,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+/** More than are counted without being asked to, and more than come at a time. */
+const MANY = 10_400;
+const SOME = 250;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  const title = `'Book ' || lpad(n::text, 5, '0')`;
+  await api.database.query(
+    `insert into books (_id, title, genre) select 'b' || n, ${title}, case when n <= ${SOME} then 'novel' end from generate_series(1, ${MANY}) n`,
+  );
+  await api.database.query('analyze books');
+  startScreens(api);
+});
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const list = (perPage: number, filter = {}) =>
+  `/books/overview?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=title&order=ASC&page=1&perPage=${perPage}`;
+const listCalls = (calls: string[]) => calls.filter((call) => call.startsWith('GET /api/books?'));
+
+/** jsdom draws nothing, so nothing has a size: a frame of ten rows that is scrolled. */
+function scrollGrid(top: number): void {
+  const grid = screen.getByRole('grid');
+  Object.defineProperty(grid, 'clientHeight', { configurable: true, value: 400 });
+  Object.defineProperty(grid, 'scrollTop', { configurable: true, writable: true, value: top });
+  fireEvent.scroll(grid);
+}
+
+test('a large total is said as about, has no last page, and is counted for who wants to know', async () => {
+  const { user, calls } = await openScreen(api, list(10));
+  await gridCell('Book 00001');
+
+  const about = await screen.findByText(/^1–10 of ~/);
+  expect(listCalls(calls())[0]).toContain('_total=estimate');
+  expect(screen.getAllByRole('button', { name: /^Page \d+$/ })).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: 'Count' }));
+
+  await screen.findByText('1–10 of 10,400');
+  expect(about.textContent).not.toContain('~');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('11–20 of 10,400');
+});
+
+test('a list without pages reads on by cursors as one scrolls, and only what is in sight again', async () => {
+  const { calls } = await openScreen(api, list(0, { genre: 'novel' }));
+  await gridCell('Book 00001');
+  expect(await screen.findByText('1–100 of 250')).toBeTruthy();
+
+  scrollGrid(60 * 37);
+  await screen.findByText('1–200 of 250');
+  scrollGrid(160 * 37);
+  await screen.findByText('1–250 of 250');
+  scrollGrid(240 * 37);
+  await gridCell('Book 00250');
+
+  const asked = listCalls(calls());
+  expect(asked).toHaveLength(3);
+  expect(asked[0]).not.toContain('_after');
+  expect(asked[2]).toContain('_after');
+  expect(asked[2]).toContain('_total=none');
+});
+
+test('in a list without pages cells are written, and rows chosen, as in any other', async () => {
+  const { user } = await openScreen(api, list(0, { genre: 'novel' }));
+  await screen.findByRole('grid');
+  // Where the test before left it: a list one comes back to is as it was.
+  scrollGrid(0);
+  await gridCell('Book 00001');
+  scrollGrid(60 * 37);
+  await screen.findByText('1–200 of 250');
+  scrollGrid(150 * 37);
+
+  const cell = await gridCell('Book 00151');
+  await user.dblClick(cell);
+  const input = await screen.findByRole('textbox', { name: 'Title' });
+  await user.clear(input);
+  await user.type(input, 'Book 00151 again{Enter}');
+  await gridCell('Book 00151 again');
+  await waitFor(async () => {
+    const { json } = await api.call('GET', '/api/books/b151', { as: 'admin' });
+    expect(json.title).toBe('Book 00151 again');
+  });
+  await screen.findByText('1–250 of 250');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+
+  await screen.findByText('250 selected');
+});
