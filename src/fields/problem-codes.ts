@@ -119,6 +119,8 @@ export const problemTexts = {
   I032: 'is not there ({value}), and {resource} gets no new record without {fields}',
   I033: 'is not there, and was not created in {resource}: {reason}',
   I034: 'refers to nothing, so no record can be named or made by it',
+  I035: 'ended, as the account of whoever began it is not open any more',
+  I036: 'ended, as whoever began it ({role}) may not go on with it',
 
   D001: 'is not valid JSON: {reason}',
   D002: 'is declared twice',

@@ -3,7 +3,12 @@ import type { TestAnswer, TestApi } from './api.ts';
 
 /** Imports of a test, as jobs. */
 export type TestJobs = {
-  upload(file: string | Uint8Array<ArrayBuffer>, name?: string, as?: string): Promise<TestAnswer>;
+  upload(
+    file: string | Uint8Array<ArrayBuffer>,
+    name?: string,
+    as?: string,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>;
   call(method: string, path: string, body?: unknown, as?: string): Promise<TestAnswer>;
   /** Runs the job and waits for its end. */
   run(id: string, body?: unknown, as?: string): Promise<any>;
@@ -25,12 +30,12 @@ export function jobsOf(test: TestApi, root: string): TestJobs {
   return {
     call,
     ended,
-    upload: async (file, name = 'records.csv', as = 'admin') => {
+    upload: async (file, name = 'records.csv', as = 'admin', headers = {}) => {
       const form = new FormData();
       form.set('file', new Blob([file]), name);
       const request = new Request(`http://localhost${root}/jobs`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${await test.tokenOf(as)}` },
+        headers: { Authorization: `Bearer ${await test.tokenOf(as)}`, ...headers },
         body: form,
       });
       const response = await test.api.fetch(request, { address: '127.0.0.1' });

@@ -1,5 +1,6 @@
 import { readChanges, readNow, type Changes } from '../../store/changes.ts';
 import { SESSION_CHANNEL } from '../../store/accounts/sessions.ts';
+import { PROGRESS_CHANNEL, type ImportProgressNotice } from '../../store/jobs/import-progress.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { WhoIs } from '../session/who-is.ts';
 import { openChangeFeed } from './change-feed.ts';
@@ -34,6 +35,12 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
     }),
   );
   hearing.catch((err: unknown) => log.warn({ err }, 'cannot hear of ended sessions'));
+  const imports = database.listen(PROGRESS_CHANNEL, (payload) => {
+    if (payload === '') return;
+    const notice = JSON.parse(payload) as ImportProgressNotice;
+    each((one) => one.tellImport(notice));
+  });
+  imports.catch((err: unknown) => log.warn({ err }, 'cannot hear of imports'));
   const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
 
   return {
@@ -74,6 +81,8 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
       each((one) => one.end());
       const stopHearing = await hearing.catch(() => undefined);
       await stopHearing?.();
+      const stopImports = await imports.catch(() => undefined);
+      await stopImports?.();
       await feed.close();
     },
   };

@@ -1,4 +1,6 @@
+import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Changes } from '../../store/changes.ts';
+import type { ImportProgressNotice } from '../../store/jobs/import-progress.ts';
 import { troublesFor } from '../about/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../call.ts';
@@ -23,6 +25,8 @@ export type Listener = Pick<EventStream, 'body' | 'end'> & {
   tellChanges(changes: Changes): void;
   /** Another descriptor, or other problems of it. */
   tellNews(): void;
+  /** How far an import is, of the user's or for an admin. */
+  tellImport(notice: ImportProgressNotice): void;
   ping(): void;
   /** Whether the session still is as it was; else the stream ends. */
   check(): void;
@@ -58,6 +62,10 @@ export function createListener(listening: Listening): Listener {
     begin,
     tellChanges: (changes) => inTurn(async () => void stream.send(await toEvents(changes))),
     tellNews: () => inTurn(async () => void stream.send(newsEvents())),
+    tellImport: (notice) => {
+      if (isTheirs(notice))
+        inTurn(async () => void stream.send([{ event: 'import.progress', data: notice }]));
+    },
     ping: () => inTurn(async () => stream.ping()),
     check: () => inTurn(async () => {}),
   };
@@ -101,6 +109,13 @@ export function createListener(listening: Listening): Listener {
       // A part of a batch is no place to go on from.
       ...(index === visible.length - 1 ? { id: until } : {}),
     }));
+  }
+
+  function isTheirs({ createdBy, resource: name }: ImportProgressNotice): boolean {
+    const descriptor = parts.descriptor();
+    const resource = descriptor.resources.get(name);
+    const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
+    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, 'import');
   }
 
   function newsEvents(): ServerEvent[] {

@@ -41,9 +41,11 @@ export async function exportRecords(
     return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
   }
   const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
-  const records = parts.store.stream(resource, query, readable, { byKey, forFile: true });
-  const batches = noteExport(call, { resource: resource.name, format }, records);
   const names = namesIn(resource, readable, query);
+  const asArrayOf = formats[format].fromArrays ? names : undefined;
+  const options = { byKey, forFile: true, asArrayOf };
+  const records = parts.store.stream(resource, query, readable, options);
+  const batches = noteExport(call, { resource: resource.name, format }, records);
   const file = toFile(format, { app: descriptor.app, resource, batches, names, csv });
   const { contentType, extension } = formats[format];
   return answerStream(call, await toBody(call, file), {

@@ -13,6 +13,7 @@ import { noteImport } from './note-transfer.ts';
 import { onlyOnce } from './only-once.ts';
 import { refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
+import { createProgressTeller } from './tell-progress.ts';
 
 /** Takes a file in and answers what became of its rows. */
 export async function receiveImport(
@@ -59,15 +60,18 @@ async function run(
     reservedIds: () => reserved,
   };
   const open = () => createReadStream(upload.path);
-  const terms = { dryRun, atomic, signal: request.signal };
+  const progress = createProgressTeller(call, { id: call.requestId, resource: resource.name });
+  const terms = { dryRun, atomic, signal: request.signal, observe: progress.observe };
   const what = { resource: resource.name, file: upload.name, mode: options.mode };
   try {
     const summary = await importRecords(parts, { resource, open, options }, terms);
     if (!dryRun) await noteImport(call, what, summary);
+    progress.end(dryRun ? 'rehearsed' : 'done');
     return JSON.stringify(summary);
   } catch (error) {
     // Some of its batches may be in.
     if (!dryRun && !atomic) await noteImport(call, what, undefined);
+    progress.end('failed');
     throw error;
   }
 }

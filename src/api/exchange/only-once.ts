@@ -21,7 +21,7 @@ const SAY_ALIVE_EVERY = 60_000;
 export async function onlyOnce(
   call: UserCall,
   fingerprint: string,
-  work: () => Promise<string>,
+  work: () => Promise<string | Refusal>,
 ): Promise<string | Refusal> {
   const key = call.request.headers.get('Idempotency-Key');
   if (key === null || key === '') return work();
@@ -42,8 +42,8 @@ export async function onlyOnce(
 async function workAndKeep(
   call: UserCall,
   repeatable: RepeatableCall,
-  work: () => Promise<string>,
-): Promise<string> {
+  work: () => Promise<string | Refusal>,
+): Promise<string | Refusal> {
   const { database } = call.parts;
   // A claim grows stale, as that of a server that died does.
   const alive = setInterval(() => {
@@ -51,7 +51,9 @@ async function workAndKeep(
   }, SAY_ALIVE_EVERY);
   try {
     const answer = await work();
-    await keepAnswer(database, repeatable, 200, answer);
+    // What was refused did not happen, and may be asked for again.
+    if (typeof answer !== 'string') await dropKey(database, repeatable);
+    else await keepAnswer(database, repeatable, 200, answer);
     return answer;
   } catch (error) {
     await dropKey(database, repeatable);

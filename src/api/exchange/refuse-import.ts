@@ -27,7 +27,7 @@ export async function refuseImport(
 }
 
 /** An import may do no more than the one who sends it may do record by record. */
-const operationsOf: Record<ImportMode, readonly Operation[]> = {
+export const operationsOf: Record<ImportMode, readonly Operation[]> = {
   create: ['create'],
   update: ['update'],
   upsert: ['create', 'update'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -7,6 +8,7 @@ import { putJob } from '../../store/jobs/job-file.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import { onlyOnce } from '../exchange/only-once.ts';
 import { receiveUpload } from '../exchange/receive-upload.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 
@@ -21,17 +23,21 @@ export async function createJob(call: UserCall, resource: Resource): Promise<Res
   try {
     const [unknown] = upload.fields.keys();
     if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
-    const id = newId();
     const { name, hash, layout, sheets } = upload;
     const { size } = await stat(upload.path);
     const file = { name, size, hash, layout, ...(sheets && { sheets }) };
-    const job = { id, resource: resource.name, createdBy: call.user._id, file };
-    await database.transaction(
-      (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
-      LONG,
-    );
-    const made = await getJob(database, id);
-    return answerJson(call, 201, JSON.stringify(made), { Location: `/api/jobs/${id}` });
+    const fingerprint = createHash('sha256').update(`${hash} ${name}`).digest('hex');
+    const answer = await onlyOnce(call, fingerprint, async () => {
+      const job = { id: newId(), resource: resource.name, createdBy: call.user._id, file };
+      await database.transaction(
+        (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
+        LONG,
+      );
+      return JSON.stringify(await getJob(database, job.id));
+    });
+    if (typeof answer !== 'string') return answer;
+    const { id } = JSON.parse(answer) as { id: string };
+    return answerJson(call, 201, answer, { Location: `/api/jobs/${id}` });
   } finally {
     await upload.remove();
   }

@@ -2,6 +2,7 @@ import { importRecords } from '../../exchange/import-files.ts';
 import type { RowOutcome } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Problem } from '../../fields/problem.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import {
@@ -17,9 +18,11 @@ import { newId } from '../../store/records/new-id.ts';
 import type { UserCall } from '../call.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { noteImport } from '../exchange/note-transfer.ts';
+import { createProgressTeller } from '../exchange/tell-progress.ts';
 import { reservedIds } from '../reserved-ids.ts';
 import type { Route } from '../route.ts';
 import { rowId } from './row-id.ts';
+import { NotAnyMore, whyNotAnyMore } from './still-may.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 
@@ -49,11 +52,14 @@ export async function runImport(
   const waiting = job.doneRow > 0 ? await waitingRows(database, job.id) : [];
   const rows = collectRows(waiting.map(({ row }) => row));
   let bytes = 0;
-  let why: 'cancelled' | 'lost' | undefined;
+  let why: 'cancelled' | 'lost' | Problem | undefined;
+  const progress = createProgressTeller(call, { id: job.id, resource: resource.name });
+  const whyNot = (sql: QueryRunner) => whyNotAnyMore(call, resource, request.mode, sql);
   const sayAlive = async (): Promise<void> => {
     const { isOurs, cancels } = await renewJob(database, held, bytes);
     if (!isOurs) why = 'lost';
     else if (cancels) why = 'cancelled';
+    else why = await whyNot(database);
     if (why) stop.abort();
   };
   // A database that does not answer is met by the next batch.
@@ -66,7 +72,7 @@ export async function runImport(
   try {
     const summary = await importRecords(
       {
-        target: withJob(store, job.id),
+        target: withJob(store, job.id, whyNot),
         descriptor: call.descriptor,
         role: call.role,
         by: { userId: call.user._id },
@@ -87,7 +93,10 @@ export async function runImport(
         dryRun,
         atomic,
         signal,
-        observe: rows.observe,
+        observe: (found) => {
+          rows.observe(found);
+          progress.observe(found);
+        },
         ...(atomic && !dryRun
           ? {}
           : {
@@ -101,7 +110,9 @@ export async function runImport(
       },
     );
     await putRows(database, job.id, rows.take());
-    await endJob(database, held, { state: dryRun ? 'rehearsed' : 'done', summary });
+    const state = dryRun ? 'rehearsed' : 'done';
+    await endJob(database, held, { state, summary });
+    progress.end(state);
     if (!dryRun) {
       await noteImport(
         call,
@@ -112,7 +123,10 @@ export async function runImport(
   } catch (error) {
     // A server that stops leaves the job to whoever goes on with it.
     if (stopped.aborted || why === 'lost' || error instanceof JobTakenOver) return;
+    progress.end(why === 'cancelled' ? 'cancelled' : 'failed');
     if (why === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
+    const reason = error instanceof NotAnyMore ? error.problem : why;
+    if (reason) return await endJob(database, held, { state: 'failed', reason });
     log.error({ requestId: call.requestId, job: job.id, error }, 'an import broke off');
     await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
   } finally {
@@ -120,14 +134,21 @@ export async function runImport(
   }
 }
 
-/** A store whose transactions say in the history which job they are part of. */
-function withJob(store: UserCall['parts']['store'], job: string): typeof store {
+/** A store whose transactions say in the history which job they are part of, and hold only while it may go on. */
+function withJob(
+  store: UserCall['parts']['store'],
+  job: string,
+  whyNot: (sql: QueryRunner) => Promise<Problem | undefined>,
+): typeof store {
   return {
     ...store,
     transaction: (run) =>
       store.transaction(async (inside, sql) => {
         await sql.query(`select set_config('backoffice.job', $1, true)`, [job]);
-        return run(inside, sql);
+        const result = await run(inside, sql);
+        const reason = await whyNot(sql);
+        if (reason) throw new NotAnyMore(reason);
+        return result;
       }),
   };
 }

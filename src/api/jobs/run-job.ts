@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { problem } from '../../fields/problem.ts';
@@ -10,6 +11,7 @@ import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { parseImportRequest, type ImportRequest } from '../exchange/import-request.ts';
+import { onlyOnce } from '../exchange/only-once.ts';
 import { refuseImport } from '../exchange/refuse-import.ts';
 import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -45,8 +47,14 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Respons
     // What was begun in earnest is gone on with, or taken back, but not begun anew.
     const { job } = found;
     const hasRun = job.request?.['dryRun'] === false && job.doneRow > 0;
-    if (hasRun) return refuse(problem('S010', '', { state: job.state }));
-    return begin(call, found, body.value, { from: mayStart, keeps: false, routes });
+    const fingerprint = createHash('sha256')
+      .update(`${job.id} ${JSON.stringify(body.value)}`)
+      .digest('hex');
+    const answer = await onlyOnce(call, fingerprint, async () => {
+      if (hasRun) return refuse(problem('S010', '', { state: job.state }));
+      return begin(call, found, body.value, { from: mayStart, keeps: false, routes });
+    });
+    return toAnswer(call, answer);
   });
 }
 
@@ -57,7 +65,10 @@ export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Resp
     // A rehearsal has written nothing and is begun anew; taking back goes on by asking for it again.
     const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
     if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
-    return begin(call, found, request, { from: mayGoOn, keeps: true, routes });
+    return toAnswer(
+      call,
+      await begin(call, found, request, { from: mayGoOn, keeps: true, routes }),
+    );
   });
 }
 
@@ -70,7 +81,7 @@ async function begin(
   { job, resource }: FoundJob,
   body: Body,
   { from, keeps, routes }: Beginning,
-): Promise<Response | Refusal> {
+): Promise<string | Refusal> {
   const { database } = call.parts;
   const parsed = parseImportRequest(resource, toFields(body), job.file.layout as FileLayout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
@@ -90,7 +101,12 @@ async function begin(
     runImport(call, { job: now, lease, resource, request, routes }, stopped),
   );
   if (!request.dryRun) await remember(call, { job, resource }, body, request);
-  return answerJson(call, 202, JSON.stringify(now), { Location: `/api/jobs/${job.id}` });
+  return JSON.stringify(now);
+}
+
+function toAnswer(call: UserCall, job: string | Refusal): Response | Refusal {
+  if (typeof job !== 'string') return job;
+  return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
 }
 
 /** The parts of a multipart import, by which the same rules hold for both. */

@@ -8,6 +8,7 @@ export function eventsOperation(): Operation {
     description: [
       'Server-sent events, authenticated by the header, so to be read with `fetch` and not with `EventSource`.',
       '`ready` {hash, role} comes first; `record.created`, `record.updated`, `record.deleted` {resource, _id} tell of records the caller may read;',
+      '`import.progress` {id, resource, createdBy, state, rows, counts}: how far an import is, every second, for whoever began it and for admins;',
       '`config.changed` {hash}: load `/api/config` anew; `config.problems` {problems}: for developers;',
       '`resync` {}: more has happened than is told one by one, read anew what is shown.',
       'A comment comes every 20 seconds. The stream ends with the session, or when the role changes.',

@@ -14,6 +14,7 @@ const count: Schema = { type: 'integer', minimum: 0 };
 
 const job: Schema = object({
   id: text,
+  kind: { enum: ['import', 'export'] },
   resource: text,
   createdBy: text,
   createdAt: { type: 'string', format: 'date-time' },
@@ -29,7 +30,15 @@ const job: Schema = object({
   startedAt: maybeMoment,
   endedAt: maybeMoment,
   failure: { type: ['string', 'null'], description: 'Under this the log has what broke it off.' },
+  reason: { type: ['object', 'null'], description: 'The problem for which it was ended.' },
 });
+
+const once: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeated request is answered as the first, and does nothing.',
+  schema: { type: 'string', maxLength: 255 },
+};
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
@@ -43,6 +52,7 @@ export const jobOperations = {
     summary: `Send a file of ${name} to be looked at and imported`,
     description: 'Nothing is imported yet. At most 2 GB, of XLSX 100 MB; kept for 7 days.',
     tags: [name],
+    parameters: [once],
     requestBody: {
       required: true,
       content: {
@@ -52,7 +62,7 @@ export const jobOperations = {
       },
     },
     responses: { 201: json('The job.', job) },
-    problems: [400, 408, 413, 415, 422],
+    problems: [400, 408, 409, 413, 415, 422],
   }),
 
   look: (): Operation => ({
@@ -99,7 +109,7 @@ export const jobOperations = {
     description:
       'Works on while you poll the job. One import per resource runs at a time. With `dryRun` nothing is written, and the rows say what would become of them.',
     tags,
-    parameters: [id],
+    parameters: [id, once],
     requestBody: body(z.toJSONSchema(runBody, { io: 'input' })),
     responses: { 202: json('The job, running.', job) },
     problems: [400, 404, 409, 422],

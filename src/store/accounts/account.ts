@@ -44,6 +44,19 @@ export async function findAccount(
   return { account, hash };
 }
 
+/** The account of an id, as it is now. */
+export async function findUser(
+  sql: QueryRunner,
+  users: Resource,
+  id: string,
+): Promise<Account | undefined> {
+  const { rows } = await sql.query<Account>(
+    `select ${accountColumns(users)} from "users" u where u._id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 /**
  * Notes when somebody signed in last. Not a change of the record: it takes no version, or an
  * admin who edits a user would be told of a conflict because that user came to work.

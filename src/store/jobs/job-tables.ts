@@ -20,6 +20,10 @@ export const jobTables: readonly string[] = [
     cancels boolean not null default false,
     failure text
   )`,
+  // Why it ended, where whoever began it can know: a problem.
+  'alter table backoffice.jobs add column if not exists reason jsonb',
+  // What it does: takes a file in, or gives one out.
+  `alter table backoffice.jobs add column if not exists kind text not null default 'import'`,
   'create index if not exists jobs_of_user on backoffice.jobs (created_by, created_at desc)',
   // In pieces, so that any server can read it, and none holds it whole.
   `create table if not exists backoffice.job_chunks (

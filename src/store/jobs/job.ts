@@ -20,9 +20,10 @@ export type JobFile = {
   sheets?: readonly string[];
 };
 
-/** One file that is taken into one resource. */
+/** One file that is taken into one resource, or given out of it. */
 export type Job = {
   id: string;
+  kind: 'import' | 'export';
   resource: string;
   createdBy: string;
   createdAt: string;
@@ -38,4 +39,6 @@ export type Job = {
   endedAt: string | null;
   /** Why it ended before its time, for whoever looks after the server. */
   failure: string | null;
+  /** Why it ended before its time, for whoever began it: a problem. */
+  reason: Readonly<Record<string, unknown>> | null;
 };

@@ -9,9 +9,9 @@ const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${
 const iso = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const COLUMNS = `id, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
+const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
   ${STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
-  ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure`;
+  ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 
 export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefined> {
   const { rows } = await sql.query<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [

@@ -6,7 +6,7 @@ export type Held = { id: string; lease: string };
 
 /** How many imports one resource bears at a time: they would only wait for each other's rows. */
 const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
-  and other.state = 'running' and other.alive_at > clock_timestamp() - interval '15 seconds')`;
+  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - interval '15 seconds')`;
 
 type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
 
@@ -33,7 +33,7 @@ export async function startJob(
   if (!keeps) await sql.query('delete from backoffice.job_rows where job = $1', [id]);
   await sql.query(
     `update backoffice.jobs set state = 'running', lease = $2, request = $3, alive_at = clock_timestamp(),
-       ended_at = null, failure = null, cancels = false${anew} where id = $1`,
+       ended_at = null, failure = null, reason = null, cancels = false${anew} where id = $1`,
     [id, lease, JSON.stringify(request)],
   );
   return 'started';
@@ -76,12 +76,24 @@ export class JobTakenOver extends Error {
 export async function endJob(
   sql: QueryRunner,
   { id, lease }: Held,
-  { state, summary, failure }: { state: JobState; summary?: object; failure?: string },
+  {
+    state,
+    summary,
+    failure,
+    reason,
+  }: { state: JobState; summary?: object; failure?: string; reason?: object },
 ): Promise<void> {
   await sql.query(
-    `update backoffice.jobs set state = $3, summary = coalesce($4, summary), failure = $5,
+    `update backoffice.jobs set state = $3, summary = coalesce($4, summary), failure = $5, reason = $6,
        ended_at = clock_timestamp(), lease = null where id = $1 and lease = $2`,
-    [id, lease, state, summary ? JSON.stringify(summary) : null, failure ?? null],
+    [
+      id,
+      lease,
+      state,
+      summary ? JSON.stringify(summary) : null,
+      failure ?? null,
+      reason ? JSON.stringify(reason) : null,
+    ],
   );
 }
 

@@ -118,6 +118,8 @@ export const problems: Record<ProblemCode, string> = {
   I032: 'ist nicht da ({value}), und in {resource} entsteht kein Datensatz ohne {fields}',
   I033: 'ist nicht da und wurde in {resource} nicht angelegt: {reason}',
   I034: 'verweist auf nichts, also kann kein Datensatz damit benannt oder angelegt werden',
+  I035: 'endete, weil das Konto dessen, der damit begonnen hat, nicht mehr offen ist',
+  I036: 'endete, weil, wer damit begonnen hat ({role}), es nicht mehr darf',
 
   D001: 'ist kein gültiges JSON: {reason}',
   D002: 'ist zweimal deklariert',

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emailOf } from '../support/api.ts';
+import { readEvents } from '../support/event-reader.ts';
+import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+let jobs: TestJobs;
+beforeAll(async () => {
+  shelves = await openShelves();
+  jobs = jobsOf(shelves.library, '/api/books');
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+const rows = (count: number): string =>
+  `title\n${Array.from({ length: count }, (_, at) => `T${at}`).join('\n')}\n`;
+
+describe('an import whose user may not go on', () => {
+  test.each([
+    ['was disabled', `status = 'disabled'`, `status = 'confirmed'`, 'I035'],
+    ['has another role', `role = 'viewer'`, `role = 'staff'`, 'I036'],
+  ])('since it %s, ends with that reason', async (_why, change, back, code) => {
+    const { json: job } = await jobs.upload(rows(3), 'x.csv', 'staff');
+    const set = (what: string) => `update users set ${what} where email = '${emailOf('staff')}'`;
+    // Nothing can be written until the user is another one.
+    await shelves.library.database.transaction(async (sql) => {
+      await sql.query('lock table books in share mode');
+      await jobs.call('POST', `/api/jobs/${job.id}/run`, {}, 'staff');
+      await sql.query(set(change));
+    });
+
+    const ended = await jobs.ended(job.id);
+
+    await shelves.library.database.query(set(back));
+    expect(ended).toMatchObject({ state: 'failed', reason: { code }, failure: null });
+    expect(await shelves.all()).toEqual([]);
+  });
+});
+
+describe('two equal requests with one Idempotency-Key', () => {
+  test('are one file, and one import', async () => {
+    const headers = { 'Idempotency-Key': 'spring' };
+    const [first, second] = await Promise.all([
+      jobs.upload(rows(3), 'x.csv', 'admin', headers),
+      jobs.upload(rows(3), 'x.csv', 'admin', headers),
+    ]);
+    const run = () =>
+      shelves.library.call('POST', `/api/jobs/${first.json.id}/run`, {
+        as: 'admin',
+        body: {},
+        headers,
+      });
+    const [one, other] = await Promise.all([run(), run()]);
+    await jobs.ended(first.json.id);
+    const later = await run();
+    const different = await shelves.library.call('POST', `/api/jobs/${first.json.id}/run`, {
+      as: 'admin',
+      body: { mode: 'upsert' },
+      headers,
+    });
+
+    expect(second.json.id).toBe(first.json.id);
+    expect([one.status, other.status, later.status]).toEqual([202, 202, 202]);
+    expect(different.json.code).toBe('I013');
+    expect(await shelves.all()).toHaveLength(3);
+  });
+});
+
+describe('how far an import is', () => {
+  test('is told to whoever began it and to admins, and to nobody else', async () => {
+    const listen = async (as: string) => {
+      const request = new Request('http://localhost/api/sse/', {
+        headers: { Authorization: `Bearer ${await shelves.library.tokenOf(as)}` },
+      });
+      const reader = readEvents(await shelves.library.api.fetch(request, { address: '::1' }));
+      await expect.poll(() => reader.events.length).toBeGreaterThan(0);
+      return reader;
+    };
+    const [own, admin, other] = await Promise.all(['staff', 'admin', 'viewer'].map(listen));
+    const told = (reader = own!) =>
+      reader.events.filter(({ event }) => event === 'import.progress');
+
+    const { json: job } = await jobs.upload(rows(3), 'x.csv', 'staff');
+    await jobs.run(job.id, {}, 'staff');
+
+    await expect.poll(() => told().length).toBeGreaterThan(0);
+    expect(told().at(-1)!.data).toMatchObject({
+      id: job.id,
+      resource: 'books',
+      state: 'done',
+      rows: 3,
+      counts: { created: 3, failed: 0 },
+    });
+    await expect.poll(() => told(admin).length).toBeGreaterThan(0);
+    expect(told(other)).toEqual([]);
+    await Promise.all([own, admin, other].map((reader) => reader!.stop()));
+  });
+});
