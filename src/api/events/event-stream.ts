@@ -14,19 +14,18 @@ const MOST_WAITING = 100;
 
 /** Server-sent events (WHATWG HTML, 9.2) to one client; `onEnd` is called once, whoever ends it. */
 export function createEventStream(retry: number, onEnd: () => void): EventStream {
-  const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const finish = (): void => {
     if (!controller) return;
     controller = undefined;
     onEnd();
   };
-  const write = (text: string): void => controller?.enqueue(encoder.encode(text));
+  const write = (bytes: Uint8Array): void => controller?.enqueue(bytes);
   const body = new ReadableStream<Uint8Array>(
     {
       start(opened) {
         controller = opened;
-        write(`retry: ${retry}\n\n`);
+        write(encoder.encode(`retry: ${retry}\n\n`));
       },
       cancel: finish,
     },
@@ -40,12 +39,12 @@ export function createEventStream(retry: number, onEnd: () => void): EventStream
           stream.end();
           return false;
         }
-        write(toText(each));
+        write(toBytes(each));
       }
       return true;
     },
     ping() {
-      if ((controller?.desiredSize ?? 0) > 0) write(': ping\n\n');
+      if ((controller?.desiredSize ?? 0) > 0) write(ping);
       else stream.end();
     },
     end() {
@@ -55,6 +54,20 @@ export function createEventStream(retry: number, onEnd: () => void): EventStream
     },
   };
   return stream;
+}
+
+const encoder = new TextEncoder();
+const ping = encoder.encode(': ping\n\n');
+
+/** What is sent to many is written once. */
+const bytesOf = new WeakMap<ServerEvent, Uint8Array>();
+
+function toBytes(event: ServerEvent): Uint8Array {
+  const known = bytesOf.get(event);
+  if (known) return known;
+  const bytes = encoder.encode(toText(event));
+  bytesOf.set(event, bytes);
+  return bytes;
 }
 
 function toText({ event, data, id }: ServerEvent): string {

@@ -1,5 +1,5 @@
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
-import type { Changes } from '../../store/changes.ts';
+import type { Change, Changes } from '../../store/changes.ts';
 import type { ImportProgressNotice } from '../../store/jobs/import-progress.ts';
 import { troublesFor } from '../about/config.ts';
 import type { ApiParts } from '../api-parts.ts';
@@ -103,12 +103,7 @@ export function createListener(listening: Listening): Listener {
     const { store, descriptor } = parts;
     const visible = await visibleChanges(changes, { store, user, descriptor: descriptor() });
     if (visible.length > MOST_AT_ONCE) return [{ event: 'resync', id: until, data: {} }];
-    return visible.map(({ resource, id, operation }, index) => ({
-      event: names[operation],
-      data: { resource, _id: id },
-      // A part of a batch is no place to go on from.
-      ...(index === visible.length - 1 ? { id: until } : {}),
-    }));
+    return toRecordEvents(visible, until);
   }
 
   function isTheirs({ createdBy, resource: name }: ImportProgressNotice): boolean {
@@ -136,4 +131,20 @@ export function createListener(listening: Listening): Listener {
   function troublesNow() {
     return troublesFor({ descriptor: parts.descriptor(), role: user.role, parts });
   }
+}
+
+const written = new WeakMap<readonly Change[], ServerEvent[]>();
+
+/** The same objects for all who are told the same, so that they become bytes once. */
+function toRecordEvents(changes: readonly Change[], until: string): ServerEvent[] {
+  const known = written.get(changes);
+  if (known) return known;
+  const events = changes.map(({ resource, id, operation }, index) => ({
+    event: names[operation],
+    data: { resource, _id: id },
+    // A part of a batch is no place to go on from.
+    ...(index === changes.length - 1 ? { id: until } : {}),
+  }));
+  written.set(changes, events);
+  return events;
 }

@@ -1,7 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/accounts/account.ts';
-import { findSession, SESSION_CHANNEL, type OpenSession } from '../../store/accounts/sessions.ts';
+import { findSessions, SESSION_CHANNEL, type OpenSession } from '../../store/accounts/sessions.ts';
 import type { ApiParts } from '../api-parts.ts';
+import { askTogether } from './ask-together.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 
 /** A session is read anew when it is older, even if the database's notice never came. */
@@ -27,6 +28,8 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
   const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
   const forget = (): void => seen.clear();
 
+  const find = askTogether((ids) => findSessions(database, usersOf(descriptor().resources), ids));
+
   const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes a second to be seen, which is what is promised anyway.
   listening.catch((error: unknown) => log.warn({ err: error }, 'cannot hear of changed sessions'));
@@ -42,7 +45,7 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
   function sessionOf(sessionId: string): Promise<OpenSession | undefined> {
     const known = seen.get(sessionId);
     if (known && clock() - known.at < FRESH_MS) return known.session;
-    const session = findSession(database, usersOf(descriptor().resources), sessionId);
+    const session = find(sessionId);
     keep(seen, sessionId, { at: clock(), session });
     // A failed reading must not be what the next call gets.
     session.catch(() => seen.delete(sessionId));

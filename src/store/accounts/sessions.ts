@@ -44,22 +44,22 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
 
 export type OpenSession = { user: Account; isLocked: boolean };
 
-/** The account behind a session that has neither ended nor expired, as it is now. */
-export async function findSession(
+/** The accounts behind those of the sessions that have neither ended nor expired, as they are now. */
+export async function findSessions(
   sql: QueryRunner,
   users: Resource,
-  id: string,
-): Promise<OpenSession | undefined> {
-  const { rows } = await sql.query<Account & { is_locked: boolean }>(
-    `select ${accountColumns(users)}, s.is_locked from backoffice.sessions s join "users" u on u._id = s.user_id
-     where s.id = $1 and s.ended_at is null and s.expires_at > now()
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSession>> {
+  const { rows } = await sql.query<Account & { session_id: string; is_locked: boolean }>(
+    `select ${accountColumns(users)}, s.id as session_id, s.is_locked
+     from backoffice.sessions s join "users" u on u._id = s.user_id
+     where s.id = any($1::text[]) and s.ended_at is null and s.expires_at > now()
        and (not s.awaits_approval or u."status" = 'confirmed')`,
-    [id],
+    [ids],
   );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { is_locked: isLocked, ...user } = row;
-  return { user, isLocked };
+  return new Map(
+    rows.map(({ session_id: id, is_locked: isLocked, ...user }) => [id, { user, isLocked }]),
+  );
 }
 
 /** Locked, a session opens nothing but the way to unlock it, until its password was given again. */
