@@ -1,5 +1,7 @@
-import { useTheme } from '@mui/material';
+import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { useState } from 'react';
+import { useWidth } from '../grid/use-width.ts';
 import { useNumber } from '../views/use-number.ts';
 import type { ChartItem } from './chart-items.ts';
 
@@ -12,8 +14,25 @@ export type BarsProps = {
   onChoose?: ((item: ChartItem) => void) | undefined;
 };
 
+/** Narrower there is no room for names and bars; on a tab that is not in sight there is none at all. */
+const LEAST = 200;
+
 /** Bars to be clicked, or reached with the arrow keys and opened with Enter. */
-export function Bars({ label, items, isTime, onChoose }: BarsProps) {
+export function Bars(props: BarsProps) {
+  const { items, isTime } = props;
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const width = useWidth(box);
+  const height = isTime ? 220 : Math.max(items.length, 2) * 28 + 48;
+  return (
+    <Box ref={setBox} sx={{ minHeight: height }}>
+      {width >= LEAST && <Drawing {...props} width={width} height={height} />}
+    </Box>
+  );
+}
+
+type DrawingProps = BarsProps & { width: number; height: number };
+
+function Drawing({ label, items, isTime, onChoose, width, height }: DrawingProps) {
   const { palette } = useTheme();
   const number = useNumber();
   const names = { data: items.map((item) => item.label), scaleType: 'band' as const };
@@ -26,7 +45,8 @@ export function Bars({ label, items, isTime, onChoose }: BarsProps) {
   return (
     <BarChart
       title={label}
-      height={isTime ? 220 : Math.max(items.length, 2) * 28 + 48}
+      width={width}
+      height={height}
       layout={isTime ? 'vertical' : 'horizontal'}
       margin={{ top: 8, right: 24, bottom: 4, left: 4 }}
       hideLegend
@@ -42,7 +62,13 @@ export function Bars({ label, items, isTime, onChoose }: BarsProps) {
         ? { xAxis: [{ ...names, height: 34 }], yAxis: [{ ...counts, width: 44 }] }
         : {
             xAxis: [{ ...counts, height: 34 }],
-            yAxis: [{ ...names, width: 150, tickLabelStyle: { fontSize: 12 } }],
+            yAxis: [
+              {
+                ...names,
+                width: Math.min(210, Math.round(width * 0.4)),
+                tickLabelStyle: { fontSize: 12 },
+              },
+            ],
           })}
       grid={isTime ? { horizontal: true } : { vertical: true }}
       {...(onChoose && {

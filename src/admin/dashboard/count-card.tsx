@@ -77,6 +77,7 @@ const nameSx = {
   fontSize: '0.875rem',
   fontWeight: 600,
   hyphens: 'auto',
+  overflowWrap: 'anywhere',
 };
 
 const totalSx = {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Card } from '../../descriptor/dashboard.ts';
 import { useCurrentId } from '../current/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../grid/facets/ask-in-turn.ts';
+import { useTurn } from './use-turn.ts';
 import { call } from '../http.ts';
 import type { AskedKind, CardAnswers } from './card-answer.ts';
 
@@ -16,12 +17,13 @@ export type CardState<Kind extends AskedKind> = {
 export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
   const [current] = useCurrentId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
+  const turn = useTurn();
   const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
   const { data, isError, refetch } = useQuery({
     // Records of the resource that change make it ask again.
     queryKey: [card.resource, 'dashboard', path],
     queryFn: async ({ signal }) => {
-      const { json } = await askInTurn(path, signal, () =>
+      const { json } = await askInTurn(turn + path, signal, () =>
         call<CardAnswers[Kind] & { timedOut: boolean }>(path, { signal }),
       );
       return json;
@@ -32,7 +34,7 @@ export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): Ca
     answer: data?.timedOut === false ? data : undefined,
     trouble: isError && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
     retry() {
-      forgetTurn(path);
+      forgetTurn(turn + path);
       void refetch();
     },
   };

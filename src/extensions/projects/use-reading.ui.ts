@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { askInTurn, forgetTurn } from '../../admin/grid/facets/ask-in-turn.ts';
+import { useTurn } from '../../admin/dashboard/use-turn.ts';
 import { call } from '../../admin/http.ts';
 
 export type Reading<Answer> = {
@@ -11,10 +12,13 @@ export type Reading<Answer> = {
 /** What the server tells of a project; asked again when records of `of` change. */
 export function useReading<Answer>(id: string, path: string, of: string): Reading<Answer> {
   const address = `/api/projects/${encodeURIComponent(id)}/${path}`;
+  const turn = useTurn();
   const { data, isError, refetch } = useQuery({
     queryKey: [of, 'project', address],
     queryFn: async ({ signal }) => {
-      const { json } = await askInTurn(address, signal, () => call<Answer>(address, { signal }));
+      const { json } = await askInTurn(turn + address, signal, () =>
+        call<Answer>(address, { signal }),
+      );
       return json;
     },
     placeholderData: keepPreviousData,
@@ -23,7 +27,7 @@ export function useReading<Answer>(id: string, path: string, of: string): Readin
     answer: data,
     trouble: isError && data === undefined ? 'failed' : undefined,
     retry() {
-      forgetTurn(address);
+      forgetTurn(turn + address);
       void refetch();
     },
   };

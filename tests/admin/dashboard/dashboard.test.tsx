@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { bookshop } from '../../support/bookshop.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  tableRows,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let shop: TestApi;
+let oak: string;
+
+const make = async (resource: string, body: object): Promise<string> =>
+  (await shop.call('POST', `/api/${resource}`, { as: 'admin', body })).json._id;
+
+beforeAll(async () => {
+  shop = await openTestApi({ descriptor: () => bookshop });
+  oak = await make('shelves', { name: 'Oak' });
+  await make('shelves', { name: 'Pine' });
+  await make('books', { name: 'Anna', price: 3, genre: 'novel', shelf: oak });
+  await make('books', { name: 'Buch der Lieder', genre: 'poems' });
+  await make('books', { name: 'Clara', genre: 'novel' });
+  startScreens(shop);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await shop.close();
+});
+
+const filterOf = (link: HTMLElement): unknown =>
+  JSON.parse(new URLSearchParams(link.getAttribute('href')!.split('?')[1]).get('filter') ?? '{}');
+const panel = (name: string) => screen.findByRole('region', { name });
+
+describe('the dashboard', () => {
+  test('counts, and says how that came about', async () => {
+    await openScreen(shop, '/dashboard');
+
+    const link = await screen.findByRole('link', { name: 'Volumes' });
+    const card = link.closest('li')!;
+    await waitFor(() => expect(card.textContent).toBe('Volumes3+3 in 30 days'));
+    expect(link.getAttribute('href')).toBe('/books/overview?filter=%7B%7D');
+  });
+
+  test('is calm where nothing is amiss, and else leads to what is', async () => {
+    await openScreen(shop, '/dashboard');
+
+    const unpriced = await screen.findByRole('link', { name: 'Books without a price' });
+    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('2 to look at'));
+    expect(filterOf(unpriced)).toEqual({ price_null: true });
+    const empty = screen.getByRole('link', { name: 'Shelves without books' });
+    await waitFor(() =>
+      expect(empty.closest('li')!.textContent).toBe('Shelves without booksBuy some.1 to look at'),
+    );
+    expect(filterOf(empty)).toEqual({ where: { 'count(books.shelf)': 0 } });
+  });
+
+  test('lists what is one’s own', async () => {
+    await openScreen(shop, '/dashboard');
+
+    const mine = within(await panel('My books'));
+    expect((await mine.findByRole('link', { name: 'Anna' })).getAttribute('href')).toContain(
+      '/books/details/',
+    );
+    const all = mine.getByRole('link', { name: 'My books: All 3' });
+    expect(filterOf(all)).toEqual({ createdBy: shop.userId('admin') });
+    expect(mine.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'AnnaNovel',
+      'Buch der LiederPoems',
+    ]);
+  });
+
+  test('shows each chart as a table, whose rows are links', async () => {
+    const { user } = await openScreen(shop, '/dashboard', { language: 'de' });
+
+    const button = await screen.findByRole('button', { name: 'Gattungen: Als Tabelle zeigen' });
+    await user.click(button);
+
+    const genres = within(await panel('Gattungen'));
+    const novels = await genres.findByRole('link', { name: 'Roman' });
+    expect(filterOf(novels)).toEqual({ genre: 'novel' });
+    expect(await tableRows('Gattungen')).toEqual([
+      ['Roman', '2'],
+      ['Gedichte', '1'],
+    ]);
+    const months = await tableRows('Bücher je Monat');
+    expect(months).toHaveLength(12);
+    expect(months.at(-1)?.[1]).toBe('3');
+  });
+
+  test('leaves out what the role may not see', async () => {
+    await openScreen(shop, '/dashboard', { as: 'reader' });
+
+    const volumes = await screen.findByRole('link', { name: 'Volumes' });
+    await waitFor(() => expect(volumes.closest('li')!.textContent).toContain('Volumes3'));
+    expect(screen.queryByRole('link', { name: 'Shelves' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Shelves without books' })).toBeNull();
+  });
+});
+
+describe('the current record', () => {
+  const path = '/api/users/current/settings/current.shelves';
+  const kept = async () => (await shop.call('GET', path, { as: 'admin' })).json;
+  const choose = async (user: Awaited<ReturnType<typeof openScreen>>['user'], name: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Shelves: / }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+
+  test('narrows the cards, and lists from their opening on, as a filter like any other', async () => {
+    const { user, address } = await openScreen(shop, '/dashboard');
+    await choose(user, 'Oak');
+    const volumes = await screen.findByRole('link', { name: 'Volumes' });
+    await waitFor(() => expect(volumes.closest('li')!.textContent).toContain('Volumes1'));
+    expect(filterOf(volumes)).toEqual({ shelf: oak });
+
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+    await user.click(menu.getByRole('link', { name: 'Books' }));
+    const remove = await screen.findByRole('button', { name: 'Remove the filter Shelf' });
+    expect(await screen.findAllByText('Anna')).not.toHaveLength(0);
+    expect(screen.queryByText('Clara')).toBeNull();
+
+    await user.click(remove);
+    expect(await screen.findAllByText('Clara')).not.toHaveLength(0);
+    expect(address()).toContain('filter=%7B%7D');
+
+    await choose(user, 'None: show everything');
+    await screen.findByRole('button', { name: 'Shelves: none chosen' });
+    await waitFor(async () => expect(await kept()).toBeNull());
+  });
+
+  test('is given up with a notice when it is gone', async () => {
+    const elm = await make('shelves', { name: 'Elm' });
+    await shop.call('PUT', path, { as: 'admin', body: JSON.stringify(elm) });
+    await shop.call('DELETE', `/api/shelves/${elm}`, { as: 'admin', headers: { 'If-Match': '*' } });
+
+    await openScreen(shop, '/dashboard');
+
+    expect(await screen.findByText(/What you had chosen is no longer there/)).toBeTruthy();
+    await screen.findByRole('button', { name: 'Shelves: none chosen' });
+    await waitFor(async () => expect(await kept()).toBeNull());
+  });
+
+  test('is not offered to who may not list any', async () => {
+    await openScreen(shop, '/dashboard', { as: 'reader' });
+
+    await screen.findByRole('link', { name: 'Volumes' });
+    expect(screen.queryByRole('button', { name: /^Shelves/ })).toBeNull();
+  });
+});
