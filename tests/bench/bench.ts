@@ -1,17 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
-import { askOnce, measureLoad, toRequest } from './client.ts';
+import { askOnce, toRequest } from './client.ts';
+import { compare } from './compare.ts';
 import { benchFiles } from './file-bench.ts';
 import { download, upload, writeChems } from './files.ts';
 import { createGridScenarios } from './grid-scenarios.ts';
 import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
+import { measureListeners } from './listeners.ts';
 import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
-import { createScenarios, type Asking } from './scenarios.ts';
+import { createScenarios } from './scenarios.ts';
 
 /*
  * `npm run bench [-- --quick]`: how fast we are beside a bare server on the same PostgreSQL in the
@@ -28,9 +30,10 @@ const { values: options } = parseArgs({
   },
 });
 const rows = Number(options.rows ?? (options.quick ? 20_000 : 100_000));
-const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
-const seconds = Number(options.seconds ?? (options.quick ? 1 : 2));
+const rounds = Number(options.rounds ?? (options.quick ? 2 : 6));
+const seconds = Number(options.seconds ?? 1);
 const connections = 16;
+const SECRET = 'a secret for the bench, long enough for a key';
 const admin = { email: 'bench@example.org', password: 'bench bench bench' };
 
 // As `npm start` does it, without what npm itself takes.
@@ -79,27 +82,20 @@ try {
   const floor = await start(['tests/bench/floor-server.ts', floorUrl], {}, '/one?id=0');
   token = await signIn(ours);
   const ground = { token, ids, connections };
+  const pidFile = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
+  const postmaster = Number.parseInt(pidFile, 10);
+  const sides = { ours, floor, postmaster, connections, rounds, seconds };
   const scenarios = [...createScenarios(ground), ...(await createGridScenarios(ground, ours.port))];
   for (const scenario of scenarios) {
     if (options.only !== undefined && !scenario.name.startsWith(options.only)) continue;
     say(`${scenario.name} …`);
-    const measured: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
-    await load(floor, scenario.floor, 0.5);
-    await load(ours, scenario.ours, 0.5);
-    for (let round = 0; round < rounds; round++) {
-      measured.floor.push(await load(floor, scenario.floor, seconds));
-      measured.ours.push(await load(ours, scenario.ours, seconds));
-    }
-    const { name, goal } = scenario;
-    const more = { rounds: measured };
-    lines.push({
-      name,
-      unit: 'req/s',
-      ours: median(measured.ours),
-      floor: median(measured.floor),
-      goal,
-      more,
-    });
+    lines.push(await compare(scenario, sides));
+  }
+  if (options.only === undefined || 'listeners'.startsWith(options.only)) {
+    say('listeners …');
+    const [id = ''] = ids;
+    const crowd = { server: ours, url: oursUrl, secret: SECRET, token: await signIn(ours), id };
+    lines.push(...(await measureListeners(crowd)));
   }
 
   say('export, sign-in …');
@@ -108,7 +104,7 @@ try {
   const exported = await ours.peakOf(async () => {
     for (let round = 0; round < rounds; round++) {
       copies.push(await copyOut(oursUrl));
-      exports.push((await download(ours.port, token)).seconds);
+      exports.push((await download(ours.port, await signIn(ours))).seconds);
     }
   });
   lines.push({
@@ -134,6 +130,7 @@ try {
   console.log(toTable(lines));
   const about = {
     at: new Date().toISOString(),
+    load: loadavg(),
     rows,
     rounds,
     seconds,
@@ -174,7 +171,7 @@ function startOurs(url: string): Promise<Server> {
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
     SAMPLE_DATA: '0',
-    SECRET: 'a secret for the bench, long enough for a key',
+    SECRET,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     NODE_ENV: 'production',
@@ -204,17 +201,6 @@ async function settle(url: string): Promise<string[]> {
   const found = await client.query<{ _id: string }>('select _id from chems order by dtxsid');
   await client.end();
   return found.rows.map((row) => row._id);
-}
-
-async function load(server: Server, asking: Asking, forSeconds: number): Promise<number> {
-  const measured = await measureLoad({
-    port: server.port,
-    connections,
-    seconds: forSeconds,
-    ...asking,
-  });
-  if (measured.errors > 0) throw new Error(`${measured.errors} errors: ${measured.firstError}`);
-  return measured.perSecond;
 }
 
 async function timeEach(times: number, work: () => Promise<unknown>): Promise<number[]> {

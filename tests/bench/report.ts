@@ -1,16 +1,21 @@
 /** One line of the result: ours beside the floor, and what we want to reach. */
 export type Line = {
   name: string;
-  unit: 'req/s' | 's' | 'ms' | 'MiB';
+  unit: 'req/s' | 's' | 'ms' | 'MiB' | 'KiB';
   ours: number;
   floor?: number;
+  /** Where both had their turns: the median of the ratios of neighbours. */
+  ratio?: number;
+  /** Processor time of a request of the floor divided by that of ours. */
+  cpuRatio?: number;
   /** As a ratio to the floor where there is one, else in the unit. */
   goal: number;
   more?: Readonly<Record<string, unknown>>;
 };
 
 /** Ours divided by the floor; undefined where there is none. */
-export function ratioOf({ ours, floor }: Line): number | undefined {
+export function ratioOf({ ours, floor, ratio }: Line): number | undefined {
+  if (ratio !== undefined) return ratio;
   return floor === undefined ? undefined : ours / floor;
 }
 
@@ -21,7 +26,7 @@ export function isReached(line: Line): boolean {
 
 /** A table for people, as Markdown. */
 export function toTable(lines: readonly Line[]): string {
-  const head = ['', 'ours', 'floor', 'ratio', 'goal', ''];
+  const head = ['', 'ours', 'floor', 'ratio', 'by processor', 'goal', ''];
   const rows = lines.map((line) => {
     const ratio = ratioOf(line);
     const sign = line.unit === 'req/s' ? '≥' : '≤';
@@ -30,6 +35,7 @@ export function toTable(lines: readonly Line[]): string {
       `${toText(line.ours)} ${line.unit}`,
       line.floor === undefined ? '' : toText(line.floor),
       ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+      line.cpuRatio === undefined ? '' : `${line.cpuRatio.toFixed(2)} ×`,
       `${sign} ${line.goal}${ratio === undefined ? ` ${line.unit}` : ' ×'}`,
       isReached(line) ? 'reached' : 'not yet',
     ];
