@@ -94,6 +94,8 @@ export type StreamOptions = {
   forFile?: boolean;
   /** References written as what files call the target, its `importKey`, instead of its `_id`. */
   byKey?: ReadonlySet<string>;
+  /** The values of these fields, in this order, as an array instead of an object: a table has its names above. */
+  asArrayOf?: readonly string[] | undefined;
 };
 
 /**

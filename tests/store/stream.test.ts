@@ -100,6 +100,17 @@ test('writes references as files call them, where they have such a name', async 
   expect(await read(new Set(['helpers']))).toMatchObject({ owner: 'o1', helpers: ['o2', 'o1'] });
 });
 
+test('gives a record as the array of its values in an order asked for, however many', async () => {
+  const resource = db.resource('owners');
+  const read = async (asArrayOf: string[]) => {
+    for await (const [json] of db.store.stream(resource, all, undefined, { asArrayOf }))
+      return JSON.parse(json!);
+  };
+
+  expect(await read(['name', '_id', '_version'])).toEqual([expect.any(String), 'o1', 1]);
+  expect(await read(Array.from({ length: 101 }, () => '_id'))).toEqual(Array(101).fill('o1'));
+});
+
 test('reads in the transaction it is asked in', async () => {
   await db.store.transaction(async (store) => {
     await store.create(db.resource('owners'), { name: 'Three' }, nobody, 'o3');

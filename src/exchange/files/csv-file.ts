@@ -15,7 +15,8 @@ const PIECE = 64;
 
 /**
  * Records as CSV (RFC 4180): a row of names, then a row per record. No cell is run by a
- * spreadsheet, and importing the file changes nothing.
+ * spreadsheet, and importing the file changes nothing. A record is JSON: an object, or an array of
+ * its values in the order of the columns, which is made and read in half the time.
  */
 export async function* toCsvFile(
   batches: AsyncIterable<readonly string[]>,
@@ -30,8 +31,7 @@ export async function* toCsvFile(
     for (let at = 0; at < batch.length; at += PIECE) {
       let piece = '';
       for (const json of batch.slice(at, at + PIECE)) {
-        const record = JSON.parse(json) as Record<string, unknown>;
-        piece += writers.map((write) => write(record)).join(style.delimiter) + '\r\n';
+        piece += toLine(JSON.parse(json), columns, writers, style.delimiter);
       }
       yield piece;
     }
@@ -43,21 +43,37 @@ export function quoteCells(cells: readonly string[], delimiter: string): string 
   return `${cells.map(createQuoter(delimiter)).join(delimiter)}\r\n`;
 }
 
-type WriteCell = (record: Readonly<Record<string, unknown>>) => string;
+type WriteCell = (value: unknown) => string;
+
+function toLine(
+  record: readonly unknown[] | Readonly<Record<string, unknown>>,
+  columns: readonly TableColumn[],
+  writers: readonly WriteCell[],
+  delimiter: string,
+): string {
+  let line = '';
+  for (let at = 0; at < writers.length; at++) {
+    const value = Array.isArray(record)
+      ? (record[at] as unknown)
+      : (record as Record<string, unknown>)[columns[at]!.name];
+    if (at > 0) line += delimiter;
+    if (value !== null && value !== undefined) line += writers[at]!(value);
+  }
+  return `${line}\r\n`;
+}
 
 function createWriter(
   column: TableColumn,
   { decimal }: CsvStyle,
   quote: (text: string) => string,
 ): WriteCell {
-  const { name, holds } = column;
-  if (holds === 'text')
-    return (record) => quote(toSpreadsheetText(writeText(column, record[name])));
+  const { holds } = column;
+  if (holds === 'text') return (value) => quote(toSpreadsheetText(writeText(column, value)));
   // Numbers stay bare, so that a spreadsheet can count with them; a minus is no formula.
   if (holds === 'number' && decimal === ',') {
-    return (record) => quote(writeText(column, record[name]).replace('.', ','));
+    return (value) => quote(writeText(column, value).replace('.', ','));
   }
-  return (record) => quote(writeText(column, record[name]));
+  return (value) => quote(writeText(column, value));
 }
 
 function createQuoter(delimiter: string): (text: string) => string {

@@ -8,7 +8,7 @@ import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { plainCsv } from '../../exchange/files/csv-file.ts';
 import { toFile } from '../../exchange/files/to-file.ts';
 import { formatNames, formats, isFormatName, type FormatName } from '../../exchange/formats.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store, StreamOptions } from '../../store/store.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
@@ -69,12 +69,13 @@ async function writeAll(
     await sql.query('set transaction isolation level repeatable read, read only');
     for (const resource of descriptor.resources.values()) {
       const file = `${resource.name}.${formats[format].extension}`;
-      const counted = countRecords(snapshot, resource);
       const names = [
         ...systemFields.slice(0, 2),
         ...resource.fields.keys(),
         ...systemFields.slice(2),
       ];
+      const asArrayOf = formats[format].fromArrays ? names : undefined;
+      const counted = countRecords(snapshot, resource, { asArrayOf });
       const { app } = descriptor;
       const pieces = toFile(format, {
         app,
@@ -106,10 +107,10 @@ async function writeAll(
   return manifest;
 }
 
-function countRecords(store: Store, resource: Resource) {
+function countRecords(store: Store, resource: Resource, options: StreamOptions) {
   let records = 0;
   const query = { sort: [], page: 1, perPage: 1, total: 'none' as const };
-  const stream = store.stream(resource, query);
+  const stream = store.stream(resource, query, undefined, options);
   async function* batches(): AsyncGenerator<string[]> {
     for await (const batch of stream) {
       records += batch.length;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import type { Database } from '../database.ts';
-import { createParams } from '../sql.ts';
+import { createParams, quoteName } from '../sql.ts';
 import type { StreamOptions } from '../store.ts';
 import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
@@ -44,7 +44,7 @@ export async function* streamRecords(
   try {
     // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
     await session.query('set local cursor_tuple_fraction = 1');
-    const declare = `declare records no scroll cursor for select row_to_json(x)::text as json ${source}`;
+    const declare = `declare records no scroll cursor for select ${toRow(options)}::text as json ${source}`;
     await session.query(declare, params.values);
     let next = fetch(BATCH.first);
     for (;;) {
@@ -58,6 +58,14 @@ export async function* streamRecords(
   } finally {
     await transaction.end('rollback');
   }
+}
+
+/** A function takes 100 arguments, and an array any number. */
+function toRow({ asArrayOf: names }: StreamOptions): string {
+  if (!names) return 'row_to_json(x)';
+  const values = names.map((name) => `x.${quoteName(name)}`);
+  if (values.length <= 100) return `json_build_array(${values.join(', ')})`;
+  return `json_build_array(variadic array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
 }
 
 /** As many as make a batch, if they are as large as the last ones. */
