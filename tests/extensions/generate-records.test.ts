@@ -55,4 +55,30 @@ describe.runIf(existsSync(folder))('the masters of the real records', () => {
     expect(await those('testType', 'extraction')).toBe(1_556);
     expect(await those('testType', 'migrationIntoFood')).toBe(153);
   }, 120_000);
+
+  test('lack the terms that the overview of mappings counts, which shrink with each decision', async () => {
+    const count = async () => {
+      const { json } = await api.call('GET', '/api/mappings/overview', { as: 'staff' });
+      return json.kinds.chem;
+    };
+    const page = await api.call('GET', '/api/mappings/terms?_perPage=1', { as: 'staff' });
+    const [{ printed, printedCas, count: rows }] = page.json.data;
+    const chem = await api.call('POST', '/api/chems', {
+      as: 'staff',
+      body: { casId: printedCas, commonName: printed },
+    });
+    const known = await count();
+    const term = { term: 'Benzophenone', cas: null, target: chem.json._id };
+    const body = { kind: 'chem', decision: 'approve', ...term };
+    const decided = await api.call('POST', '/api/mappings/decisions', { as: 'staff', body });
+
+    expect([page.json.total, rows]).toEqual([164, 42]);
+    // With the number of the chem its rows are mapped, without a mapping.
+    expect(known).toMatchObject({ open: 163, rows: 565 - 42 });
+    expect(decided.json.count).toBe(11);
+    expect(await count()).toMatchObject({ open: 162, rows: 565 - 42 - 11 });
+    const dry = { as: 'admin', body: { dryRun: true } };
+    const { json } = await api.call('POST', '/api/process/generate', dry);
+    expect(json).toMatchObject({ unmappedTerms: 162, leftOut: 565 - 42 - 11 });
+  }, 120_000);
 });

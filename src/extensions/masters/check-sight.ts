@@ -1,6 +1,6 @@
 import type { UserCall } from '../../api/call.ts';
-import { mayRead } from '../../descriptor/access.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { findHidden } from '../find-hidden.ts';
 import { dictionaryFields } from './dictionary.ts';
 import { extractionFields } from './group-extractions.ts';
 import { resourceNamed } from './read-all.ts';
@@ -9,18 +9,12 @@ import { resourceNamed } from './read-all.ts';
  * Whoever generates must see all that goes into it: of a part of the extractions other masters would
  * come, and those of the rest would be called superseded.
  */
-export function checkSight({ descriptor, role, restriction }: UserCall): Problem | undefined {
-  const used = {
+export function checkSight(call: UserCall): Problem | undefined {
+  const hidden = findHidden(call, {
     ...dictionaryFields,
     extractions: ['extractionId', 'status', 'project', ...extractionFields],
-  };
-  for (const [name, fields] of Object.entries(used)) {
-    const resource = resourceNamed(descriptor, name);
-    if (restriction?.rowsOf(resource)?.see)
-      return problem('A012', name, { role }, 'all records of it are needed');
-    const hidden = fields.find((field) => !mayRead(descriptor, role, resource, field));
-    if (hidden !== undefined) return problem('A007', `${name}.${hidden}`, { role });
-  }
-  const masters = resourceNamed(descriptor, 'masters');
-  return restriction?.rowsOf(masters)?.see && problem('A012', 'masters', { role });
+  });
+  const masters = resourceNamed(call.descriptor, 'masters');
+  const isLimited = call.restriction?.rowsOf(masters)?.see;
+  return hidden ?? (isLimited && problem('A012', 'masters', { role: call.role }));
 }

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useNumber } from '../../admin/views/use-number.ts';
+
+type PicksProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; count: number | undefined }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, each with how many there are of it; two beside each other on a phone. */
+export function Picks<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: PicksProps<Value>) {
+  const write = useNumber();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      aria-label={label}
+      value={value}
+      onChange={(_, next: Value | null) => next !== null && onChange(next)}
+      sx={picksSx}
+    >
+      {options.map((option) => (
+        <ToggleButton
+          key={option.value}
+          value={option.value}
+          sx={{ textTransform: 'none', gap: 1 }}
+        >
+          {option.label}
+          {option.count !== undefined && (
+            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', opacity: 0.9 }}>
+              {write(option.count)}
+            </Box>
+          )}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+const picksSx = {
+  display: { xs: 'grid', sm: 'inline-flex' },
+  gridTemplateColumns: '1fr 1fr',
+  width: { xs: 1, sm: 'auto' },
+  flexWrap: { sm: 'wrap' },
+  '& .MuiToggleButton-root': {
+    m: { xs: 0 },
+    borderRadius: { xs: 0 },
+    borderColor: { xs: 'divider' },
+  },
+};

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  decide,
+  fetchSuggestions,
+  fetchTerms,
+  keyOf,
+  putBack,
+  type Asked,
+  type Choice,
+  type Suggestion,
+  type Term,
+  type TermsPage,
+  type Written,
+} from './terms-api.ui.ts';
+
+/** What became of a term on this page, and what takes it back. */
+export type Done = {
+  is: 'mapped' | 'rejected' | 'kept' | 'reopened';
+  name: string;
+  written: Written['decided'];
+};
+
+export type Deciding =
+  | { is: 'mapped'; choice: Choice }
+  | { is: 'rejected' }
+  | { is: 'kept'; mapping: string; name: string }
+  | { is: 'reopened' };
+
+type Loaded = {
+  terms: readonly Term[];
+  next: string | null;
+  /** As the server counted them when the last page came, and how many of those shown were decided by then. */
+  total: number;
+  decided: number;
+  suggestions: ReadonlyMap<string, readonly Suggestion[]>;
+};
+
+const nothing: Loaded = { terms: [], next: null, total: 0, decided: 0, suggestions: new Map() };
+
+export type Terms = Loaded & {
+  isLoading: boolean;
+  failure: string | undefined;
+  done: ReadonlyMap<string, Done>;
+  /** How many are left to decide. */
+  left: number;
+  loadMore(): Promise<void>;
+  /** Answers how many rows it is about; undefined when it was refused, which `failure` tells. */
+  settle(term: Term, deciding: Deciding): Promise<number | undefined>;
+  undo(term: Term): Promise<boolean>;
+};
+
+/**
+ * The terms that were asked for, page after page, and what is decided about them. Of another question
+ * it is another one: draw it anew.
+ */
+export function useTerms(asked: Asked): Terms {
+  const [loaded, setLoaded] = useState(nothing);
+  const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
+  const [isLoading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<string>();
+  const { kind, state, q } = asked;
+  const doneNow = useRef(0);
+  useEffect(() => {
+    doneNow.current = done.size;
+  }, [done]);
+  const take = useCallback(
+    async (page: TermsPage): Promise<void> => {
+      setLoaded(({ terms, suggestions }) => ({
+        terms: [...terms, ...page.data],
+        next: page.next,
+        total: page.total,
+        decided: doneNow.current,
+        suggestions,
+      }));
+      setLoading(false);
+      if (state !== 'open') return;
+      const found = await fetchSuggestions(kind, page.data);
+      setLoaded((before) => ({
+        ...before,
+        suggestions: new Map([...before.suggestions, ...found]),
+      }));
+    },
+    [kind, state],
+  );
+  const refuse = useCallback((error: unknown): void => {
+    setLoading(false);
+    setFailure(reasonOf(error));
+  }, []);
+
+  useEffect(() => {
+    // Answers to an older question come too late.
+    let isOld = false;
+    fetchTerms({ kind, state, q }).then(
+      (page) => isOld || void take(page).catch(refuse),
+      (error: unknown) => isOld || refuse(error),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [kind, state, q, take, refuse]);
+
+  async function loadMore(): Promise<void> {
+    if (loaded.next === null || isLoading) return;
+    setLoading(true);
+    setFailure(undefined);
+    await fetchTerms(asked, loaded.next).then(take).catch(refuse);
+  }
+
+  /** At a refusal the page says why, and nothing else changes. */
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      setFailure(reasonOf(error));
+      return undefined;
+    }
+  }
+
+  return {
+    ...loaded,
+    isLoading,
+    failure,
+    done,
+    left: loaded.total - (done.size - loaded.decided),
+    loadMore,
+    settle: (term, deciding) =>
+      attempt(async () => {
+        const { decided, count } = await write(kind, term, deciding);
+        const made: Done = { is: deciding.is, name: nameOf(deciding), written: decided };
+        setDone((before) => new Map(before).set(keyOf(term), made));
+        return count;
+      }),
+    undo: async (term) => {
+      const made = done.get(keyOf(term));
+      if (!made) return false;
+      const isBack = await attempt(async () => {
+        await putBack(made.written);
+        setDone((before) => new Map([...before].filter(([key]) => key !== keyOf(term))));
+        return true;
+      });
+      return isBack === true;
+    },
+  };
+}
+
+async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promise<Written> {
+  if (deciding.is === 'mapped')
+    return decide(kind, term, { decision: 'approve', choice: deciding.choice });
+  if (deciding.is === 'kept')
+    return decide(kind, term, { decision: 'keep', mapping: deciding.mapping });
+  if (deciding.is === 'rejected') return decide(kind, term, { decision: 'reject' });
+  return reopen(term);
+}
+
+async function reopen({ mappings, count }: Term): Promise<Written> {
+  const rejected = mappings.filter(({ status }) => status === 'rejected');
+  const decided = await putBack(
+    rejected.map(({ _id, _version }) => ({ _id, _version, before: { status: 'unmapped' } })),
+  );
+  const before = { status: 'rejected' };
+  return { decided: decided.map((each) => ({ ...each, before })), count };
+}
+
+function nameOf(deciding: Deciding): string {
+  if (deciding.is === 'mapped') return deciding.choice.name;
+  return deciding.is === 'kept' ? deciding.name : '';
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageCodes } from '../../src/hosts/extension-pages.ts';
+import { openStudy, type Study } from '../support/study.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../support/screen.tsx';
+
+let study: Study;
+beforeAll(async () => {
+  study = await openStudy();
+  for (const rawChemName of ['Dibutyl-phthalate', 'Aqua', 'Aqua', 'Gum'])
+    await study.measure({ rawChemName });
+  await study.measure({ rawChemName: 'Twice' });
+  await study.map('Twice', { chem: study.dbp });
+  await study.map('twice', { chem: study.water });
+  startScreens(study.api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await study.api.close();
+});
+
+const open = (search = '', as = 'staff', language: 'en' | 'de' = 'en') =>
+  openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: pageCodes });
+const term = (name: RegExp) => screen.findByRole('button', { name });
+
+describe('the overview of mappings', () => {
+  test('is worked by keys: accept, reject, and take both back, each said to who cannot see it', async () => {
+    const { user, calls } = await open();
+    const aqua = await term(/^Aqua 2 rows/);
+    await term(/^Dibutyl-phthalate 1 row Dibutyl phthalate \(84-74-2\)/);
+    aqua.focus();
+    calls();
+
+    await user.keyboard('{ArrowDown}');
+    const accept = await screen.findByRole('button', {
+      name: /^Accept Dibutyl phthalate, 84-74-2/,
+    });
+    expect(accept.getAttribute('aria-keyshortcuts')).toBe('1');
+    await user.keyboard('1');
+    const said = await screen.findByText(
+      '“Dibutyl-phthalate” is mapped to Dibutyl phthalate: 1 row. 2 left.',
+    );
+    expect(said.getAttribute('role')).toBe('status');
+    expect(calls()).toEqual(['POST /api/mappings/decisions']);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Gum/));
+
+    await user.keyboard('x');
+    await screen.findByText('“Gum” is rejected. 1 left.');
+    await user.keyboard('u');
+    await screen.findByText('“Gum”: the decision is undone.');
+    await user.keyboard('u');
+    await screen.findByText('“Dibutyl-phthalate”: the decision is undone.');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Dibutyl-/));
+    expect(await screen.findByRole('button', { name: 'Unmapped 3' })).toBeTruthy();
+  });
+
+  test('finds another target while one types, and maps to it by Enter', async () => {
+    const { user } = await open();
+    (await term(/^Aqua/)).focus();
+
+    await user.keyboard('s');
+    await user.type(await screen.findByRole('searchbox', { name: /“Aqua” means/ }), 'wat');
+    await screen.findByRole('button', { name: /^Accept Water/ });
+    await user.keyboard('{Enter}');
+
+    await screen.findByText('“Aqua” is mapped to Water: 2 rows. 2 left.');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('“Aqua”: the decision is undone.')).toBeTruthy();
+  });
+
+  test('makes a target that is missing, after saying what is wrong with it', async () => {
+    const { user } = await open();
+    (await term(/^Gum/)).focus();
+
+    await user.click(await term(/^Gum/));
+    await user.keyboard('n');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New target for “Gum”' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Common name/ }).value).toBe(
+      'Gum',
+    );
+    await user.type(dialog.getByRole('textbox', { name: /CAS/ }), '9000-01-6');
+    await user.click(dialog.getByRole('button', { name: 'Create and map' }));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/casId/);
+    await user.clear(dialog.getByRole('textbox', { name: /CAS/ }));
+    await user.type(dialog.getByRole('textbox', { name: /CAS/ }), '9000-01-5');
+    await user.click(dialog.getByRole('button', { name: 'Create and map' }));
+
+    await screen.findByText('“Gum” is mapped to Gum: 1 row. 2 left.');
+  });
+
+  test('shows what contradicts itself, and keeps one', async () => {
+    const { user } = await open('?state=conflict');
+    const first = await term(/^Twice 1 row Dibutyl phthalate \/ Water/);
+    first.focus();
+
+    await user.keyboard('2');
+
+    await screen.findByText('“Twice” means Water. 0 left.');
+    await user.keyboard('u');
+    expect(await screen.findByText('“Twice”: the decision is undone.')).toBeTruthy();
+  });
+
+  test('speaks German, narrows to what is typed, and lets viewers look only', async () => {
+    const { user } = await open('', 'viewer', 'de');
+    await term(/^Aqua 2 Zeilen/);
+    expect(screen.getByText(/Ansehen ja, entscheiden nein/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull();
+
+    await user.type(screen.getByRole('searchbox', { name: 'Begriff suchen' }), 'zzz');
+
+    expect(await screen.findByText('Kein Begriff enthält das.')).toBeTruthy();
+  });
+});
