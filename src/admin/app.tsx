@@ -43,6 +43,7 @@ import { createQueryClient } from './query-client.ts';
 import { toResources } from './resources.tsx';
 import type { LoadedConfig } from './start/load-config.ts';
 import { AppTheme } from './theme/app-theme.tsx';
+import { ToolsPage } from './tools/lazy-tools-page.ts';
 import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pages.ts';
 
 /** How long a notice stays (specification, §9). */
@@ -117,6 +118,8 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
                 <Route path="/admin/widgets" element={<WidgetsPage />} />
                 <Route path="/admin/outbox" element={<OutboxPage />} />
                 <Route path="/admin/audit" element={<AuditPage />} />
+                <Route path="/tools/overview" element={<ToolsPage />} />
+                <Route path="/tools" element={<Navigate to="/tools/overview" replace />} />
                 <Route path="/tools/import" element={<ImportPage />} />
                 <Route path="/tools/jobs" element={<JobsPage />} />
                 <Route path="/tools/jobs/:id" element={<JobPage />} />

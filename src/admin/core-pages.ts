@@ -1,5 +1,5 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../descriptor/access.ts';
-import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { Descriptor, Operation } from '../descriptor/descriptor.ts';
 import type { IconName } from '../descriptor/icons.ts';
 
 type CorePage = { icon: IconName; may: (descriptor: Descriptor, role: string) => boolean };
@@ -9,8 +9,9 @@ const everybody = (): boolean => true;
 /** The pages that are there whatever the descriptor says, and who may open them. */
 export const corePages = {
   '/dashboard': { icon: 'list', may: everybody },
+  '/tools/overview': { icon: 'work', may: mayUseTools },
   '/tools/import': { icon: 'folder', may: mayImport },
-  '/tools/jobs': { icon: 'assignment', may: mayImport },
+  '/tools/jobs': { icon: 'assignment', may: mayUseTools },
   '/admin/overview': { icon: 'group', may: mayAdminister },
   '/admin/widgets': { icon: 'tune', may: mayAdminister },
   '/admin/outbox': { icon: 'receipt', may: mayAdminister },
@@ -30,7 +31,16 @@ export function corePathsFor(descriptor: Descriptor, role: string): CorePath[] {
 }
 
 function mayImport(descriptor: Descriptor, role: string): boolean {
+  return mayAnywhere(descriptor, role, 'import');
+}
+
+/** Whether they may take anything in or give anything out. */
+export function mayUseTools(descriptor: Descriptor, role: string): boolean {
+  return mayImport(descriptor, role) || mayAnywhere(descriptor, role, 'export');
+}
+
+function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
   return [...descriptor.resources.values()].some((resource) =>
-    mayDo(descriptor, role, resource, 'import'),
+    mayDo(descriptor, role, resource, operation),
   );
 }

@@ -17,6 +17,8 @@ export type CallInit = Omit<RequestInit, 'body'> & {
   body?: unknown;
   /** Milliseconds; `false` for import and export, which take as long as they take. */
   timeout?: number | false;
+  /** Told how much of the body is there; for what takes long to send. */
+  onSent?: (bytes: number, of: number) => void;
   /** It is about the lock itself; all others wait until the screen is unlocked. */
   whileLocked?: true;
 };
@@ -89,16 +91,19 @@ function sleep(milliseconds: number): Promise<void> {
 export const http = { call, open };
 export type Http = typeof http;
 
-function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {
-  const { body, headers, signal, timeout = false, whileLocked: _, ...rest } = init;
+async function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {
+  const { body, headers, signal, timeout = false, whileLocked: _, onSent, ...rest } = init;
   const limits = [signal, timeout === false ? undefined : AbortSignal.timeout(timeout)];
-  const request = fetch(path, {
+  const whole: RequestInit = {
     ...rest,
     headers: toHeaders(headers, body, token),
     ...(body === undefined ? {} : { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
     signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
-  });
-  return orUnreachable(request, signal);
+  };
+  const send = onSent
+    ? (await import('./send-slowly.ts')).sendSlowly(path, whole, onSent)
+    : fetch(path, whole);
+  return orUnreachable(send, signal);
 }
 
 function toHeaders(given: HeadersInit | undefined, body: unknown, token?: string): Headers {

@@ -10,6 +10,7 @@ export const ownPages: ReadonlySet<string> = new Set([
   '/info',
   '/lock',
   '/structure',
+  '/tools',
 ]);
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */

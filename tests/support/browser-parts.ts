@@ -1,4 +1,5 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
+import { SlowRequest } from './slow-request.ts';
 
 /** What jsdom lacks of a browser. Imported before the app, which asks for it at once. */
 let width = 1280;
@@ -26,6 +27,7 @@ Object.assign(globalThis, {
   Request: Object.getPrototypeOf(Request) as typeof Request,
   Blob: NodeBlob,
   File: NodeFile,
+  XMLHttpRequest: SlowRequest,
 });
 
 if (typeof window !== 'undefined') {

@@ -1,5 +1,6 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
+import Build from '@mui/icons-material/BuildOutlined';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import { useConfig } from '../config.tsx';
+import { mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
 import { useClosedGroups } from './closed-groups.ts';
@@ -66,11 +68,20 @@ export function MainMenu(looks: MainMenuProps) {
         <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} isSearching={isSearching} />
         {/* What comes now is in none of the groups. */}
-        {!isSearching && groups.length > 0 && maySeeStructure(descriptor, role) && (
+        {!isSearching && groups.length > 0 && mayUseTools(descriptor, role) && (
           <Box
             component="li"
             aria-hidden
             sx={{ mx: 1.25, my: 1, height: '1px', bgcolor: looks.colours.soft, opacity: 0.4 }}
+          />
+        )}
+        {!isSearching && mayUseTools(descriptor, role) && (
+          <MenuLink
+            {...looks}
+            to="/tools/overview"
+            base="/tools"
+            label={translate('layout.tools')}
+            icon={<Build aria-hidden />}
           />
         )}
         {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}

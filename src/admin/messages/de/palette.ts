@@ -10,8 +10,9 @@ export const palette: PaletteTexts = {
   pagesTitle: 'Gehe zu',
   pages: {
     '/dashboard': 'Übersicht',
-    '/tools/import': 'Import',
-    '/tools/jobs': 'Bisherige Importe',
+    '/tools/overview': 'Werkzeuge',
+    '/tools/import': 'Importieren',
+    '/tools/jobs': 'Bisherige Importe und Exporte',
     '/admin/overview': 'Verwaltung: Personen',
     '/admin/widgets': 'Verwaltung: Zahlen',
     '/admin/outbox': 'Verwaltung: Postausgang',

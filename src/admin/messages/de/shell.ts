@@ -23,6 +23,7 @@ export const shell = {
     publicSite: 'Öffentliche Website',
     retry: 'Erneut versuchen',
     administration: 'Administration',
+    tools: 'Werkzeuge',
     waiting: '%{smart_count} Person wartet |||| %{smart_count} Personen warten',
     myProfile: 'Mein Profil',
     systemInfo: 'Systeminformationen',

@@ -19,8 +19,19 @@ export const transfer: TransferTexts = {
     paste: 'Oder Zellen einer Tabelle hier einfügen',
     take: 'Eingefügtes nehmen',
     sending: 'Die Datei wird gesendet …',
+    sent: '{sent} von {size} MB',
+    looking: 'Alles ist da. Die Datei wird durchgesehen …',
+    broken:
+      'Die Verbindung brach nach {sent} von {size} MB ab; die Datei ist abgeschnitten, und nichts davon wurde behalten. Bitte noch einmal senden.',
     limits:
-      'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
+      'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
+  },
+  tools: {
+    title: 'Werkzeuge',
+    importLead: 'Eine Datei oder Zellen einer Tabelle in eine beliebige Sammlung.',
+    exportLead: 'Alle Datensätze einer Sammlung als Datei.',
+    export: 'Form und Spalten wählen',
+    jobsLead: 'Was zuletzt hereinkam und hinausging.',
   },
   steps: { setup: 'Datei und Spalten', rehearsal: 'Probelauf', import: 'Import' },
   layout: {

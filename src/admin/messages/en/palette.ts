@@ -2,8 +2,9 @@ import type { CorePath } from '../../core-pages.ts';
 
 const pages: Record<CorePath, string> = {
   '/dashboard': 'Dashboard',
+  '/tools/overview': 'Tools',
   '/tools/import': 'Import',
-  '/tools/jobs': 'Imports so far',
+  '/tools/jobs': 'Imports and exports so far',
   '/admin/overview': 'Administration: people',
   '/admin/widgets': 'Administration: figures',
   '/admin/outbox': 'Administration: outbox',

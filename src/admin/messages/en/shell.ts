@@ -22,6 +22,7 @@ export const shell = {
     publicSite: 'Public site',
     retry: 'Try again',
     administration: 'Administration',
+    tools: 'Tools',
     waiting: '%{smart_count} person waits |||| %{smart_count} people wait',
     myProfile: 'My Profile',
     systemInfo: 'System information',

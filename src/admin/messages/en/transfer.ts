@@ -17,8 +17,19 @@ export const transfer = {
     paste: 'Or paste cells of a spreadsheet here',
     take: 'Take what was pasted',
     sending: 'The file is being sent …',
+    sent: '{sent} of {size} MB',
+    looking: 'All is there. The file is looked through …',
+    broken:
+      'The connection broke after {sent} of {size} MB, so the file is cut off and nothing of it was kept. Send it again.',
     limits:
-      'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns. Nothing is written before you have seen what would happen.',
+      'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',
+  },
+  tools: {
+    title: 'Tools',
+    importLead: 'A file, or cells of a spreadsheet, into any collection.',
+    exportLead: 'All records of a collection as a file.',
+    export: 'Choose form and columns',
+    jobsLead: 'What came in and went out of late.',
   },
   steps: { setup: 'File and columns', rehearsal: 'Rehearsal', import: 'Import' },
   layout: {

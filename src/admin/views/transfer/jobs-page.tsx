@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../../descriptor/access.ts';
@@ -13,7 +13,9 @@ import { PageTitle } from '../page-title.tsx';
 import { RecordTitles } from '../record-titles.tsx';
 import { useNumber } from '../use-number.ts';
 import { JobActions } from './job-actions.tsx';
-import { readJobs, type Job, type JobState } from './jobs.ts';
+import { JobLink } from './job-link.tsx';
+import { JobStateChip } from './job-state-chip.tsx';
+import { readJobs, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
 /** What was imported, or is being imported, by oneself; admins can see everybody's. */
@@ -117,20 +119,9 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
             ) : (
               <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
             ),
-            resource ? (
-              <MuiLink
-                key="file"
-                component={Link}
-                to={`/tools/jobs/${job.id}`}
-                sx={{ overflowWrap: 'anywhere' }}
-              >
-                {job.file.name}
-              </MuiLink>
-            ) : (
-              job.file.name
-            ),
+            <JobLink key="file" job={job} />,
             resource ? say(resource.label) : job.resource,
-            <State key="state" state={job.state} />,
+            <JobStateChip key="state" state={job.state} />,
             <Counts key="counts" job={job} />,
             resource ? <JobActions key="actions" job={job} size="small" /> : null,
           ],
@@ -138,22 +129,6 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
       })}
     />
   );
-}
-
-const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'error'> = {
-  uploaded: 'default',
-  running: 'info',
-  rehearsed: 'info',
-  done: 'success',
-  failed: 'error',
-  cancelled: 'warning',
-  interrupted: 'warning',
-  undone: 'default',
-};
-
-function State({ state }: { state: JobState }) {
-  const { states } = useTransferTexts();
-  return <Chip size="small" variant="outlined" color={colours[state]} label={states[state]} />;
 }
 
 function Counts({ job: { summary } }: { job: Job }) {

@@ -26,6 +26,7 @@ export type JobRequest = {
 /** One file that is taken into one resource, as the API tells it. */
 export type Job = {
   id: string;
+  kind: 'import' | 'export';
   resource: string;
   createdBy: string;
   createdAt: string;
@@ -37,6 +38,7 @@ export type Job = {
   doneBytes: number;
   endedAt: string | null;
   failure: string | null;
+  reason: Problem | null;
 };
 
 type Sample = string | number | boolean | null;
@@ -75,15 +77,22 @@ export type JobRow = {
 export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
 
 export type JobLimits = Readonly<
-  Record<'fileBytes' | 'workbookBytes' | 'columns' | 'otherRows' | 'failedRows', number> & {
+  Record<
+    'fileBytes' | 'workbookBytes' | 'recordBytes' | 'columns' | 'otherRows' | 'failedRows',
+    number
+  > & {
     fileKeptDays: number;
   }
 >;
 
-export async function sendFile(resource: Resource, file: File, signal: AbortSignal): Promise<Job> {
+type Sending = { signal: AbortSignal; onSent: (bytes: number, of: number) => void };
+
+export async function sendFile(resource: Resource, file: File, sending: Sending): Promise<Job> {
   const body = new FormData();
   body.set('file', file);
-  const init = { method: 'POST', body, timeout: false, signal } as const;
+  // What is sent twice since its answer was lost is one file.
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const init = { method: 'POST', body, headers, timeout: false, ...sending } as const;
   return (await call<Job>(`${resource.root}/jobs`, init)).json;
 }
 

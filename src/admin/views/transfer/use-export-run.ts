@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useDataProvider, useListContext, useNotify } from 'react-admin';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { ListContext, useDataProvider, useNotify } from 'react-admin';
 import type { FormatName } from '../../../exchange/formats.ts';
 import type { RecordProvider } from '../../data-provider.ts';
 import { call } from '../../http.ts';
@@ -24,7 +24,8 @@ const NEWLINE = 10;
 /** An export from its settings to the file that is saved. */
 export function useExportRun(chosen: Chosen, onClose: () => void) {
   const { resource } = useResource();
-  const { sort } = useListContext();
+  // Outside of a list there is no order but that of the records.
+  const sort = useContext(ListContext)?.sort;
   const { download } = useDataProvider<RecordProvider>();
   const { export: texts } = useTransferTexts();
   const notify = useNotify();

@@ -1,0 +1,24 @@
+import { Box, Paper, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+
+type ToolFrameProps = { title: string; lead?: string; children: ReactNode };
+
+/** A card of the page of tools. */
+export function ToolFrame({ title, lead, children }: ToolFrameProps) {
+  const id = useId();
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2 }}>
+      <Typography component="h2" variant="h6" id={id}>
+        {title}
+      </Typography>
+      {lead !== undefined && (
+        <Typography variant="body2" color="text.secondary">
+          {lead}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mt: 2 }}>
+        {children}
+      </Box>
+    </Paper>
+  );
+}
