@@ -7,6 +7,7 @@ import { FieldValue, uiOf } from '../views/field-value.tsx';
 import { RecordLink } from '../views/record-link.tsx';
 import type { CellMark } from './cell-mark.ts';
 import type { GridColumn } from './grid-columns.ts';
+import { BesideButton } from './rows/beside-button.tsx';
 import { useCellFocus } from './use-cell-focus.ts';
 
 type GridCellProps = {
@@ -16,6 +17,8 @@ type GridCellProps = {
   /** Where its part of the row begins. */
   from: number;
   isLink: boolean;
+  /** Can the record be opened from here? */
+  isOpenable: boolean;
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
@@ -30,7 +33,7 @@ const OpenCell = lazy(async () => ({
 
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { record, row, column, from, isLink, isWritable, isActive, isInRange } = props;
+  const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
   const { mark, isEditing, typed } = props;
   const { field } = column;
   const value: unknown = mark ? mark.value : record[field.name];
@@ -52,6 +55,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       <div className="g-value">
         <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
       </div>
+      {isOpenable && <BesideButton row={row} />}
       {isEditing && (
         <Suspense>
           <OpenCell record={record} field={field} value={value} typed={typed} />

@@ -1,16 +1,14 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Onward } from './editing/cell-editor.tsx';
 import type { GridStore } from './grid-store.ts';
+import type { RowWork } from './rows/row-keys.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */
-export type GridCommands = {
+export type GridCommands = RowWork & {
   /** Chooses a row or not; with `isRange` all since the one chosen last. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
-  /** Opens or closes the lists below a row. */
-  toggleLists(row: number, to: boolean): void;
-  openMenu(row: number, anchor: HTMLElement): void;
   /** Takes over what was typed into a cell, and goes on from there. */
   take(change: CellChange, onward: Onward): void;
   /** Leaves the cell as it was. */

@@ -24,13 +24,15 @@ type GridRowProps = {
   /** Undefined where rows are not chosen at all. */
   isChoosable: boolean | undefined;
   isExpanded: boolean | undefined;
+  /** Beside the list. */
+  isOpen: boolean;
 };
 
 /** A record. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { record, row, ariaRow, top, height, table, middle, link } = props;
-  const { isChosen, isChoosable, isExpanded } = props;
-  const { resource, isWritable, mayWith } = useResource();
+  const { isChosen, isChoosable, isExpanded, isOpen } = props;
+  const { resource, may, isWritable, mayWith } = useResource();
   const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
 
@@ -42,6 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       column={column}
       from={from}
       isLink={column.field === link}
+      isOpenable={column.field === link && may('read')}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
       mark={state.marks[column.field.name]}
@@ -55,7 +58,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       role="row"
       aria-rowindex={ariaRow}
       aria-selected={isChoosable === undefined ? undefined : isChosen}
-      className={`g-row${isChosen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
+      className={`g-row${isChosen || isOpen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
       style={{ height, width: table.width, transform: `translateY(${top}px)` }}
     >
       <LeadCell

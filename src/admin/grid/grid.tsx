@@ -6,7 +6,6 @@ import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import type { LayoutView } from './columns/use-layout.ts';
-import { useOpenRecord } from '../views/open-record.ts';
 import { HEAD, leadWidth, rowHeights } from './density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
 import { useEndless, useSeen } from './endless/endless-rows.ts';
@@ -17,13 +16,9 @@ import { GridRow } from './grid-row.tsx';
 import { createGridStore } from './grid-store.ts';
 import type { Extent } from './move.ts';
 import { toRowTops } from './row-tops.ts';
-import { RowPanel } from './rows/row-panel.tsx';
-import { useExpanded } from './rows/use-expanded.ts';
-import { useOpenRow } from './rows/use-open-row.ts';
-import { useRowMenu } from './rows/use-row-menu.ts';
+import { useRows } from './rows/use-rows.ts';
 import { useActiveInSight } from './use-active-in-sight.ts';
 import { useEditing } from './use-editing.ts';
-import { useFocusActive } from './use-focus-active.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
@@ -38,7 +33,12 @@ const FilterRow = lazy(async () => ({
 }));
 
 const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
-const RowMenu = lazy(async () => ({ default: (await import('./rows/row-menu.tsx')).RowMenu }));
+const RowPanels = lazy(async () => ({
+  default: (await import('./rows/row-panels.tsx')).RowPanels,
+}));
+const OpenedRowMenu = lazy(async () => ({
+  default: (await import('./rows/opened-row-menu.tsx')).OpenedRowMenu,
+}));
 const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
 const NewRowsDialog = lazy(async () => ({
   default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
@@ -56,24 +56,25 @@ const none: readonly RaRecord[] = [];
 
 /** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
 export function Grid({ layout, isSelectable, empty }: GridProps) {
-  const { resource, may } = useResource();
+  const { resource } = useResource();
   const { data = none, total, page, perPage } = useListContext();
   const say = useText();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const width = useWidth(scroller);
-  const expanded = useExpanded(data);
-  const lead = leadWidth(isSelectable, expanded.isPossible);
+  const [store] = useState(createGridStore);
+  const records = useRows(store, data, scroller);
+  const { isPossible, isOpen, panels } = records.expanded;
+  const lead = leadWidth(isSelectable, isPossible);
   const table = useGridTable(layout.shown, layout.columns, width, lead);
   const choice = useRowChoice();
   const link = linkColumn(resource, layout.shown);
   const height = rowHeights[layout.density];
 
   const headRows = layout.hasFilterRow ? 2 : 1;
-  const [store] = useState(createGridStore);
   const head = HEAD + (layout.hasFilterRow ? FILTER_ROW : 0);
   const endless = useEndless();
   const rows = data.length + (endless?.waiting ?? 0);
-  const tops = toRowTops(rows, height, expanded.panels);
+  const tops = toRowTops(rows, height, panels);
   const windows = useWindows({
     scroller,
     store,
@@ -92,16 +93,11 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
   useSeen(windows);
   useKeptScroll(scroller);
   useActiveInSight(store, windows, table, extent);
-  const rowMenu = useRowMenu(store, data);
-  const focusActive = useFocusActive(store, scroller);
-  const { id: openId, open } = useOpenRecord();
-  useOpenRow(store, data, openId, focusActive);
   const editing = useEditing({ store, table, rows: data, extent });
   const handle = useHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
-    toggleLists: (row, to) => data[row] && expanded.toggle(data[row], to),
-    openMenu: (row, anchor) => rowMenu.openAt(row, { anchor }),
+    ...records.work,
     take: editing.take,
     cancel: editing.cancel,
     write: editing.write,
@@ -118,11 +114,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
     editing,
     layout,
     copyMarkdown: clipboard.copyMarkdown,
-    rowWork: {
-      openBeside: (row) => may('read') && data[row] && open(data[row].id),
-      openMenu: (row) => rowMenu.openAt(row, { anchor: document.activeElement as HTMLElement }),
-      toggleLists: (row, to) => data[row] && expanded.toggle(data[row], to),
-    },
+    rowWork: records.work,
   });
 
   return (
@@ -137,7 +129,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         sx={gridSx}
         style={{ '--row': `${height}px`, '--lead': `${lead}px` } as React.CSSProperties}
         {...events}
-        onContextMenu={rowMenu.onContextMenu}
+        onContextMenu={records.menu.onContextMenu}
         {...clipboard.events}
       >
         <GridHead
@@ -173,7 +165,8 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
                   link={link}
                   isChosen={choice.isChosen(record)}
                   isChoosable={isSelectable ? choice.isChoosable(record) : undefined}
-                  isExpanded={expanded.isPossible ? expanded.isOpen(record) : undefined}
+                  isExpanded={isPossible ? isOpen(record) : undefined}
+                  isOpen={String(record.id) === records.openId}
                 />
               )
             );
@@ -185,44 +178,23 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
               style={{ top: tops.top(data.length), height: endless.waiting * height }}
             />
           )}
-          {expanded.panels.map(({ record, row }) => (
-            <RowPanel
-              key={record.id}
-              record={record}
-              top={tops.top(row) + height}
-              width={width}
-              columns={table.columns.length + 1}
-              onMeasure={(panel) => expanded.measure(record.id, panel)}
-              onLeave={() => {
-                store.set({ active: { row, column: -1 }, anchor: undefined });
-                focusActive();
-              }}
-            />
-          ))}
+          {panels.length > 0 && (
+            <Suspense>
+              <RowPanels
+                rows={records}
+                {...{ store, tops, width }}
+                rowHeight={height}
+                columns={table.columns.length + 1}
+              />
+            </Suspense>
+          )}
         </div>
       </Box>
       {data.length === 0 && empty}
       <Suspense>
         {hasMarks && <MarkNote scroller={scroller} table={table} rows={data} />}
         {peek && <PeekCard {...peek} />}
-        {rowMenu.menu && (
-          <RowMenu
-            {...rowMenu.menu}
-            onOpenBeside={() => open(rowMenu.menu!.record.id)}
-            lists={
-              expanded.isPossible
-                ? {
-                    isOpen: expanded.isOpen(rowMenu.menu.record),
-                    onToggle: () => expanded.toggle(rowMenu.menu!.record),
-                  }
-                : undefined
-            }
-            onClose={() => {
-              rowMenu.close();
-              focusActive();
-            }}
-          />
-        )}
+        {records.menu.menu && <OpenedRowMenu opened={records.menu.menu} rows={records} />}
       </Suspense>
       {clipboard.pending && (
         <Suspense>

@@ -60,12 +60,12 @@ describe('a record beside its list', () => {
     await press(user, 'Book 19', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
     await within(drawer).findByText('10 of 12');
-    await within(drawer).findByRole('heading', { name: 'Book 19' });
+    await within(drawer).findByText('Book 19');
     await user.keyboard('{Alt>}{PageDown}{/Alt}');
-    await within(drawer).findByRole('heading', { name: 'Book 20' });
+    await within(drawer).findByText('Book 20');
     await within(drawer).findByText('11 of 12');
     await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
-    await within(drawer).findByRole('heading', { name: 'Book 21' });
+    await within(drawer).findByText('Book 21');
     const last = await within(drawer).findByText('12 of 12');
 
     expect(new URLSearchParams(address().split('?')[1]).get('open')).toBeTruthy();
@@ -79,9 +79,9 @@ describe('a record beside its list', () => {
 
     await press(user, 'Book 11', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
-    await within(drawer).findByRole('heading', { name: 'Book 11' });
+    await within(drawer).findByText('Book 11');
     await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
-    await within(drawer).findByRole('heading', { name: 'Book 12' });
+    await within(drawer).findByText('Book 12');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/books/overview');

@@ -5,8 +5,8 @@ import { nameOf } from '../grid-shortcuts.ts';
 export type RowWork = {
   /** Opens the record beside the list. */
   openBeside(row: number): void;
-  /** Opens the menu of the row at the cell that has the focus. */
-  openMenu(row: number): void;
+  /** Opens the menu of the row at what was pressed, or has the focus. */
+  openMenu(row: number, anchor: HTMLElement): void;
   /** Opens or closes the lists below the row. */
   toggleLists(row: number, to: boolean): void;
 };
@@ -16,14 +16,14 @@ export function pressOnRow(event: KeyboardEvent, row: number, work: RowWork): bo
   const key = nameOf(event);
   const does = Object.hasOwn(keys, key) ? keys[key] : undefined;
   if (row < 0 || does === undefined) return false;
-  does(work, row);
+  does(work, row, event.target as HTMLElement);
   return true;
 }
 
-const keys: Readonly<Record<string, (work: RowWork, row: number) => void>> = {
+const keys: Readonly<Record<string, (work: RowWork, row: number, cell: HTMLElement) => void>> = {
   'Alt+Enter': (work, row) => work.openBeside(row),
   'Alt+ArrowDown': (work, row) => work.toggleLists(row, true),
   'Alt+ArrowUp': (work, row) => work.toggleLists(row, false),
-  'Shift+F10': (work, row) => work.openMenu(row),
-  ContextMenu: (work, row) => work.openMenu(row),
+  'Shift+F10': (work, row, cell) => work.openMenu(row, cell),
+  ContextMenu: (work, row, cell) => work.openMenu(row, cell),
 };

@@ -23,7 +23,17 @@ export const rowLooks = ({ palette }: Theme): CSSObject => ({
     borderRight: 0,
   },
   '& .g-expander[aria-expanded="true"]::before': { transform: 'rotate(90deg)' },
+  '& .g-beside': { display: 'none' },
+  '& .g-beside::before': {
+    content: '""',
+    width: 8,
+    height: 9,
+    border: '2px solid currentColor',
+    borderRightWidth: 6,
+    borderRadius: '2px',
+  },
   '@media (hover: hover)': {
+    '& .g-row:hover .g-beside': { display: 'flex' },
     '& .g-row:not(:hover) .g-lead:not(:focus) .g-row-menu': { opacity: 0 },
   },
   '& .g-panel': { position: 'absolute', top: 0, left: 0, minWidth: '100%' },

@@ -147,13 +147,16 @@ function Entry({ icon, text, keys }: { icon: ReactNode; text: string; keys?: str
       <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
       <ListItemText>{text}</ListItemText>
       {keys && (
-        <Typography variant="caption" color="text.secondary" aria-hidden sx={{ ml: 3 }}>
+        <Typography variant="caption" color="text.secondary" aria-hidden sx={keysSx}>
           {keys}
         </Typography>
       )}
     </>
   );
 }
+
+// A finger has no keys.
+const keysSx = { ml: 3, '@media (hover: none)': { display: 'none' } };
 
 /** Puts the address of a page of ours on the clipboard, for somebody else. */
 function useCopyLink(path: string): () => void {

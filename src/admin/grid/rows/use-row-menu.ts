@@ -8,8 +8,15 @@ export type MenuAt = { anchor: HTMLElement } | { top: number; left: number };
 
 export type OpenedMenu = { record: RaRecord; at: MenuAt };
 
+export type RowMenuState = {
+  menu: OpenedMenu | undefined;
+  openAt(row: number, at: MenuAt): void;
+  close(): void;
+  onContextMenu(event: MouseEvent): void;
+};
+
 /** The menu of a row: by its button, the other button of the mouse, or the keyboard. */
-export function useRowMenu(store: GridStore, rows: readonly RaRecord[]) {
+export function useRowMenu(store: GridStore, rows: readonly RaRecord[]): RowMenuState {
   const [menu, setMenu] = useState<OpenedMenu>();
   const openAt = (row: number, at: MenuAt): void => {
     const record = rows[row];

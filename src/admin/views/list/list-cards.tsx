@@ -1,4 +1,4 @@
-import { Box, Checkbox, Link, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -6,8 +6,9 @@ import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { useResource } from '../use-resource.ts';
-import { useChoosable } from './use-choosable.ts';
-import { directionOf, isSortable } from './sorting.ts';
+import { useRowChoice, type RowChoice } from '../../grid/use-row-choice.ts';
+import { CardSort } from './card-sort.tsx';
+import { CardTools } from './card-tools.tsx';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
@@ -17,37 +18,61 @@ const FIELDS_PER_CARD = 5;
 export function ListCards({ columns, selectable }: ListCardsProps) {
   const { resource } = useResource();
   const { data = [] } = useListContext();
+  const choice = useRowChoice();
+  const translate = useTranslate();
   const named = new Set(titleFields(resource));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box>
-      <SortChoice columns={columns} />
+      <Box sx={headSx}>
+        {selectable && (
+          <Checkbox
+            size="small"
+            edge="start"
+            checked={choice.page === 'all'}
+            indeterminate={choice.page === 'some'}
+            onChange={choice.togglePage}
+            slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
+          />
+        )}
+        <CardSort columns={columns} />
+      </Box>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.map((record) => (
-          <Card key={record.id} record={record} fields={fields} selectable={selectable} />
+        {data.map((record, row) => (
+          <Card
+            key={record.id}
+            record={record}
+            fields={fields}
+            choice={selectable ? choice : undefined}
+            row={row}
+          />
         ))}
       </Stack>
     </Box>
   );
 }
 
-type CardProps = { record: RaRecord; fields: readonly Field[]; selectable: boolean };
+type CardProps = {
+  record: RaRecord;
+  fields: readonly Field[];
+  /** Undefined where records are not chosen at all. */
+  choice: RowChoice | undefined;
+  row: number;
+};
 
-function Card({ record, fields, selectable }: CardProps) {
+function Card({ record, fields, choice, row }: CardProps) {
   const { resource } = useResource();
-  const isChoosable = useChoosable();
-  const { selectedIds, onToggleItem } = useListContext();
   const translate = useTranslate();
   const title = displayTitle(resource, record);
   return (
     <Box component="li" sx={cardSx}>
-      {selectable && (
+      {choice && (
         <Checkbox
           size="small"
           edge="start"
-          checked={selectedIds.includes(record.id)}
-          disabled={!isChoosable(record)}
-          onChange={() => onToggleItem(record.id)}
+          checked={choice.isChosen(record)}
+          disabled={!choice.isChoosable(record)}
+          onChange={() => choice.toggle(row, false)}
           slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
           sx={{ mt: -0.75 }}
         />
@@ -60,6 +85,7 @@ function Card({ record, fields, selectable }: CardProps) {
         />
         <CardFields record={record} fields={fields} />
       </Box>
+      <CardTools record={record} />
     </Box>
   );
 }
@@ -84,40 +110,11 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   );
 }
 
-/** Cards have no column heads to sort by. */
-function SortChoice({ columns }: { columns: readonly Field[] }) {
-  const { sort, setSort } = useListContext();
-  const say = useText();
-  const translate = useTranslate();
-  const current = columns.find((field) => directionOf(sort, field) !== undefined);
-  return (
-    <TextField
-      select
-      size="small"
-      margin="none"
-      fullWidth={false}
-      label={translate('list.sort_by')}
-      value={current === undefined ? '' : `${current.name} ${sort.order}`}
-      onChange={(event) => {
-        const [field = '', order] = event.target.value.split(' ');
-        setSort({ field, order: order === 'DESC' ? 'DESC' : 'ASC' });
-      }}
-      sx={{ m: 1.5, minWidth: 200 }}
-    >
-      {columns.filter(isSortable).flatMap((field) => [
-        <MenuItem key={`${field.name} ASC`} value={`${field.name} ASC`}>
-          {say(field.label)} ↑
-        </MenuItem>,
-        <MenuItem key={`${field.name} DESC`} value={`${field.name} DESC`}>
-          {say(field.label)} ↓
-        </MenuItem>,
-      ])}
-    </TextField>
-  );
-}
+const headSx = { display: 'flex', alignItems: 'center', px: 1.5, py: 1 };
 
 const cardSx = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'flex-start',
   gap: 0.5,
   px: 1.5,
@@ -126,7 +123,7 @@ const cardSx = {
   borderColor: 'divider',
   breakInside: 'avoid',
   // A finger needs 24 px.
-  '& a': { display: 'inline-block', lineHeight: '24px' },
+  '& a:not(.MuiButton-root)': { display: 'inline-block', lineHeight: '24px' },
   // A value too long for its line ends in an ellipsis, in a link as well.
   '& dd > span': { maxWidth: '100%' },
   '& dd a': {

@@ -1,0 +1,45 @@
+import type { RaRecord } from 'react-admin';
+import { useOpenRecord } from '../../views/open-record.ts';
+import { useResource } from '../../views/use-resource.ts';
+import type { GridStore } from '../grid-store.ts';
+import { useFocusActive } from '../use-focus-active.ts';
+import type { RowWork } from './row-keys.ts';
+import { useExpanded, type Expanded } from './use-expanded.ts';
+import { useOpenRow } from './use-open-row.ts';
+import { useRowMenu, type RowMenuState } from './use-row-menu.ts';
+
+export type Rows = {
+  expanded: Expanded;
+  menu: RowMenuState;
+  work: RowWork;
+  /** The record that is open beside the list. */
+  openId: string | undefined;
+  open(id: RaRecord['id']): void;
+  focusActive(): void;
+};
+
+/** What can be done with whole rows: their lists, their menu, and opening them beside the list. */
+export function useRows(
+  store: GridStore,
+  rows: readonly RaRecord[],
+  scroller: HTMLElement | null,
+): Rows {
+  const { may } = useResource();
+  const expanded = useExpanded(rows);
+  const menu = useRowMenu(store, rows);
+  const focusActive = useFocusActive(store, scroller);
+  const { id: openId, open } = useOpenRecord();
+  useOpenRow(store, rows, openId, focusActive);
+  const work: RowWork = {
+    openBeside(row) {
+      const record = rows[row];
+      if (record && may('read')) open(record.id);
+    },
+    openMenu: (row, anchor) => menu.openAt(row, { anchor }),
+    toggleLists(row, to) {
+      const record = rows[row];
+      if (record) expanded.toggle(record, to);
+    },
+  };
+  return { expanded, menu, work, openId, open, focusActive };
+}

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
+import { findFaults } from './find-faults.ts';
+import { admin, expect, signIn, test } from './test.ts';
+
+// One after another: they look at the same list.
+test.describe.configure({ mode: 'serial' });
+
+const mine = { name_starts: 'Rows ' };
+const list = `/chemFamilies/overview?filter=${encodeURIComponent(JSON.stringify(mine))}&sort=name&order=ASC&page=1&perPage=10`;
+
+test.beforeAll(async ({ api }) => {
+  await removeAll(api);
+  const family = (index: number) => ({
+    name: `Rows ${10 + index}`,
+    key: `rows-${10 + index}`,
+  });
+  const records = Array.from({ length: 12 }, (_, index) => ({
+    action: 'create',
+    data: family(index),
+  }));
+  const { body } = await api.call('POST', '/api/chemFamilies/bulk', {
+    body: { action: 'create', records },
+  });
+  expect(body.created).toBe(12);
+});
+test.afterAll(async ({ api }) => removeAll(api));
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`by mouse, in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('a row has a menu, opens beside the list and has its lists below it', async ({ page }) => {
+      // Looked through by axe three times.
+      test.setTimeout(120_000);
+      await signIn(page);
+      await page.goto(list);
+      await name(page, 'Rows 12').click({ button: 'right' });
+      const menu = page.getByRole('menu', { name: 'Menu of Rows 12' });
+      await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+      expect.soft(await findFaults(page), 'menu').toEqual([]);
+
+      await menu.getByRole('menuitem', { name: 'Open beside the list' }).click();
+      const beside = page.getByRole('dialog', { name: 'Record of ChemFamilies' });
+      await expect(beside.getByText('3 of 12')).toBeVisible();
+      await beside.getByRole('button', { name: 'Next record' }).click();
+      await expect(beside.getByRole('heading', { name: 'Rows 13' })).toBeVisible();
+      await expect(beside.getByText('4 of 12')).toBeVisible();
+      expect.soft(await findFaults(page), 'beside').toEqual([]);
+      await page.goBack();
+      await expect(beside).toBeHidden();
+      await expect(row(page, 3).locator(':focus')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Lists of Rows 10' }).click();
+      await page.getByRole('button', { name: 'Lists of Rows 11' }).click();
+      const lists = page.getByRole('group', { name: 'Lists of Rows 11' });
+      await expect(lists.getByText('There are none.')).toBeVisible();
+      await lists.getByRole('tab').nth(1).click();
+      await expect(lists.getByRole('tabpanel').getByText('There are none.')).toBeVisible();
+      expect.soft(await findFaults(page), 'lists').toEqual([]);
+      const below = (await lists.boundingBox())!;
+      const next = (await row(page, 2).first().boundingBox())!;
+      expect(next.y).toBeGreaterThanOrEqual(below.y + below.height - 1);
+    });
+  });
+
+test.describe('by keyboard, in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a row is opened, changed, left and copied', async ({ page, api }) => {
+    await signIn(page);
+    await page.goto(list);
+    await name(page, 'Rows 19').focus();
+    await page.keyboard.press('Alt+Enter');
+    const beside = page.getByRole('dialog', { name: 'Datensatz aus Chemikalienfamilien' });
+    await expect(beside.getByText('10 von 12')).toBeVisible();
+    // Over the end of the page.
+    await page.keyboard.press('Alt+PageDown');
+    await expect(beside.getByRole('heading', { name: 'Rows 20' })).toBeVisible();
+    await page.keyboard.press('Alt+PageUp');
+    await expect(beside.getByRole('heading', { name: 'Rows 19' })).toBeVisible();
+
+    await beside.getByRole('textbox', { name: 'Beschreibung' }).fill('beside');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Ohne Speichern verlassen?' });
+    await question.getByRole('button', { name: 'Hier bleiben' }).click();
+    await beside.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await expect
+      .poll(async () => (await api.call('GET', '/api/chemFamilies?description=beside')).body.total)
+      .toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(beside).toBeHidden();
+    await expect(page).not.toHaveURL(/open=/);
+    await expect(row(page, 9).locator(':focus')).toBeVisible();
+
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('group', { name: 'Listen von Rows 19' })).toBeVisible();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByRole('group', { name: 'Listen von Rows 19' })).toBeHidden();
+
+    await page.keyboard.press('Shift+F10');
+    const menu = page.getByRole('menu', { name: 'Menü von Rows 19' });
+    await expect(menu.getByRole('menuitem', { name: 'Öffnen', exact: true })).toBeFocused();
+    await menu.getByRole('menuitem', { name: 'Duplizieren' }).press('Enter');
+    await expect(page.getByText('Eine Kopie von Rows 19')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('beside');
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a card has the same menu, and a record is a page with the way on', async ({ page }) => {
+    await page.goto(list);
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Menu of Rows 11' }).click();
+    await page.getByRole('menuitem', { name: 'Show its lists' }).click();
+    await expect(page.getByRole('group', { name: 'Lists of Rows 11' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expect(page.getByText('10 selected')).toBeVisible();
+    expect.soft(await findFaults(page), 'cards').toEqual([]);
+
+    await page.getByRole('main').getByRole('link', { name: 'Rows 12' }).click();
+    await expect(page.getByText('3 of 12')).toBeVisible();
+    await page.getByRole('button', { name: 'Next record' }).click();
+    await expect(page.getByRole('heading', { name: 'Rows 13', level: 2 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Menu of Rows 11' })).toBeVisible();
+  });
+});
+
+/** The cell of the name, which is a link; a click beside the link is one on the cell. */
+function name(page: Page, text: string) {
+  return page.getByRole('gridcell', { name: text, exact: true });
+}
+
+function row(page: Page, index: number) {
+  return page.getByRole('row').filter({ has: page.locator(`[data-row="${index}"]`) });
+}
+
+async function removeAll(api: SignedIn): Promise<void> {
+  const body = { action: 'delete', where: mine };
+  const { status } = await api.call('POST', '/api/chemFamilies/bulk', { body });
+  expect(status).toBe(200);
+}
