@@ -201,7 +201,11 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
           <NewRowsDialog
             pending={clipboard.pending}
             onCreate={() => {
-              editing.write(clipboard.pending!.changes, clipboard.pending!.created);
+              const { changes, created } = clipboard.pending!;
+              editing.write(
+                changes,
+                created.map(({ values }) => values),
+              );
               clipboard.close();
             }}
             onClose={clipboard.close}

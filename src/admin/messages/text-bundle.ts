@@ -6,6 +6,8 @@ export type TextBundle<Texts> = {
   load(wanted?: Language): Promise<void>;
   /** At once: what draws with them has waited for `load`. */
   useTexts(): Texts;
+  /** The same outside of what is drawn. */
+  textsNow(): Texts;
 };
 
 const loading: ((wanted: Language) => Promise<void>)[] = [];
@@ -18,14 +20,17 @@ export function createTextBundle<Texts>(
     loaded[wanted] ??= await loaders[wanted]();
   };
   loading.push(load);
+  const textsIn = (current: Language): Texts =>
+    // Another tab may have chosen a language whose texts are still on their way.
+    (loaded[current] ?? loaded[languages.find((other) => loaded[other])!])!;
   return {
     load,
+    textsNow: () => textsIn(language()),
     useTexts() {
       const current = useLanguage();
       const [, drawAgain] = useState<Texts>();
       useEffect(() => void load(current).then(() => drawAgain(loaded[current])), [current]);
-      // Another tab may have chosen a language whose texts are still on their way.
-      return (loaded[current] ?? loaded[languages.find((other) => loaded[other])!])!;
+      return textsIn(current);
     },
   };
 }

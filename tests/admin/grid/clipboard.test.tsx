@@ -57,7 +57,10 @@ test('a block is pasted over cells in one call, and what cannot be taken stands 
 
   await waitFor(async () => expect(await pagesOf()).toEqual([11, 22, 102]));
   await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(2));
-  expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
+  expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
+    'POST /api/authors/lookup',
+    'POST /api/books/bulk',
+  ]);
   const [first, second, third] = await stored();
   const authors = (await api.call('GET', '/api/authors?_sort=name', { as: 'admin' })).json.data;
   expect(first).toMatchObject({ author: authors[0]._id, genre: 'novel' });
@@ -104,4 +107,64 @@ test('a range is chosen by keys, copied as a table, filled down and emptied', as
   await user.keyboard('{Delete}');
 
   await waitFor(async () => expect(await pagesOf()).toEqual([null, null, null]));
+});
+
+test('decimals are read as the block writes them, and what may mean two numbers is said at its cell', async () => {
+  const { user } = await openScreen(api, '/books/overview', { language: 'de' });
+  (await gridCell('Book A')).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+
+  await user.paste('1.234\r\n1.500,0\r\n');
+  await waitFor(async () => expect(await pagesOf()).toEqual([1234, 1500, 102]));
+  await user.paste('1.234\r\n12,0\r\n13.0');
+  await waitFor(async () => expect(await pagesOf()).toEqual([1234, 12, 13]));
+
+  await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(1));
+  await screen.findByText(/„1.234“ kann 1,234 oder 1234 sein/);
+});
+
+test('what the block itself does not tell is read by the language, and that is said', async () => {
+  const { user } = await openScreen(api, '/books/overview', { language: 'de' });
+  (await gridCell('Book A')).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+
+  await user.paste('2.345');
+
+  await waitFor(async () => expect((await pagesOf())[0]).toBe(2345));
+  await screen.findByText(/mit Komma gelesen: „2.345“ als 2345/);
+});
+
+test('records are meant by title or id, looked up at once; none and several are said at the cell', async () => {
+  const [twin] = await addRecords(api, '/api/authors', [{ name: 'Twin' }, { name: 'twin' }]);
+  const { user, calls } = await openScreen(api, '/books/overview');
+  (await gridCell('Book A')).focus();
+  await user.keyboard('{ArrowRight}');
+  calls();
+
+  await user.paste(`${twin!._id}\r\nTWIN\r\nNobody\r\n`);
+
+  await waitFor(async () => expect((await stored())[0]!['author']).toBe(twin!._id));
+  await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(2));
+  const posts = calls().filter((call) => call.startsWith('POST'));
+  expect(posts).toEqual(['POST /api/authors/lookup', 'POST /api/books/bulk']);
+  await user.keyboard('{ArrowDown}');
+  await screen.findByText(/“TWIN” may mean several in Authors: Twin, twin|“TWIN” may mean several/);
+  await user.keyboard('{ArrowDown}');
+  await screen.findByText('There is no “Nobody” in Authors');
+});
+
+test('a block that reaches beyond what may be written says what it left out', async () => {
+  const settings = '/api/users/current/settings/grid.books';
+  const columns = [{ name: 'title' }, { name: 'createdAt' }, { name: 'pages' }];
+  await api.call('PUT', settings, { as: 'admin', body: { columns } });
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book A')).focus();
+
+  await user.paste('Book A\t2020\t7\tbeyond\r\n');
+
+  await waitFor(async () => expect((await pagesOf())[0]).toBe(7));
+  await screen.findByText(
+    'Left out: 1 cell lies beyond the last column; not to be written: Created.',
+  );
+  await api.call('DELETE', settings, { as: 'admin' });
 });

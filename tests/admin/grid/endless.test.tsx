@@ -54,13 +54,12 @@ test('a large total is said as about, has no last page, and is counted for who w
   const { user, calls } = await openScreen(api, list(10));
   await gridCell('Book 00001');
 
-  const about = await screen.findByText(/^1–10 of ~/);
+  await screen.findByText(/^1–10 of ~/);
   expect(listCalls(calls())[0]).toContain('_total=estimate');
   expect(screen.getAllByRole('button', { name: /^Page \d+$/ })).toHaveLength(1);
   await user.click(await screen.findByRole('button', { name: 'Count' }));
 
   await screen.findByText('1–10 of 10,400');
-  expect(about.textContent).not.toContain('~');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await screen.findByText('11–20 of 10,400');
 });

@@ -36,7 +36,7 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
   const translate = useTranslate();
   const number = useNumber();
   const title = useId();
-  const names = [...new Set(created.flatMap((values) => Object.keys(values)))];
+  const names = [...new Set(created.flatMap(({ values }) => Object.keys(values)))];
   const fields = names.map(find).filter((field) => field !== undefined);
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby={title}>
@@ -59,10 +59,15 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
               </TableRow>
             </TableHead>
             <TableBody>
-              {created.slice(0, SHOWN).map((values, index) => (
+              {created.slice(0, SHOWN).map(({ values, refused }, index) => (
                 <TableRow key={index}>
                   {fields.map((field) => (
-                    <Preview key={field.name} field={field} value={values[field.name]} />
+                    <Preview
+                      key={field.name}
+                      field={field}
+                      value={values[field.name]}
+                      refused={refused[field.name]}
+                    />
                   ))}
                 </TableRow>
               ))}
@@ -82,7 +87,10 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
   );
 }
 
-function Preview({ field, value }: { field: Field; value: unknown }) {
+type PreviewProps = { field: Field; value: unknown; refused: string | undefined };
+
+function Preview({ field, value, refused }: PreviewProps) {
+  if (refused !== undefined) return <TableCell sx={{ color: 'error.main' }}>{refused}</TableCell>;
   const checked = checkField(field, value);
   if ('value' in checked)
     return (

@@ -37,12 +37,15 @@ export function toMarkdown(head: readonly string[], block: Block): string {
   return [line(head), line(head.map(() => '---')), ...block.map(line)].join('\n');
 }
 
+/** How a table begins that was copied here. */
+export const OWN_TABLE = '<table data-backoffice>';
+
 /** For programs that take over tables with their form. */
 export function toHtml(block: Block): string {
   const rows = block.map(
     (row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,
   );
-  return `<table>${rows.join('')}</table>`;
+  return `${OWN_TABLE}${rows.join('')}</table>`;
 }
 
 function escape(text: string): string {

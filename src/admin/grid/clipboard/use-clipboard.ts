@@ -12,13 +12,19 @@ import type { Editing } from '../use-editing.ts';
 import type { GridTable } from '../use-grid-table.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { textOfCell } from './cell-text.ts';
-import type { PastePlan } from './paste-plan.ts';
-import { fromTsv, toHtml, toMarkdown, toTsv } from './table-text.ts';
+import type { Field } from '../../../fields/field.ts';
+import { OWN_TABLE, toHtml, toMarkdown, toTsv } from './table-text.ts';
 
 /** Rows that would come new, to be looked at before they do, and the changes that come with them. */
 export type Pending = {
-  created: readonly Record<string, unknown>[];
+  created: readonly CreatedRow[];
   changes: readonly CellChange[];
+};
+
+/** The values of a row, and what of them cannot be told. */
+export type CreatedRow = {
+  values: Readonly<Record<string, unknown>>;
+  refused: Readonly<Record<string, string>>;
 };
 
 type ClipboardProps = {
@@ -30,7 +36,7 @@ type ClipboardProps = {
 
 /** Copying the chosen cells, and pasting what comes from another table. */
 export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
-  const { descriptor } = useConfig();
+  const { descriptor, role } = useConfig();
   const { may, isWritable } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const queries = useQueryClient();
@@ -49,40 +55,23 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
         columns.map(({ field }) => textOfCell(parts, field, record[field.name] as unknown)),
       );
   };
-  const toChanges = async (plan: PastePlan): Promise<Pending> => {
-    const { readTexts } = await import('./read-texts.ts');
-    const values = await readTexts(parts, plan.cells);
-    const created = Array.from({ length: plan.newRows }, (): Record<string, unknown> => ({}));
-    const changes: CellChange[] = [];
-    for (const [index, cell] of plan.cells.entries()) {
-      const value = values[index];
-      const { name } = cell.field;
-      if ('record' in cell) changes.push({ record: cell.record, name, value });
-      else if (value !== null) created[cell.row]![name] = value;
-    }
-    return { changes, created: created.filter((values) => Object.keys(values).length > 0) };
-  };
-  const paste = async (text: string): Promise<void> => {
+  const paste = async (text: string, isOwn: boolean): Promise<void> => {
     // Fetched with the first paste: a list one reads has no use for it.
-    const { planPaste } = await import('./paste-plan.ts');
-    const plan = planPaste({
-      block: fromTsv(text),
+    const { readPaste } = await import('./read-paste.ts');
+    const order = {
+      text,
       range: rangeOf(store.get()),
       columns: table.columns,
       rows,
       mayWrite: editing.mayWrite,
-      mayCreate: (field) => may('create') && (field === undefined || isWritable(field.name)),
-    });
-    if (plan.skipped > 0)
-      notify('grid.skipped', { type: 'warning', messageArgs: { smart_count: plan.skipped } });
-    if (plan.cells.length === 0) return;
-    try {
-      const meant = await toChanges(plan);
-      if (meant.created.length > 0) setPending(meant);
-      else editing.write(meant.changes);
-    } catch (error) {
-      notifyError(error);
-    }
+      isWritable: ({ name }: Field) => isWritable(name),
+      mayCreate: (field: Field | undefined) =>
+        may('create') && (field === undefined || isWritable(field.name)),
+    };
+    const { notes, changes, created } = await readPaste({ descriptor, role }, order, isOwn);
+    for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
+    if (created.length > 0) setPending({ changes, created });
+    else if (changes.length > 0) editing.write(changes);
   };
   const isOurs = ({ target }: ClipboardEvent): boolean =>
     !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;
@@ -100,7 +89,9 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
       onPaste(event: ClipboardEvent): void {
         if (!isOurs(event)) return;
         event.preventDefault();
-        paste(event.clipboardData.getData('text/plain')).catch(notifyError);
+        const { clipboardData } = event;
+        const isOwn = clipboardData.getData('text/html').includes(OWN_TABLE);
+        paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
       },
     },
     /** As a table for a text; the browser has no key of its own for that. */

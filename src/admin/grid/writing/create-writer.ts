@@ -13,7 +13,13 @@ import { sayProblems, toOutcome, unsent, type Outcome, type RecordChange } from 
 import { keepSteps, readSteps, toReversal, toStep, withStep, type Step } from './undo-steps.ts';
 
 /** A value for a field of a record that is on the page. */
-export type CellChange = { record: RaRecord; name: string; value: unknown };
+export type CellChange = {
+  record: RaRecord;
+  name: string;
+  value: unknown;
+  /** Why it cannot be told what is meant: it is said at the cell, and not sent. */
+  refused?: string;
+};
 
 export type Written = { written: number; failed: number };
 
@@ -108,7 +114,12 @@ export function createWriter(parts: Parts): Writer {
         for (const { _id, after } of changes) {
           const bad = marks.get(_id) ?? [];
           failed += bad.length;
-          const good = Object.keys(after).filter((name) => !bad.some((each) => each.name === name));
+          // What was written into the cell meanwhile has a mark of its own, which stays.
+          const isOwn = (name: string): boolean =>
+            store.get().marks.get(_id)?.[name]?.value === after[name];
+          const good = Object.keys(after).filter(
+            (name) => isOwn(name) && !bad.some((each) => each.name === name),
+          );
           mark(_id, [...good.map((name) => ({ name, mark: undefined })), ...bad]);
         }
         return failed;
@@ -211,11 +222,11 @@ function isAsLeft(part: Step[number], current: Values): boolean {
 function toChanges(resource: Resource, cells: readonly CellChange[]) {
   const changes = new Map<string, RecordChange>();
   const refused = new Map<string, { name: string; mark: CellMark }[]>();
-  for (const { record, name, value } of cells) {
+  for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
     const checked = checkField(resource.fields.get(name)!, value);
-    if ('problems' in checked) {
-      const said = sayProblems(checked.problems);
+    if (reason !== undefined || 'problems' in checked) {
+      const said = reason ?? ('problems' in checked ? sayProblems(checked.problems) : '');
       refused.set(id, [
         ...(refused.get(id) ?? []),
         { name, mark: { state: 'failed', value, said } },

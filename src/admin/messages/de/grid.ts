@@ -63,8 +63,6 @@ export const grid = {
       fit: 'Breite von selbst',
       hide: 'Spalte ausblenden',
     },
-    skipped:
-      '%{smart_count} Zelle hat hier keinen Platz: hinter der letzten Spalte oder nicht zu schreiben |||| %{smart_count} Zellen haben hier keinen Platz: hinter der letzten Spalte oder nicht zu schreiben',
     new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',
     and_changes:
       '%{smart_count} Zelle der Liste wird auch geändert. |||| %{smart_count} Zellen der Liste werden auch geändert.',

@@ -62,8 +62,6 @@ export const grid = {
       fit: 'Width as it comes',
       hide: 'Hide the column',
     },
-    skipped:
-      '%{smart_count} cell has no place here: beyond the last column, or not to be written |||| %{smart_count} cells have no place here: beyond the last column, or not to be written',
     new_rows: '%{count} new record |||| %{count} new records',
     and_changes:
       '%{smart_count} cell of the list is changed as well. |||| %{smart_count} cells of the list are changed as well.',

@@ -1,0 +1,24 @@
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { language } from '../../messages/language.ts';
+import type { LeftOut } from './paste-plan.ts';
+import { pasteTexts } from './paste-texts.ts';
+
+/** What of a block found no place, and why; undefined when all did. */
+export function sayLeftOut(left: LeftOut): string | undefined {
+  const texts = pasteTexts();
+  const names = [...left.lockedFields].map(({ label }) => textIn(label, language()));
+  const reasons = [
+    counted(texts.beyond, left.beyond),
+    counted(texts.below, left.below),
+    counted(texts.lockedRecords, left.lockedRecords),
+    names.length > 0 ? [fillTemplate(texts.lockedFields, { names: names.join(', ') })] : [],
+  ].flat();
+  if (reasons.length === 0) return undefined;
+  return fillTemplate(texts.leftOut, { reasons: reasons.join('; ') });
+}
+
+function counted(text: { one: string; many: string }, count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? text.one : fillTemplate(text.many, { count })];
+}

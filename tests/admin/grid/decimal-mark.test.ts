@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { markOf, markOfBlock, withPoint } from '../../../src/admin/grid/clipboard/decimal-mark.ts';
+
+describe('a pasted number', () => {
+  test.each([
+    ['1.234,5', 'comma'],
+    ['0,25', 'comma'],
+    ['12,5', 'comma'],
+    ['1.234.567', 'comma'],
+    ['-1.234,5', 'comma'],
+    ['1 234,5', 'comma'],
+    ['0,125', 'comma'],
+    ['1,234.5', 'point'],
+    ['0.25', 'point'],
+    ['1,234,567', 'point'],
+    ['1.5e-7', 'point'],
+    ["1'234.5", 'point'],
+    ['0.125', 'point'],
+    ['1.234', 'either'],
+    ['1,234', 'either'],
+    ['-12.345', 'either'],
+    ['1234', undefined],
+    ['12.5.2026', undefined],
+    ['< 0,1', undefined],
+    ['', undefined],
+  ])('%s is written with a %s', (text, mark) => {
+    expect(markOf(text)).toBe(mark);
+  });
+
+  test.each([
+    ['1.234,5', 'comma', '1234.5'],
+    ['1.234', 'comma', '1234'],
+    ['1,234', 'comma', '1.234'],
+    ['1 234,5', 'comma', '1234.5'],
+    ['1.234', 'point', '1.234'],
+    ['1,234', 'point', '1234'],
+    ['1,234,567.5', 'point', '1234567.5'],
+    ['12.5.2026', 'comma', '12.5.2026'],
+  ] as const)('%s with a %s is %s', (text, mark, number) => {
+    expect(withPoint(text, mark)).toBe(number);
+  });
+});
+
+test.each([
+  [['1.234', '0,5'], 'comma'],
+  [['1.234', '0.5'], 'point'],
+  [['0,5', '0.5', '1.234'], 'both'],
+  [['1.234', '7'], undefined],
+])('a block of %j says %s', (texts, mark) => {
+  expect(markOfBlock(texts)).toBe(mark);
+});
