@@ -1,11 +1,12 @@
-import { LOCK_KEY } from './lock/lock.ts';
-
 /** The session's own copy of the user; the keys and their names are the specification's. */
 export type User = { _id: string; name: string; email: string; organisation: string; role: string };
 
 export type Session = { user: User; token: string; refreshToken: string };
 
 const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-token' } as const;
+
+/** That the screen is locked, which ends with the session. `lock/lock.ts` knows the rest. */
+export const LOCK_KEY = 'locked';
 
 /** Read anew at each call: another tab may have refreshed or ended it a moment ago. */
 export function readSession(): Session | undefined {

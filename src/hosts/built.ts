@@ -41,7 +41,9 @@ const sources = [
   'src/extensions',
   'src/fields',
   'src/hosts/browser.tsx',
+  'src/hosts/extension-codes.ts',
   'src/hosts/extension-pages.ts',
+  'src/hosts/extension-tabs.ts',
   'src/hosts/precompress.ts',
   'src/hosts/trusted-types.ts',
 ];

@@ -37,7 +37,14 @@ export function visit(
   const overlay = document.createElement('div');
   overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
   document.body.append(root, overlay);
-  act(() => openPage({ root, overlay, leaveTo: () => {}, pages: {} }));
+  act(() =>
+    openPage({
+      root,
+      overlay,
+      leaveTo: () => {},
+      loadExtensions: async () => ({ pages: {}, tabs: [] }),
+    }),
+  );
   return { user: userEvent.setup() };
 }
 

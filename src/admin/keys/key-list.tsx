@@ -12,6 +12,7 @@ import { usePaletteTexts } from '../palette/palette-texts.ts';
 import { useSetting } from '../use-setting.ts';
 import { SINGLE_KEYS } from './global-keys.ts';
 import { Keys } from './keys.tsx';
+import { sayKeys } from './say-keys.ts';
 import { useKeyGroups } from './use-key-groups.ts';
 
 /** Which keys do what, in tables by where they work. */
@@ -54,7 +55,7 @@ export function KeyList() {
           label={texts.single}
         />
         <Box id={help} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {texts.singleHelp}
+          {texts.singleHelp.replace('{keys}', sayKeys('Ctrl+/'))}
         </Box>
       </DialogContent>
       <DialogActions>

@@ -1,9 +1,9 @@
+import { LOCK_KEY } from '../session.ts';
+
 /*
  * Whether the screen is locked: kept in the browser, so that it outlives a reload and holds for all
  * tabs of the session. The server has locked the session too; this says what is shown.
  */
-
-export const LOCK_KEY = 'locked';
 
 /** Another server may need a moment to hear that the session is open again. */
 const NEWS = 3_000;

@@ -1,5 +1,6 @@
 import { showFailure } from '../start/overlay.ts';
-import { isLocked, onLock } from './lock.ts';
+import { isLockPath } from '../start/return-path.ts';
+import { isLocked, lock, onLock } from './lock.ts';
 
 let stop = (): void => undefined;
 
@@ -8,6 +9,10 @@ let stop = (): void => undefined;
  * as it is, out of sight and reach by the style sheet: taken away, it would lose what was typed.
  */
 export function watchLock(overlay: HTMLElement): void {
+  if (isLockPath(location.pathname)) {
+    history.replaceState(null, '', '/dashboard');
+    lock();
+  }
   // The server's name of the installation; pages write theirs into it later.
   const product = document.title;
   let clear: (() => void) | undefined;

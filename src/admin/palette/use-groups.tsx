@@ -46,7 +46,7 @@ export function useGroups(
   const last = findCommands(usedLast, typed).slice(0, SHOWN);
   const isNew = ({ id }: Command): boolean => last.every((each) => each.id !== id);
   const rest = (commands: readonly Command[]) => findCommands(commands, typed).filter(isNew);
-  const records = found.flatMap((hits): CommandGroup[] => {
+  const records = byTitle(found, typed).flatMap((hits): CommandGroup[] => {
     const resource = listed(hits.resource);
     if (!resource) return [];
     const name = say(resource.label);
@@ -72,4 +72,17 @@ export function useGroups(
     { key: 'pages', title: texts.pagesTitle, commands: rest(pages) },
     { key: 'others', title: texts.actions, commands: rest(others) },
   ].filter(({ commands }) => commands.length > 0);
+}
+
+/** What says the text in its title stands before what was found by another field. */
+function byTitle(found: FoundRecords, typed: string): FoundRecords {
+  const text = typed.trim().toLowerCase();
+  const rank = ({ title }: { title: string }): number => {
+    const at = title.toLowerCase().indexOf(text);
+    return at === 0 ? 0 : at > 0 ? 1 : 2;
+  };
+  const best = (hits: FoundRecords[number]): number => Math.min(3, ...hits.records.map(rank));
+  return found
+    .map((hits) => ({ ...hits, records: hits.records.toSorted((a, b) => rank(a) - rank(b)) }))
+    .toSorted((a, b) => best(a) - best(b));
 }

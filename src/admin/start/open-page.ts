@@ -1,5 +1,3 @@
-import { lock } from '../lock/lock.ts';
-import { watchLock } from '../lock/watch-lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
 import type { ExtensionCodes } from '../app.tsx';
@@ -7,7 +5,7 @@ import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
-import { isLockPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
+import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
 type DrawApp = (
   container: HTMLElement,
@@ -18,10 +16,8 @@ type DrawApp = (
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
-  /** The code of the pages of extensions, not loaded yet. */
-  pages: ExtensionCodes['pages'];
-  /** The code of their tabs. */
-  tabs?: ExtensionCodes['tabs'];
+  /** What extensions bring; nobody needs it to sign in. */
+  loadExtensions: () => Promise<ExtensionCodes>;
   /** Leaves for another address with everything in memory forgotten. */
   leaveTo: (path: string) => void;
 };
@@ -67,16 +63,11 @@ async function openForVisitor(page: Page): Promise<void> {
 
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
-  if (isLockPath(location.pathname)) {
-    lock();
-    history.replaceState(null, '', '/dashboard');
-  }
   await openApp(page);
 }
 
 /** Draws the app over what is there; on failure says so, with a way to try again. */
 async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
-  watchLock(page.overlay);
   const who = readSession()?.user._id;
   const stopWatching = onSessionChange((why) => {
     const now = readSession()?.user._id;
@@ -86,9 +77,13 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
     page.leaveTo(now === undefined ? toSignInPath(location, why) : '/');
   });
   try {
-    const [drawApp, config] = await Promise.all([prepareApp(), loadConfig()]);
+    const [drawApp, config, codes] = await Promise.all([
+      prepareApp(),
+      loadConfig(page),
+      page.loadExtensions(),
+    ]);
     clear();
-    await drawApp(page.root, config, { pages: page.pages, tabs: page.tabs ?? [] });
+    await drawApp(page.root, config, codes);
     hideOverlay(page.overlay);
   } catch (cause) {
     if (readSession() === undefined) return;
@@ -97,9 +92,15 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
   }
 }
 
-// Apart from the rest of the app, so that the server is asked while that is still on its way.
-async function loadConfig(): Promise<LoadedConfig> {
-  return (await import('./load-config.ts')).loadConfig();
+// Apart from the rest of the app, so that the server is asked while that is still on its way; but behind
+// the lock, if there is one.
+async function loadConfig({ overlay }: Page): Promise<LoadedConfig> {
+  const [{ watchLock }, { loadConfig: load }] = await Promise.all([
+    import('../lock/watch-lock.ts'),
+    import('./load-config.ts'),
+  ]);
+  watchLock(overlay);
+  return await load();
 }
 
 async function prepareApp(): Promise<DrawApp> {

@@ -6,9 +6,9 @@ import { http as msw } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../../src/admin/http.ts';
-import { isLocked, lock, LOCK_KEY } from '../../../src/admin/lock/lock.ts';
+import { isLocked, lock } from '../../../src/admin/lock/lock.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
-import { keepSession, readSession } from '../../../src/admin/session.ts';
+import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/session.ts';
 import { openPage } from '../../../src/admin/start/open-page.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
@@ -47,7 +47,14 @@ async function visit(path: string): Promise<void> {
   const [root, overlay] = [document.createElement('div'), document.createElement('div')];
   document.body.append(root, overlay);
   calls = [];
-  act(() => openPage({ root, overlay, pages: {}, leaveTo: vi.fn<(path: string) => void>() }));
+  act(() =>
+    openPage({
+      root,
+      overlay,
+      loadExtensions: async () => ({ pages: {}, tabs: [] }),
+      leaveTo: vi.fn<(path: string) => void>(),
+    }),
+  );
 }
 
 const passwordField = () => screen.findByLabelText('Password', { selector: 'input' });

@@ -49,7 +49,9 @@ function visit(path: string): void {
   overlay.innerText = '';
   overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
   document.body.append(root, overlay);
-  act(() => openPage({ root, overlay, pages: {}, leaveTo }));
+  act(() =>
+    openPage({ root, overlay, loadExtensions: async () => ({ pages: {}, tabs: [] }), leaveTo }),
+  );
 }
 
 async function enter(email: string, password: string): Promise<void> {

@@ -9,14 +9,14 @@ export const palette: PaletteTexts = {
   actions: 'Befehle',
   pagesTitle: 'Gehe zu',
   pages: {
-    '/dashboard': 'Übersicht',
+    '/dashboard': 'Dashboard',
     '/tools/overview': 'Werkzeuge',
     '/tools/import': 'Importieren',
     '/tools/jobs': 'Bisherige Importe und Exporte',
-    '/admin/overview': 'Verwaltung: Personen',
-    '/admin/widgets': 'Verwaltung: Zahlen',
-    '/admin/outbox': 'Verwaltung: Postausgang',
-    '/admin/audit': 'Verwaltung: Protokoll',
+    '/admin/overview': 'Administration: Personen',
+    '/admin/widgets': 'Administration: Zahlen',
+    '/admin/outbox': 'Administration: Postausgang',
+    '/admin/audit': 'Administration: Protokoll',
     '/structure/overview': 'Struktur',
     '/info/overview': 'Informationen',
     '/users/myprofile': 'Mein Profil',
@@ -52,6 +52,6 @@ export const palette: PaletteTexts = {
     closePalette: 'Schließen',
     single: 'Eine einzelne Taste öffnet diese Liste: ?',
     singleHelp:
-      'Schalten Sie es aus, wo Spracheingabe sie versehentlich tippt. Ctrl+/ geht weiterhin.',
+      'Schalten Sie es aus, wo Spracheingabe sie versehentlich tippt. {keys} geht weiterhin.',
   },
 };

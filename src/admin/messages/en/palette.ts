@@ -54,7 +54,7 @@ export const palette = {
     openInTab: 'Open it in a new tab',
     closePalette: 'Close',
     single: 'A single key opens this list: ?',
-    singleHelp: 'Switch it off where speech input types it by accident. Ctrl+/ goes on to work.',
+    singleHelp: 'Switch it off where speech input types it by accident. {keys} goes on to work.',
   },
 };
 
