@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ClaimedMail } from '../store/outbox/claim-mails.ts';
 import { toHtml } from './letter-html.ts';
 import { toText, type Frame } from './letter-text.ts';
@@ -40,6 +39,8 @@ export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Writ
 
 export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Message> {
   const { subject, text, html } = writeMail(mail, sender);
+  // With the first mail: a server starts sooner without it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from: sender.from,
     to: { address: mail.address, name: toHeaderWords(mail.name ?? '') },

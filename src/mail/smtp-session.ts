@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpTarget } from './smtp-url.ts';
 
 /** Milliseconds one waits for the other side; RFC 5321, 4.5.3.2 asks for patience, above all at the end. */
@@ -19,13 +19,14 @@ export type SmtpSession = {
 type MailError = Error & { responseCode?: number; response?: string; command?: string };
 
 /** Connects, and signs in where the address says so. */
-export function openSmtpSession(
+export async function openSmtpSession(
   target: SmtpTarget,
   patience: SmtpPatience,
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   const { host, port, secure, requireTls, verify, auth } = target;
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
     host,
     port,
     secure,

@@ -1,4 +1,3 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
 import { toXlsxRow } from './xlsx-row.ts';
@@ -16,6 +15,7 @@ export async function* toXlsxFile(
   columns: readonly TableColumn[],
   template: XlsxTemplate,
 ): AsyncGenerator<Uint8Array> {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate');
   let pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;

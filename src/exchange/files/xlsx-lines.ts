@@ -1,4 +1,3 @@
-import { streamXlsxRows } from 'hucre/xlsx';
 import { problem } from '../../fields/problem.ts';
 import type { FileLayout } from './file-layout.ts';
 import type { TableLine } from './table-line.ts';
@@ -8,6 +7,8 @@ export async function* readXlsxLines(
   chunks: AsyncIterable<Uint8Array>,
   { sheet }: Pick<FileLayout, 'sheet'>,
 ): AsyncGenerator<TableLine[]> {
+  // Where no workbook comes it is not loaded: a server starts sooner without it.
+  const { streamXlsxRows } = await import('hucre/xlsx');
   const bytes = await gather(chunks);
   let lines: TableLine[] = [];
   let line = 0;

@@ -1,5 +1,3 @@
-import { unzipSync } from 'fflate';
-import { writeXlsx } from 'hucre/xlsx';
 import { z } from 'zod';
 import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
@@ -33,6 +31,11 @@ export async function createXlsxTemplate(
   const lists = columns.map(choicesOf);
   const pickable = lists.map((choices) => choices ?? []);
   const depth = Math.max(0, ...pickable.map((choices) => choices.length));
+  // Where no workbook is asked for they are not loaded: a server starts sooner without them.
+  const [{ writeXlsx }, { unzipSync }] = await Promise.all([
+    import('hucre/xlsx'),
+    import('fflate'),
+  ]);
   const workbook = await writeXlsx({
     sheets: [
       {
