@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from './auth-provider.ts';
 import { ConfigProvider, toConfig, type Config } from './config.tsx';
+import { DuplicatesPage } from './duplicates/lazy-duplicates-page.ts';
 import { createDataProvider } from './data-provider.ts';
 import { shareEvents } from './events/share-events.ts';
 import { useFreshRecords } from './events/use-fresh-records.ts';
@@ -120,6 +121,7 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
                 <Route path="/admin/audit" element={<AuditPage />} />
                 <Route path="/tools/overview" element={<ToolsPage />} />
                 <Route path="/tools" element={<Navigate to="/tools/overview" replace />} />
+                <Route path="/tools/duplicates" element={<DuplicatesPage />} />
                 <Route path="/tools/import" element={<ImportPage />} />
                 <Route path="/tools/jobs" element={<JobsPage />} />
                 <Route path="/tools/jobs/:id" element={<JobPage />} />

@@ -12,6 +12,7 @@ export const corePages = {
   '/tools/overview': { icon: 'work', may: mayUseTools },
   '/tools/import': { icon: 'folder', may: mayImport },
   '/tools/jobs': { icon: 'assignment', may: mayUseTools },
+  '/tools/duplicates': { icon: 'account_tree', may: mayCompare },
   '/admin/overview': { icon: 'group', may: mayAdminister },
   '/admin/widgets': { icon: 'tune', may: mayAdminister },
   '/admin/outbox': { icon: 'receipt', may: mayAdminister },
@@ -34,9 +35,20 @@ function mayImport(descriptor: Descriptor, role: string): boolean {
   return mayAnywhere(descriptor, role, 'import');
 }
 
-/** Whether they may take anything in or give anything out. */
+/** Whether there is a collection they may list that says how its duplicates are found. */
+export function mayCompare(descriptor: Descriptor, role: string): boolean {
+  return [...descriptor.resources.values()].some(
+    (resource) => resource.duplicates.length > 0 && mayDo(descriptor, role, resource, 'list'),
+  );
+}
+
+/** Whether they may take anything in, give anything out or look for duplicates. */
 export function mayUseTools(descriptor: Descriptor, role: string): boolean {
-  return mayImport(descriptor, role) || mayAnywhere(descriptor, role, 'export');
+  return (
+    mayImport(descriptor, role) ||
+    mayAnywhere(descriptor, role, 'export') ||
+    mayCompare(descriptor, role)
+  );
 }
 
 function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {

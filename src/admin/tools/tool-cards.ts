@@ -1,5 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { mayDo } from '../../descriptor/access.ts';
+import { mayCompare } from '../core-pages.ts';
+import { loadDuplicateTexts } from '../duplicates/duplicate-texts.ts';
 import type { Descriptor, Operation } from '../../descriptor/descriptor.ts';
 import { loadTransferTexts } from '../views/transfer/transfer-texts.ts';
 
@@ -29,6 +31,16 @@ export const toolCards: Readonly<Record<string, ToolCard>> = {
     may: (descriptor, role) =>
       mayAnywhere(descriptor, role, 'import') || mayAnywhere(descriptor, role, 'export'),
     Card: withTexts(async () => (await import('./jobs-card.tsx')).JobsCard),
+  },
+  duplicates: {
+    may: mayCompare,
+    Card: lazy(async () => {
+      const [card] = await Promise.all([
+        import('../duplicates/duplicates-card.tsx'),
+        loadDuplicateTexts(),
+      ]);
+      return { default: card.DuplicatesCard };
+    }),
   },
 };
 

@@ -4,6 +4,7 @@ const pages: Record<CorePath, string> = {
   '/dashboard': 'Dashboard',
   '/tools/overview': 'Tools',
   '/tools/import': 'Import',
+  '/tools/duplicates': 'Duplicates',
   '/tools/jobs': 'Imports and exports so far',
   '/admin/overview': 'Administration: people',
   '/admin/widgets': 'Administration: figures',

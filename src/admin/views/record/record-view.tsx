@@ -1,9 +1,9 @@
 import { Paper, Typography } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { useChildTabs } from '../children/use-child-tabs.tsx';
-import { toCreatePath } from '../screen-paths.ts';
+import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
@@ -27,6 +27,8 @@ export function RecordView({ id }: { id: string }) {
     // What somebody types must not be exchanged under their hands.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  // It was merged into another one, which is what the server answers with.
+  if (data && data.id !== id) return <Navigate to={toRecordPath(resource, data.id)} replace />;
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;

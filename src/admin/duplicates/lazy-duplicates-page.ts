@@ -1,0 +1,7 @@
+import { lazyPage } from '../layout/lazy-page.tsx';
+import { loadDuplicateTexts } from './duplicate-texts.ts';
+
+export const DuplicatesPage = lazyPage(async () => {
+  const [page] = await Promise.all([import('./duplicates-page.tsx'), loadDuplicateTexts()]);
+  return page.DuplicatesPage;
+});

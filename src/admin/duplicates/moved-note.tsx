@@ -1,0 +1,33 @@
+import { Typography } from '@mui/material';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useConfig } from '../config.tsx';
+import { useText } from '../use-text.ts';
+import { useNumber } from '../views/use-number.ts';
+import { useDuplicateTexts } from './duplicate-texts.ts';
+import type { Moved } from './duplicates.ts';
+
+type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPending: boolean };
+
+/** What will refer to the record that stays. */
+export function MovedNote({ title, moved, isPending }: MovedNoteProps) {
+  const texts = useDuplicateTexts();
+  const say = useText();
+  const write = useNumber();
+  const { descriptor } = useConfig();
+  if (moved === undefined)
+    return isPending ? <Typography role="status">{texts.rehearsing}</Typography> : null;
+  const moves = moved.map(({ resource: name, field, count }) => {
+    const resource = descriptor.resources.get(name);
+    const label = [resource?.label, resource?.fields.get(field)?.label]
+      .flatMap((text) => (text === undefined ? [] : [say(text)]))
+      .join(' · ');
+    return fillTemplate(texts.move, { count: write(count), label: label || name });
+  });
+  return (
+    <Typography role="status">
+      {moves.length === 0
+        ? texts.takesNothing
+        : fillTemplate(texts.takes, { title, moves: moves.join(', ') })}
+    </Typography>
+  );
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => plantsDescriptor });
+  startScreens(api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+const { plant, bag, get } = useOfPlants(() => api);
+
+describe('the page of duplicates', () => {
+  it('merges what is the same: one stays, with the values that are chosen', async () => {
+    const kept = await plant('Acer', { code: 'A1', remarks: 'Maple' });
+    const gone = await plant('acer', { remarks: 'Field maple' });
+    const { _id: bagId } = await bag({ plant: gone._id });
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
+
+    await user.click(await screen.findByRole('button', { name: 'Merge …' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
+    await within(dialog).findByText('To Acer: 1 × Bags · Plant.');
+    const remarks = within(dialog).getByRole('group', { name: 'Remarks' });
+    await user.click(within(remarks).getByRole('radio', { name: 'Field maple' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+
+    await screen.findByText('No duplicates found.');
+    expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({
+      name: 'Acer',
+      code: 'A1',
+      remarks: 'Field maple',
+    });
+    expect((await get(`/api/bags/${bagId}`)).json.plant).toBe(kept._id);
+  });
+
+  it('takes a merge back', async () => {
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
+
+    await user.click(await screen.findByRole('button', { name: 'Take back' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Take this merge back?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+
+    await screen.findByText('taken back');
+    expect(await screen.findByText('1 group')).toBeDefined();
+  });
+
+  it('compares all records for what is similar, in German too', async () => {
+    await plant('Quercus robur');
+    await plant('Quercus roburr');
+    await openScreen(api, '/tools/duplicates?resource=plants&rule=name%3Asimilarity', {
+      as: 'keeper',
+      language: 'de',
+    });
+
+    await screen.findByText(/Alle sind verglichen\./);
+    expect(screen.getByRole('link', { name: 'Quercus roburr' })).toBeDefined();
+  });
+
+  it('leads from the address of a record that is gone to the one that stays', async () => {
+    const [kept, gone] = [await plant('Tilia'), await plant('Tilia c.')];
+    const versions = { [kept._id]: 1, [gone._id]: 1 };
+    await api.call('POST', '/api/plants/merge', {
+      as: 'keeper',
+      body: { keep: kept._id, merge: [gone._id], versions },
+    });
+
+    const { address } = await openScreen(api, `/plants/details/${gone._id}`, { as: 'keeper' });
+
+    await waitFor(() => expect(address()).toBe(`/plants/details/${kept._id}`));
+  });
+
+  it('offers nothing to change to those who only read', async () => {
+    await openScreen(api, '/tools/duplicates?rule=name%3Aletters', { as: 'reader' });
+
+    expect((await screen.findAllByRole('link', { name: /acer/i })).length).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Merge …' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Latest merges' })).toBeNull();
+  });
+});
