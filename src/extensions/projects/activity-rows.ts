@@ -10,33 +10,34 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   masters: ['project'],
 };
 
-/** The records of a project as rows of `resource` and `_id`; none where nothing of it may be listed. */
-export function recordsOf(call: UserCall, sql: Visible, project: string): string {
+/** The records of one resource that are of a project: a statement that answers with their `_id`s. */
+export type OwnRecords = { resource: string; ids: string };
+
+/** The records of a project by their resources; none where nothing of it may be listed. */
+export function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
   const own = Object.entries(parts)
     .filter(([name, fields]) => mayCount(call, { [name]: fields }))
-    .map(
-      ([name]) => `select '${name}' as resource, _id from ${sql.rows(name, ofProject(project))} t`,
-    );
-  return (
-    [...own, ...mappingsOf(call, sql, project)].join(' union all ') ||
-    `select '' as resource, '' as _id where false`
-  );
+    .map(([name]) => ({
+      resource: name,
+      ids: `select t._id from ${sql.rows(name, ofProject(project))} t`,
+    }));
+  return [...own, ...mappingsOf(call, sql, project)];
 }
 
 /** A mapping belongs to no project; it is work for one that has its word. */
-function mappingsOf(call: UserCall, sql: Visible, project: string): string[] {
+function mappingsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
   const asked = {
     mappings: ['rawTerm', 'mappingType'],
     extractions: ['project', 'rawChemName', 'rawChemFunction', 'rawFoodContactArticle'],
   };
   if (!mayCount(call, asked)) return [];
-  return [
-    `select 'mappings' as resource, m._id from ${sql.rows('mappings')} m
+  const ids = `select m._id from ${sql.rows('mappings')} m
      where (m."mappingType", ${term('m."rawTerm"')}) in (
-       select w.type, ${term('w.word')} from ${sql.rows('extractions', ofProject(project))} x
-       cross join lateral (values ('chem', x."rawChemName"), ('chemFunction', x."rawChemFunction"),
-         ('foodContactArticle', x."rawFoodContactArticle"),
-         ('foodContactMaterial', x."rawFoodContactArticle")) w(type, word)
-       where w.word is not null)`,
-  ];
+       select w.type, ${term('w.word')} from (
+         select distinct "rawChemName" as name, "rawChemFunction" as use, "rawFoodContactArticle" as article
+         from ${sql.rows('extractions', ofProject(project))} t) x
+       cross join lateral (values ('chem', x.name), ('chemFunction', x.use),
+         ('foodContactArticle', x.article), ('foodContactMaterial', x.article)) w(type, word)
+       where w.word is not null)`;
+  return [{ resource: 'mappings', ids }];
 }

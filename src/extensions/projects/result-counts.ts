@@ -55,9 +55,12 @@ export async function extractionCounts(
   const isRead = mayCount(call, dictionary);
   const read = isRead
     ? readThrough(sql, rows, project['mappingVersion'])
-    : `r as (select "testType", detected, null::text as chem, null::text as material from ${rows} t)`;
+    : `r as materialized (
+        select "testType", detected, null::text as chem, null::text as material, count(*) as n
+        from ${rows} t group by 1, 2)`;
   const [counts] = await sql.run<ExtractionCounts>(
-    `with ${read} select ${countsOf('r')}, count(chem)::int as mapped from r`,
+    `with ${read} select ${countsOf('r')},
+       coalesce(sum(n) filter (where chem is not null), 0)::int as mapped from r`,
   );
   return isRead ? counts! : { ...counts!, mapped: null, chems: null, materialGroups: null };
 }
@@ -70,24 +73,28 @@ export async function masterCounts(call: UserCall, project: StoredRecord): Promi
   };
   const [counts] = await sql.run<Counts>(
     `with r as materialized (
-      select "testType", detected, chem, "foodContactMaterialGroup" as material
-      from ${sql.rows('masters', current)} t)
+      select "testType", detected, chem, "foodContactMaterialGroup" as material, count(*) as n
+      from ${sql.rows('masters', current)} t group by 1, 2, 3, 4)
     select ${countsOf('r')} from r`,
   );
   return counts!;
 }
 
 /**
- * As `masters/dictionary.ts` reads words: by name and number together, else by the number of a chem,
+ * As `masters/dictionary.ts` reads words, each way of writing once, since a million extractions have
+ * some thousands of them: by name and number together, else by the number of a chem,
  * else by the name alone; of two mappings for the same it is the first by name that holds.
  */
 function readThrough(sql: Visible, rows: string, version: unknown): string {
   const approved = sql.rows('mappings', { path: 'status', operator: 'eq', operands: ['approved'] });
   return `
+    g as materialized (
+      select "testType", detected, "rawChemName", "rawCas", "rawFoodContactArticle", count(*) as n
+      from ${rows} t group by 1, 2, 3, 4, 5),
     e as materialized (
       select "testType", detected, ${term('"rawChemName"')} as name, ${term('"rawCas"')} as cas,
-        ${term('"rawFoodContactArticle"')} as article
-      from ${rows} t),
+        ${term('"rawFoodContactArticle"')} as article, n
+      from g),
     m as materialized (
       select "mappingId" as id, "mappingType" as type, ${term('"rawTerm"')} as name,
         ${term('"rawCas"')} as cas, chem, target, "mappingVersion" as version
@@ -102,7 +109,7 @@ function readThrough(sql: Visible, rows: string, version: unknown): string {
       where type = 'foodContactMaterial' order by name, id),
     r as materialized (
       select e."testType", e.detected, coalesce(pair.chem, numbered.chem, alone.chem) as chem,
-        made.target as material
+        made.target as material, e.n
       from e
       left join named pair on pair.name = e.name and pair.cas = e.cas
       left join numbered on e.cas <> '' and numbered.cas = e.cas
@@ -118,10 +125,10 @@ export function term(column: string): string {
 function countsOf(table: string): string {
   const each = (column: string) =>
     `(select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, value), '[]') from (` +
-    `select ${column} as value, count(*)::int as count from ${table} group by 1 ` +
+    `select ${column} as value, sum(n)::int as count from ${table} group by 1 ` +
     `order by 2 desc, 1 limit ${MOST + 1}) t)`;
   return (
-    `count(*)::int as total, count(*) filter (where detected)::int as detected, ` +
+    `coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where detected), 0)::int as detected, ` +
     `${each('chem')} as chems, ${each('material')} as "materialGroups", ` +
     `${each('"testType"')} as "testTypes", ${each('detected')} as detections`
   );

@@ -3,7 +3,7 @@ import type { UserCall } from '../../api/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { isRefusal, refuse } from '../../api/refusal.ts';
 import { problem } from '../../fields/problem.ts';
-import { recordsOf } from './activity-rows.ts';
+import { recordsOf, type OwnRecords } from './activity-rows.ts';
 import { userActivityOperation } from './activity-operations.ts';
 import { findProject } from './find-project.ts';
 import { titlesOf } from './titles-of.ts';
@@ -55,23 +55,28 @@ function toDays([text = String(DAYS), ...more]: string[]): number | undefined {
 /** From the history of the records that are there; what was deleted belongs to nobody's project any more. */
 async function readActivity(call: UserCall, project: string, since: string): Promise<OfUser[]> {
   const sql = createVisible(call);
+  const records = recordsOf(call, sql, project);
   const done = `
-    count(*) filter (where operation = 'create' and resource <> 'mappings')::int as created,
-    count(*) filter (where operation <> 'create' and resource <> 'mappings')::int as edited,
-    count(*) filter (where resource = 'mappings')::int as mapped`;
+    coalesce(sum(n) filter (where not "isMapping" and "isNew"), 0)::int as created,
+    coalesce(sum(n) filter (where not "isMapping" and not "isNew"), 0)::int as edited,
+    coalesce(sum(n) filter (where "isMapping"), 0)::int as mapped`;
   return sql.run<OfUser>(
-    `with p as materialized (${recordsOf(call, sql, project)}),
-    h as materialized (
-      select h.by, h.at, h.operation, h.resource from p
-      join backoffice.history h on h.resource = p.resource and h.record_id = p._id
-      where h.by is not null),
-    d as (
-      select by, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${done} from h
-      where at >= ${sql.param(since)} group by 1, 2)
+    `with h as materialized (${records.map(historyOf).join(' union all ')}),
+    d as (select by, day, ${done} from h where day >= ${sql.param(since.slice(0, 10))}::date group by 1, 2)
     select by as user, ${done},
       to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive",
-      (select coalesce(json_agg(json_build_object('day', d.day, 'created', d.created, 'edited', d.edited,
+      (select coalesce(json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'created', d.created, 'edited', d.edited,
         'mapped', d.mapped) order by d.day), '[]') from d where d.by = h.by) as days
     from h group by by order by max(at) desc, by limit ${MOST_USERS + 1}`,
   );
+}
+
+/** By whom, on which day: small before anything is put together, however much has happened. */
+function historyOf({ resource, ids }: OwnRecords): string {
+  return `
+    select h.by, (h.at at time zone 'UTC')::date as day, max(h.at) as at,
+      ${resource === 'mappings'} as "isMapping", h.operation = 'create' as "isNew", count(*) as n
+    from backoffice.history h
+    where h.resource = '${resource}' and h.by is not null and h.record_id in (${ids})
+    group by 1, 2, 4, 5`;
 }
