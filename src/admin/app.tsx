@@ -22,6 +22,7 @@ import { lock } from './lock/lock.ts';
 import { switchLanguage } from './messages/catalog.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
+import { toBaseRoutes } from './pages/base-routes.tsx';
 import { toPageRoutes } from './pages/declared-pages.tsx';
 import type { PageCodes } from './pages/define-page.ts';
 import { RecordTabsContext, type RecordTabCodes } from './pages/define-record-tab.ts';
@@ -107,26 +108,26 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
             >
               {toResources(descriptor, role)}
               {toPageRoutes(descriptor, role, pages)}
+              {toBaseRoutes(descriptor)}
               <CustomRoutes>
                 <Route path="/" element={<ToDashboard />} />
                 <Route path="/dashboard" element={<DashboardPage />} />
                 <Route path="/info/overview" element={<InfoPage />} />
                 <Route path="/structure/overview" element={<StructurePage />} />
-                <Route path="/structure" element={<Navigate to="/structure/overview" replace />} />
                 <Route path="/users/myprofile" element={<ProfilePage />} />
                 <Route path="/lock" element={<LockPage />} />
+                <Route path="/register" element={<ToDashboard />} />
+                <Route path="/forgotPassword" element={<ToDashboard />} />
+                <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
                 <Route path="/admin/overview" element={<OverviewPage />} />
                 <Route path="/admin/widgets" element={<WidgetsPage />} />
                 <Route path="/admin/outbox" element={<OutboxPage />} />
                 <Route path="/admin/audit" element={<AuditPage />} />
                 <Route path="/tools/overview" element={<ToolsPage />} />
-                <Route path="/tools" element={<Navigate to="/tools/overview" replace />} />
                 <Route path="/tools/duplicates" element={<DuplicatesPage />} />
                 <Route path="/tools/import" element={<ImportPage />} />
                 <Route path="/tools/jobs" element={<JobsPage />} />
                 <Route path="/tools/jobs/:id" element={<JobPage />} />
-                <Route path="/admin" element={<Navigate to="/admin/overview" replace />} />
-                <Route path="/info" element={<Navigate to="/info/overview" replace />} />
               </CustomRoutes>
             </CoreAdminUI>
             <Notification autoHideDuration={NOTICE} />

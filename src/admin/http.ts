@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import { fillTemplate } from '../fields/fill-template.ts';
 import type { Problem } from '../fields/problem.ts';
+import { withProgress } from './layout/progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock/lock.ts';
 import { loadCatalog } from './messages/catalog.ts';
 import { problemText } from './messages/problem-text.ts';
@@ -58,7 +59,13 @@ export async function call<Json = any>(path: string, init: CallInit = {}): Promi
  * screen is locked it waits; a call that the server refuses because it is has done nothing, and is
  * repeated afterwards.
  */
-export async function open(path: string, init: CallInit = {}): Promise<Response> {
+export function open(path: string, init: CallInit = {}): Promise<Response> {
+  const opening = openUnlocked(path, init);
+  // What is read shows itself where it is missing; what is done is shown at the top of the page.
+  return (init.method ?? 'GET') === 'GET' ? opening : withProgress(opening);
+}
+
+async function openUnlocked(path: string, init: CallInit): Promise<Response> {
   for (;;) {
     if (isLocked() && !init.whileLocked) await untilUnlocked(init.signal);
     const response = await openOnce(path, init);

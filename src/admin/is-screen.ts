@@ -2,16 +2,19 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { corePages } from './core-pages.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
-/** Addresses that are there whatever the descriptor says: pages, and the ways to them. */
-export const ownPages: ReadonlySet<string> = new Set([
-  ...Object.keys(corePages),
-  '/',
-  '/admin',
-  '/info',
-  '/lock',
-  '/structure',
-  '/tools',
-]);
+/** Addresses that are there whatever the descriptor says. */
+export const ownPages: ReadonlySet<string> = new Set([...Object.keys(corePages), '/', '/lock']);
+
+const OVERVIEW = /\/overview$/;
+
+/** `/tools` of `/tools/overview`: addresses that lead to the overview below them. */
+export function basePaths({ app }: Descriptor): string[] {
+  const paths = [...ownPages, ...app.pages.map((page) => page.path)];
+  const bases = paths
+    .filter((path) => OVERVIEW.test(path))
+    .map((path) => path.replace(OVERVIEW, ''));
+  return bases.filter((base) => !paths.includes(base));
+}
 
 /** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
 const pagesOfResource = [
@@ -31,6 +34,7 @@ export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   if (ownPages.has(path) || isVisitorPath(path)) return true;
   if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
   if (descriptor.app.pages.some((page) => page.path === path)) return true;
+  if (basePaths(descriptor).includes(path)) return true;
   return [...descriptor.resources.values()].some((resource) =>
     [resource.path, `/${resource.name}`].some(
       (base) =>

@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react';
 
+/** A width that changes all the time is looked at so often (specification, §9: resize throttle). */
+const THROTTLE = 40;
+
 /** How wide an element is inside, followed while it changes; 0 before it is known. */
 export function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!element) return;
-    const look = (): void => setWidth(element.clientWidth);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      timer = undefined;
+      setWidth(element.clientWidth);
+    };
     look();
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(() => (timer ??= setTimeout(look, THROTTLE)));
     sizes.observe(element);
-    return () => sizes.disconnect();
+    return () => {
+      clearTimeout(timer);
+      sizes.disconnect();
+    };
   }, [element]);
   return width;
 }

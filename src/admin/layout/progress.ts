@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 let running = 0;
 const listeners = new Set<() => void>();
@@ -19,6 +19,15 @@ export async function withProgress<T>(work: Promise<T>): Promise<T> {
   } finally {
     change(-1);
   }
+}
+
+/** The same while something goes on that no promise of ours stands for, such as a job of the server. */
+export function useProgressWhile(isGoingOn: boolean): void {
+  useEffect(() => {
+    if (!isGoingOn) return;
+    change(1);
+    return () => change(-1);
+  }, [isGoingOn]);
 }
 
 export function useProgress(): boolean {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, type FormatName } from '../../exchange/formats.ts';
 import type { Http } from '../http.ts';
+import { withProgress } from '../layout/progress.ts';
 import { toListQuery, type ListRequest } from './list-query.ts';
 import { saveStream } from './save-stream.ts';
 
@@ -23,7 +24,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
     const query = toListQuery(request);
     query.set('format', format);
     for (const [option, value] of Object.entries(options)) query.set(option, value);
-    return saveStream(`${name}-export.${formats[format].extension}`, async () => {
+    const saving = saveStream(`${name}-export.${formats[format].extension}`, async () => {
       const headers = { Accept: '*/*' };
       const { body } = await http.open(`${root}/export?${query}`, {
         headers,
@@ -32,6 +33,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
       if (body === null) throw new Error('The server sent no file');
       return body.pipeThrough(watch(onPiece));
     });
+    return withProgress(saving);
   };
 }
 

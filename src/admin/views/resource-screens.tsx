@@ -3,19 +3,20 @@ import { Loading, ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../config.tsx';
+import { withProgress } from '../layout/progress.ts';
 import { NotFoundPage } from '../pages/lazy-pages.ts';
 import { ReferenceProvider } from './reference-provider.tsx';
 import { toListPath, toRecordPath } from './screen-paths.ts';
 
 // Each screen is a chunk of its own: a first list does not wait for the forms.
 const ListScreen = lazy(async () => ({
-  default: (await import('./list/list-screen.tsx')).ListScreen,
+  default: (await withProgress(import('./list/list-screen.tsx'))).ListScreen,
 }));
 const RecordScreen = lazy(async () => ({
-  default: (await import('./record/record-screen.tsx')).RecordScreen,
+  default: (await withProgress(import('./record/record-screen.tsx'))).RecordScreen,
 }));
 const CreateScreen = lazy(async () => ({
-  default: (await import('./record/create-screen.tsx')).CreateScreen,
+  default: (await withProgress(import('./record/create-screen.tsx'))).CreateScreen,
 }));
 
 /** The screens of one resource under its path; what react-admin itself links to leads to them too. */

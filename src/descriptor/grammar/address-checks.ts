@@ -38,7 +38,7 @@ export function isSystemPath(path: string): boolean {
 }
 
 /** `tests/descriptor/pages.test.ts` holds it to the pages there are. */
-const ownTools: ReadonlySet<string> = new Set(['import', 'jobs']);
+const ownTools: ReadonlySet<string> = new Set(['duplicates', 'import', 'jobs', 'overview']);
 
 const forPages: ReadonlySet<string> = new Set([
   'components',

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { withProgress } from '../../../src/admin/layout/progress.ts';
 import { readSession } from '../../../src/admin/session.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -133,6 +135,35 @@ describe('the frame', () => {
   });
 });
 
+describe('what takes its time', () => {
+  test('is shown at the top of the page after a blink, and only then', async () => {
+    await openScreen(api, '/dashboard');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
+    let end = (): void => {};
+    const begin = performance.now();
+    act(() => void withProgress(new Promise<void>((resolve) => (end = resolve))));
+
+    expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy();
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(100);
+
+    act(end);
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
+  });
+
+  test('tells everything that measures the window while the sidebar changes its width', async () => {
+    const { user } = await openScreen(api, '/dashboard');
+    let heard = 0;
+    const listener = (): void => void (heard += 1);
+    window.addEventListener('resize', listener);
+
+    await user.click(await screen.findByRole('button', { name: /the sidebar$/ }));
+
+    await waitFor(() => expect(heard).toBeGreaterThanOrEqual(2));
+    window.removeEventListener('resize', listener);
+  });
+});
+
 describe('a page', () => {
   test('leads from the root to the dashboard', async () => {
     const { address } = await openScreen(api, '/');
@@ -169,6 +200,31 @@ describe('a page', () => {
 
     expect(JSON.parse(json.textContent ?? '')).toMatchObject({ version: '0.0.0-test' });
   });
+
+  test.each([
+    ['/books', '/books/overview'],
+    ['/info', '/info/overview'],
+    ['/admin', '/admin/overview'],
+    ['/structure', '/structure/overview'],
+    ['/tools', '/tools/overview'],
+    ['/login', '/dashboard'],
+    ['/register', '/dashboard'],
+    ['/forgotPassword', '/dashboard'],
+    ['/resetpassword/1/2', '/dashboard'],
+  ])('at %s is that of %s', async (path, shown) => {
+    const { address } = await openScreen(api, path);
+
+    await waitFor(() => expect(address()).toBe(shown));
+  });
+
+  test.each(['/components', '/forms/regular', '/table-list', '/pages/user', '/mapping'])(
+    'is none at %s',
+    async (path) => {
+      await openScreen(api, path);
+
+      expect(await screen.findByRole('heading', { level: 2, name: 'Page not found' })).toBeTruthy();
+    },
+  );
 
   test('is said not to be there, with ways out', async () => {
     await openScreen(api, '/nothing/here');

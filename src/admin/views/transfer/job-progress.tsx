@@ -2,6 +2,7 @@ import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useProgressWhile } from '../../layout/progress.ts';
 import { useNotifyError } from '../use-notify-error.ts';
 import { useNumber } from '../use-number.ts';
 import { isTrial } from './job-phase.ts';
@@ -13,6 +14,7 @@ type JobProgressProps = { job: Job; readAt: number };
 /** How far it is, how fast, and how long it takes yet. */
 export function JobProgress({ job, readAt }: JobProgressProps) {
   const { run: texts } = useTransferTexts();
+  useProgressWhile(true);
   const number = useNumber();
   const notifyError = useNotifyError();
   // What the server says now against what it said first: no clock but this one.
