@@ -71,6 +71,20 @@ describe('the neighbours of a record', () => {
     );
   });
 
+  test.each([
+    ['label', 'count'],
+    ['done', 'weight'],
+  ])('lead from the last record to the first, falling by %s and %s', async (first, second) => {
+    const sort = [first, second].map((path) => ({ path, descending: true }));
+    const ids = await listed(sort);
+
+    const walked: string[] = [];
+    for (let id = ids.at(-1) ?? null; id; id = (await neighbours(id, sort))?.previous ?? null)
+      walked.unshift(id);
+
+    expect(walked).toEqual(ids);
+  });
+
   test('are none of a record that is not there', async () => {
     expect(await neighbours('gone', [])).toBeUndefined();
   });
