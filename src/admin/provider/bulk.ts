@@ -14,10 +14,12 @@ export type BulkSummary = {
   failed: number;
   duplicates: number;
   problems: readonly (Problem & { row?: number; _id?: string })[];
+  /** Of an import: made since rows refer to it, by resource. */
+  referencesCreated?: Readonly<Record<string, number>>;
 };
 
 /** How far it is. */
-export type BulkProgress = Omit<BulkSummary, 'total' | 'problems'> & {
+export type BulkProgress = Omit<BulkSummary, 'total' | 'problems' | 'referencesCreated'> & {
   done: number;
   expected: number;
 };

@@ -1,10 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { datePatterns, type DatePattern } from '../../../exchange/files/conversion.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { Field } from '../../../fields/field.ts';
 import { Choice } from '../../people/choice.tsx';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
+import { ColumnConversions } from './column-conversions.tsx';
 import type { ColumnChoice } from './job-settings.ts';
 import type { LookedColumn } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
@@ -25,7 +24,7 @@ export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps
   const fields = readable.filter((field) => isWritable(field.name));
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
   const isSuggested = suggestion !== null && choice.field === suggestion.field;
-  const field = choice.field === null ? undefined : resource.fields.get(choice.field);
+  const field = resource.fields.get(choice.field ?? '');
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
@@ -37,8 +36,9 @@ export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps
       <Box>
         <Choice
           label={fillTemplate(texts.fieldOf, { name })}
-          value={choice.field ?? ''}
+          value={choice.field ?? (choice.field === null ? '' : UNDECIDED)}
           options={[
+            ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
             ['', texts.leftOut],
             ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
           ]}
@@ -50,8 +50,14 @@ export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps
           </Typography>
         )}
       </Box>
-      {hasTexts && field ? (
-        <Conversions name={name} field={field} choice={choice} onChange={onChange} />
+      {field ? (
+        <ColumnConversions
+          name={name}
+          field={field}
+          choice={choice}
+          hasTexts={hasTexts}
+          onChange={onChange}
+        />
       ) : (
         <span />
       )}
@@ -59,58 +65,8 @@ export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps
   );
 }
 
-type ConversionsProps = {
-  name: string;
-  field: Field;
-  choice: ColumnChoice;
-  onChange: (choice: ColumnChoice) => void;
-};
-
-const splits = [',', ';', '/', '|'];
-
-/** How the cells are written, where that can be otherwise: of lists, numbers and days. */
-function Conversions({ name, field, choice, onChange }: ConversionsProps) {
-  const { columns: texts } = useTransferTexts();
-  const { sql, many = false } = field.kind.column(field.settings);
-  const { split, decimal, date, ...bare } = choice;
-  const isNumber = sql === 'double precision' || sql === 'bigint';
-  const isDay = sql === 'date' || sql === 'timestamptz';
-  if (many)
-    return (
-      <Choice
-        label={fillTemplate(texts.splitOf, { name })}
-        value={split ?? ''}
-        options={[['', texts.asWritten], ...splits.map((one) => [one, one] as const)]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { split: one }) })}
-      />
-    );
-  if (isNumber)
-    return (
-      <Choice
-        label={fillTemplate(texts.decimalOf, { name })}
-        value={decimal ?? ''}
-        options={[
-          ['', texts.asWritten],
-          [',', '1.234,5'],
-          ['.', '1,234.5'],
-        ]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { decimal: one as '.' | ',' }) })}
-      />
-    );
-  if (isDay)
-    return (
-      <Choice
-        label={fillTemplate(texts.dateOf, { name })}
-        value={date ?? ''}
-        options={[
-          ['', texts.asWritten],
-          ...Object.keys(datePatterns).map((one) => [one, one] as const),
-        ]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { date: one as DatePattern }) })}
-      />
-    );
-  return <span />;
-}
+/** No field is called that. */
+const UNDECIDED = '?';
 
 const rowSx = {
   display: 'grid',

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton, TextField } from '@mui/material';
+import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -46,6 +46,11 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
           </Box>
         );
       })}
+      {constants.size > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.lead}
+        </Typography>
+      )}
       {free.length > 0 && (
         <Choice
           label={texts.add}

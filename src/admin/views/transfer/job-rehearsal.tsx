@@ -5,6 +5,7 @@ import { useNumber } from '../use-number.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob, type Job } from './jobs.ts';
+import { MadeReferences } from './made-references.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
@@ -27,6 +28,7 @@ export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
       <Alert severity="info" role="status">
         {texts.rehearsed}
       </Alert>
+      <MadeReferences job={job} />
       {error ? <ProblemAlert error={error} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && count === 0 && <Alert severity="info">{texts.nothing}</Alert>}

@@ -1,6 +1,8 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { capitalise } from '../../provider/form-errors.ts';
 import { useResource } from '../use-resource.ts';
 import { toListPath } from '../screen-paths.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
@@ -8,6 +10,7 @@ import { toImportPath } from './import-path.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import type { Job } from './jobs.ts';
+import { MadeReferences } from './made-references.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 /** What became of the file, and what can be done about it. */
@@ -19,6 +22,7 @@ export function JobResult({ job }: { job: Job }) {
   return (
     <>
       <StateNote job={job} />
+      <MadeReferences job={job} />
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView
@@ -43,8 +47,10 @@ export function JobResult({ job }: { job: Job }) {
   );
 }
 
-function StateNote({ job: { state, failure } }: { job: Job }) {
+function StateNote({ job: { state, failure, reason } }: { job: Job }) {
   const { notes } = useTransferTexts();
+  if (state === 'failed' && reason)
+    return <Alert severity="error">{capitalise(problemText(reason))}</Alert>;
   if (state === 'failed')
     return <Alert severity="error">{fillTemplate(notes.failed, { id: failure ?? '' })}</Alert>;
   if (state === 'cancelled' || state === 'interrupted')

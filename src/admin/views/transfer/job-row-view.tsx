@@ -19,10 +19,17 @@ export function JobRowView({ row: { row, id, changes = [], problems = [] } }: { 
       <Box component="dl" sx={factsSx}>
         {problems.map((problem, at) => (
           <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
-            <dt>{labelOf(problem.path)}</dt>
-            <Box component="dd" sx={{ color: 'error.main' }}>
-              {capitalise(problemText(problem))}
-            </Box>
+            <dt>{problem.column ?? labelOf(problem.path)}</dt>
+            <dd>
+              {problem.value !== undefined && (
+                <Box component="q" sx={{ mr: 1, whiteSpace: 'pre-wrap' }}>
+                  {problem.value}
+                </Box>
+              )}
+              <Box component="span" sx={{ color: 'error.main' }}>
+                {capitalise(problemText(problem))}
+              </Box>
+            </dd>
           </Box>
         ))}
         {changes.map((change) => (

@@ -12,7 +12,8 @@ import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../use-number.ts';
 import { JobRowView } from './job-row-view.tsx';
-import { readRows, type Job, type Outcome } from './jobs.ts';
+import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
+import { ProblemFilter } from './problem-filter.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 const outcomes = ['failed', 'created', 'updated', 'unchanged'] as const satisfies Outcome[];
@@ -25,11 +26,13 @@ export function JobRows({ job }: { job: Job }) {
   const { outcomes: texts, ...all } = useTransferTexts();
   const number = useNumber();
   const countOf = (outcome: Outcome): number => job.summary?.[outcome] ?? 0;
+  const [filter, setFilter] = useState<RowsFilter>({});
   const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
-      queryKey: ['job-rows', job.id, shown, job.endedAt],
-      queryFn: ({ pageParam, signal }) => readRows(job.id, shown, pageParam, signal),
+      queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
+      queryFn: ({ pageParam, signal }) =>
+        readRows(job.id, { outcome: shown, ...(shown === 'failed' && filter) }, pageParam, signal),
       initialPageParam: null as number | null,
       getNextPageParam: (page) => page.next,
     });
@@ -51,6 +54,9 @@ export function JobRows({ job }: { job: Job }) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
+      {shown === 'failed' && countOf('failed') > 1 && (
+        <ProblemFilter job={job} filter={filter} onChange={setFilter} />
+      )}
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {isPending ? <Typography role="status">{all.loading}</Typography> : null}
       {data && rows.length === 0 ? <Typography role="status">{texts.none}</Typography> : null}

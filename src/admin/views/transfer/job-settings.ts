@@ -2,11 +2,12 @@ import { mayDo } from '../../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../../descriptor/descriptor.ts';
 import type { Conversion } from '../../../exchange/files/conversion.ts';
 import { importKeys } from '../../../exchange/import-keys.ts';
-import { importModes, type ImportMode } from '../../../exchange/import-parts.ts';
+import { isStandIn } from '../../../exchange/files/stand-in.ts';
+import { importModes, type ImportMode, type Naming } from '../../../exchange/import-parts.ts';
 import type { JobRequest, Look } from './jobs.ts';
 
-/** What a column of the file is; null leaves it out. */
-export type ColumnChoice = { field: string | null } & Conversion;
+/** What a column of the file is; null leaves it out, and undefined is not decided yet. */
+export type ColumnChoice = { field: string | null | undefined } & Conversion & Naming;
 
 export type JobSettings = {
   columns: ReadonlyMap<string, ColumnChoice>;
@@ -36,7 +37,9 @@ export function toSettings(
   for (const { name, suggestion } of look.columns) {
     if (name === REASONS) continue;
     const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
-    const otherwise = told ?? { field: suggestion?.field ?? null };
+    // What nobody named is left out by somebody, never by itself.
+    const unknown = isStandIn(name) ? undefined : null;
+    const otherwise = told ?? { field: suggestion?.field ?? unknown };
     columns.set(name, changes.columns?.get(name) ?? otherwise);
   }
   const mapped = new Set([...columns.values()].map(({ field }) => field));
@@ -70,17 +73,26 @@ export function toRequest(
   layout: JobRequest['layout'],
 ): JobRequest {
   const mapping = Object.fromEntries(
-    [...columns].map(([name, { field, ...conversion }]) => [
-      name,
-      field === null ? null : { field, ...conversion },
-    ]),
+    [...columns].flatMap(([name, { field, ...conversion }]) =>
+      field === undefined ? [] : [[name, field === null ? null : { field, ...conversion }]],
+    ),
   );
   return { ...rest, mapping, constants: Object.fromEntries(constants), layout: layout ?? {} };
 }
 
+/** Columns nobody named, with something in them, that are neither a field nor left out yet. */
+export function undecidedColumns({ columns }: JobSettings, look: Look): string[] {
+  return look.columns
+    .filter(({ name, samples }) => {
+      const choice = columns.get(name);
+      return samples.length > 0 && choice !== undefined && choice.field === undefined;
+    })
+    .map(({ name }) => name);
+}
+
 /** Fields that two columns would fill. */
 export function repeatedFields({ columns }: JobSettings): string[] {
-  const fields = [...columns.values()].flatMap(({ field }) => (field === null ? [] : [field]));
+  const fields = [...columns.values()].flatMap(({ field }) => field ?? []);
   return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))];
 }
 

@@ -14,6 +14,7 @@ import {
   repeatedFields,
   toRequest,
   toSettings,
+  undecidedColumns,
   type JobSettings,
   type SettingChanges,
 } from './job-settings.ts';
@@ -58,7 +59,17 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
     );
   }
   const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
-  const isReady = !isFetching && error === null && repeatedFields(settings).length === 0;
+  const undecided = undecidedColumns(settings, look);
+  const isReady =
+    !isFetching &&
+    error === null &&
+    repeatedFields(settings).length === 0 &&
+    undecided.length === 0;
+  const leaveOut = (): void => {
+    const columns = new Map(settings.columns);
+    for (const name of undecided) columns.set(name, { field: null });
+    change({ columns });
+  };
   return (
     <>
       {job.state !== 'uploaded' && job.state !== 'rehearsed' && (
@@ -89,6 +100,18 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         <RowsForm settings={settings} onChange={change} />
       </Part>
       <Warnings settings={settings} look={look} />
+      {undecided.length > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={leaveOut}>
+              {texts.columns.leaveOut}
+            </Button>
+          }
+        >
+          {fillTemplate(texts.columns.unnamed, { columns: undecided.join(', ') })}
+        </Alert>
+      )}
       {run.error ? <ProblemAlert error={run.error} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
@@ -143,7 +166,9 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
     return field ? say(field.label) : name;
   };
   const twice = repeatedFields(settings);
-  const given = new Set<string | null>([...settings.columns.values()].map(({ field }) => field));
+  const given = new Set<string | null | undefined>(
+    [...settings.columns.values()].map(({ field }) => field),
+  );
   const missing = [...resource.fields.values()].filter(
     ({ name, required, readOnly, default: first }) =>
       required &&

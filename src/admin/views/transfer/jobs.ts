@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Conversion } from '../../../exchange/files/conversion.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
-import type { ImportMode } from '../../../exchange/import-parts.ts';
+import type { ImportMode, MappedColumn } from '../../../exchange/import-parts.ts';
+import type { RowProblem } from '../../../exchange/row-origin.ts';
 import type { Suggestion } from '../../../exchange/suggest-mapping.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { call, open } from '../../http.ts';
@@ -15,7 +15,7 @@ export type JobState = keyof TransferTexts['states'];
 export type JobRequest = {
   mode?: ImportMode;
   key?: string;
-  mapping?: Readonly<Record<string, string | null | ({ field: string } & Conversion)>>;
+  mapping?: Readonly<Record<string, string | null | MappedColumn>>;
   constants?: Readonly<Record<string, string>>;
   layout?: Partial<FileLayout>;
   atomic?: boolean;
@@ -71,8 +71,14 @@ export type JobRow = {
   row: number;
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
-  problems?: readonly Problem[];
+  problems?: readonly RowProblem[];
 };
+
+/** What is wrong with rows, how often, and an example of it. */
+export type ProblemCount = RowProblem & { column: string; count: number };
+
+/** Which of the rows that failed are looked at. */
+export type RowsFilter = { column?: string; code?: string };
 
 export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
 
@@ -120,13 +126,21 @@ export async function lookAt(
 
 export async function readRows(
   id: string,
-  outcome: Outcome,
+  { outcome, ...filter }: { outcome: Outcome } & RowsFilter,
   after: number | null,
   signal: AbortSignal,
 ): Promise<Page<JobRow, number>> {
-  const query = new URLSearchParams({ outcome, _perPage: '50' });
+  const query = new URLSearchParams({ outcome, ...filter, _perPage: '50' });
   if (after !== null) query.set('_after', String(after));
   return (await call(`${pathOf(id)}/rows?${query}`, { signal })).json;
+}
+
+export async function readProblems(
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly ProblemCount[]> {
+  const { json } = await call<{ data: ProblemCount[] }>(`${pathOf(id)}/problems`, { signal });
+  return json.data;
 }
 
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {

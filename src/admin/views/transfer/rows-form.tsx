@@ -1,5 +1,5 @@
 import { Box, Checkbox, FormControlLabel } from '@mui/material';
-import { importKeys } from '../../../exchange/import-keys.ts';
+import { importKeys, keyParts } from '../../../exchange/import-keys.ts';
 import type { ImportMode } from '../../../exchange/import-parts.ts';
 import { useConfig } from '../../config.tsx';
 import { Choice } from '../../people/choice.tsx';
@@ -11,12 +11,24 @@ import { useTransferTexts } from './transfer-texts.ts';
 type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges) => void };
 
 /** What becomes of rows that are there already, how they are recognised, and whether bad rows stop the good ones. */
-export function RowsForm({ settings: { mode, key, atomic }, onChange }: RowsFormProps) {
+export function RowsForm({ settings, onChange }: RowsFormProps) {
+  const { mode, key, atomic } = settings;
   const { rows: texts } = useTransferTexts();
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
   const say = useText();
   const keys = importKeys(resource).flatMap((name) => find(name) ?? []);
+  const given = new Set([
+    ...[...settings.columns.values()].map(({ field }) => field),
+    ...settings.constants.keys(),
+  ]);
+  const parts = keyParts(resource).filter((name) => given.has(name));
+  const chosen = key.split(',');
+  const isSeveral = chosen.length > 1;
+  const toggle = (name: string): void => {
+    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    onChange({ key: next.join(',') });
+  };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
       <Choice
@@ -30,10 +42,34 @@ export function RowsForm({ settings: { mode, key, atomic }, onChange }: RowsForm
       />
       <Choice
         label={texts.key}
-        value={key}
-        options={keys.map((field) => [field.name, say(field.label)])}
-        onChange={(name) => onChange({ key: name })}
+        value={isSeveral ? SEVERAL : key}
+        options={[
+          ...keys.map((field) => [field.name, say(field.label)] as const),
+          ...(isSeveral || parts.length > 1 ? [[SEVERAL, texts.several] as const] : []),
+        ]}
+        onChange={(name) =>
+          onChange({ key: name === SEVERAL ? parts.slice(0, 2).join(',') : name })
+        }
       />
+      {isSeveral && (
+        <Box role="group" aria-label={texts.several}>
+          {[...new Set([...chosen, ...parts])].map((name) => (
+            <FormControlLabel
+              key={name}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={chosen.includes(name)}
+                  // One alone is chosen above.
+                  disabled={chosen.includes(name) && chosen.length === 2}
+                  onChange={() => toggle(name)}
+                />
+              }
+              label={say(find(name)?.label ?? {}) || name}
+            />
+          ))}
+        </Box>
+      )}
       <FormControlLabel
         control={
           <Checkbox
@@ -46,3 +82,6 @@ export function RowsForm({ settings: { mode, key, atomic }, onChange }: RowsForm
     </Box>
   );
 }
+
+/** No field is called that. */
+const SEVERAL = '*';

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { problemText } from '../../messages/problem-text.ts';
+import { Choice } from '../../people/choice.tsx';
+import { useNumber } from '../use-number.ts';
+import { readProblems, type Job, type RowsFilter } from './jobs.ts';
+import { useTransferTexts } from './transfer-texts.ts';
+
+type ProblemFilterProps = {
+  job: Job;
+  filter: RowsFilter;
+  onChange: (filter: RowsFilter) => void;
+};
+
+/** What is wrong with the rows, by column and kind, the most frequent first; one of them shows its rows alone. */
+export function ProblemFilter({ job, filter, onChange }: ProblemFilterProps) {
+  const { outcomes: texts } = useTransferTexts();
+  const number = useNumber();
+  const { data = [] } = useQuery({
+    queryKey: ['job-problems', job.id, job.endedAt],
+    queryFn: ({ signal }) => readProblems(job.id, signal),
+  });
+  if (data.length < 2) return null;
+  const value = data.findIndex(
+    ({ column, code }) => column === filter.column && String(code) === filter.code,
+  );
+  return (
+    <Choice
+      label={texts.which}
+      value={value < 0 ? '' : String(value)}
+      options={[
+        ['', texts.allProblems],
+        ...data.map((one, at) => {
+          const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
+          return [String(at), `${text} (${number(one.count)})`] as const;
+        }),
+      ]}
+      onChange={(at) => {
+        const chosen = at === '' ? undefined : data[Number(at)];
+        onChange(chosen ? { column: chosen.column, code: String(chosen.code) } : {});
+      }}
+    />
+  );
+}
