@@ -1,15 +1,21 @@
-import { Badge, Button, Popover, Typography } from '@mui/material';
-import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
 import { displayTitle } from '../../descriptor/title.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../config.tsx';
 import { useWorkplaceTexts } from '../dashboard/workplace-texts.ts';
+import { withProgress } from '../layout/progress.ts';
 import { ResourceIcon } from '../layout/resource-icon.ts';
 import { useText } from '../use-text.ts';
-import { CurrentChoice } from './current-choice.tsx';
 import { useCurrentId } from './use-current-id.ts';
 import { useCurrentRecord } from './use-current-record.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+
+const CurrentPopover = lazy(async () => ({
+  default: (await withProgress(import('./current-popover.tsx'))).CurrentPopover,
+}));
 
 /** Which record of `app.current` one works on, and the way to another one. */
 export function CurrentButton() {
@@ -47,9 +53,10 @@ function ButtonOf({ resource }: { resource: Resource }) {
           color: id === undefined ? 'text.secondary' : 'text.primary',
         }}
       >
-        <Badge color="primary" variant="dot" invisible={id === undefined}>
+        <Box component="span" sx={{ position: 'relative', display: 'flex' }}>
           <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
-        </Badge>
+          {id !== undefined && <Box component="span" sx={dotSx} />}
+        </Box>
         <Typography
           component="span"
           noWrap
@@ -58,29 +65,32 @@ function ButtonOf({ resource }: { resource: Resource }) {
           {title ?? say(resource.label)}
         </Typography>
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': label,
-            sx: { width: 'min(360px, calc(100vw - 24px))', p: 1.5 },
-          },
-        }}
-      >
-        <CurrentChoice
-          resource={resource}
-          id={id}
-          onChoose={(chosen) => {
-            setAnchor(null);
-            if (chosen !== id) choose(chosen);
-          }}
-        />
-      </Popover>
+      {anchor && (
+        <Suspense fallback={null}>
+          <CurrentPopover
+            anchor={anchor}
+            label={label}
+            resource={resource}
+            id={id}
+            onChoose={(chosen) => {
+              setAnchor(null);
+              if (chosen !== id) choose(chosen);
+            }}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** Where there is no room for its name, that one is chosen. */
+const dotSx = {
+  position: 'absolute',
+  top: -2,
+  right: -2,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+};

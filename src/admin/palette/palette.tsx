@@ -23,6 +23,7 @@ export function Palette() {
   const texts = usePaletteTexts();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const list = useId();
+  const title = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [recent, note] = useRecent();
@@ -51,9 +52,12 @@ export function Palette() {
       maxWidth="sm"
       // It answers to a key, and whoever presses one does not want to watch it come.
       transitionDuration={0}
-      aria-label={texts.title}
+      aria-labelledby={title}
       slotProps={{ paper: { sx: isNarrow ? {} : paperSx } }}
     >
+      <Box component="h2" id={title} sx={visuallyHidden}>
+        {texts.title}
+      </Box>
       <Box sx={fieldSx}>
         <SearchIcon aria-hidden sx={{ color: 'text.secondary' }} />
         <Box

@@ -1,4 +1,3 @@
-import { loadCatalog } from '../messages/catalog.ts';
 import { markDocument } from '../messages/language.ts';
 import type { ExtensionCodes } from '../app.tsx';
 import { onSessionChange, readSession } from '../session.ts';
@@ -106,6 +105,10 @@ async function loadConfig({ overlay }: Page): Promise<LoadedConfig> {
 async function prepareApp(): Promise<DrawApp> {
   const [{ drawApp }] = await Promise.all([import('../app.tsx'), loadCatalog()]);
   return drawApp;
+}
+
+async function loadCatalog(): Promise<void> {
+  await (await import('../messages/catalog.ts')).loadCatalog();
 }
 
 /** The server knows the pages of its descriptor and answered 404 for this address. */
