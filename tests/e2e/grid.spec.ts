@@ -15,7 +15,11 @@ test.beforeEach(async ({ api }) => {
   await removeAll(api);
   const records = Array.from({ length: 100 }, (_, index) => ({
     action: 'create',
-    data: { name: `Grid ${number(index)}`, key: `grid-${number(index)}` },
+    data: {
+      name: `Grid ${number(index)}`,
+      key: `grid-${number(index)}`,
+      rawTerms: [index < 30 ? 'few' : 'many'],
+    },
   }));
   const { body } = await api.call('POST', '/api/chemFunctions/bulk', {
     body: { action: 'create', records },
@@ -41,17 +45,22 @@ test('200 pasted cells are one call, two wrong ones stand at their cells, and on
 
   await cell(page, 0, 0).press('ArrowLeft');
   await cell(page, 0, 0).focus();
+  await picture(page, 'paste-1');
   await paste(page, rows.join('\r\n'));
 
   await expect.poll(() => count(api, 'name_ends=pasted')).toBe(100);
   await expect.poll(() => count(api, 'key_starts=pasted-')).toBe(98);
   await expect(page.locator('.g-failed')).toHaveCount(2);
   expect(writes).toHaveLength(1);
+  await picture(page, 'paste-2');
   await cell(page, 0, 1).focus();
   await expect(page.getByRole('alert').filter({ hasText: 'F2 to correct it' })).toBeVisible();
+  await picture(page, 'paste-3');
   await cell(page, 3, 0).focus();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => count(api, 'name_ends=pasted')).toBe(0);
+  await expect(page.getByText('Undone')).toBeVisible();
+  await picture(page, 'paste-4');
   expect(await count(api, 'key_starts=grid-')).toBe(100);
 });
 
@@ -69,6 +78,36 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
   await expect(page.getByRole('gridcell', { name: 'grid-099' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Home');
   await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
+});
+
+test('values beside the list narrow it by key and mouse, and a list without pages stands where it was left', async ({
+  page,
+  api,
+}) => {
+  await signIn(page);
+  await page.goto(list(0));
+  await expect(page.getByText('1–100 of 100')).toBeVisible();
+  await page.getByRole('button', { name: 'Values and their counts' }).press('Enter');
+  const terms = page.getByRole('button', { name: 'Raw terms', exact: true, expanded: false });
+  await terms.press('Enter');
+
+  await page.getByRole('checkbox', { name: /^few\s*30$/ }).press('Space');
+  await expect(page.getByText('1–30 of 30')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^many\s*70$/ }).click();
+  await expect(page.getByText('1–100 of 100')).toBeVisible();
+  await expect(page).toHaveURL(/rawTerms_in/);
+  await page.getByRole('button', { name: 'Clear Raw terms' }).click();
+  await expect(page).not.toHaveURL(/rawTerms/);
+
+  const grid = page.getByRole('grid');
+  await grid.evaluate((element) => element.scrollTo({ top: 60 * 37 }));
+  await page.getByRole('link', { name: 'Grid 062' }).click();
+  await expect(page).toHaveURL(/details/);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Grid 062' })).toBeVisible();
+  await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(60 * 37);
+  for (const key of ['grid.chemFunctions', 'facets.chemFunctions'])
+    await api.call('DELETE', `/api/users/current/settings/${key}`);
 });
 
 test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
@@ -126,6 +165,15 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
       await page.getByRole('button', { name: 'Group', exact: true }).click();
       expect.soft(await findFaults(page), 'builder').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Row of filters' }).click();
+      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await expect(page.getByRole('complementary', { name: 'Values' })).toBeVisible();
+      await untilQuiet(page);
+      expect.soft(await findFaults(page), 'values and row of filters').toEqual([]);
+      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await page.getByRole('button', { name: 'Row of filters' }).click();
     });
   });
 
@@ -167,6 +215,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     await page.getByRole('button', { name: 'Filter builder' }).click();
     await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Values and their counts' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Values' });
+    await expect(sheet.getByRole('checkbox', { name: /No value\s*100/ })).toBeVisible();
+    expect(await findFaults(page)).toEqual([]);
   });
 });
 
@@ -182,6 +235,14 @@ async function paste(page: Page, text: string): Promise<void> {
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement!.dispatchEvent(event);
   }, text);
+}
+
+/** For the documentation, by `PICTURES=1 npm run test:browser -- tests/e2e/grid.spec.ts -g "200 pasted"`. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
+  await page.setViewportSize({ width: 1000, height: 540 });
+  const path = `docs/images/${name}.jpg`;
+  await page.screenshot({ path, type: 'jpeg', quality: 70, animations: 'disabled' });
 }
 
 async function count(api: SignedIn, query: string): Promise<number> {

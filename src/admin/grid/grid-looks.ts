@@ -61,7 +61,7 @@ export const gridSx = (theme: Theme): CSSObject => {
         textAlign: 'center',
         color: palette.text.secondary,
       },
-      '& .g-operators': { width: 24, flex: 'none', opacity: 0.01 },
+      '& .g-operators': { width: 24, flex: 'none', opacity: 0 },
       '& .g-operators:focus-visible': { opacity: 1, width: 90 },
       '& .g-choice': { flex: 1, width: '100%', textAlign: 'left', cursor: 'pointer' },
       '& input[aria-invalid="true"]': { borderColor: palette.error.main },

@@ -1,3 +1,4 @@
+import { gridKeys, useGridKeyTexts } from '../grid/grid-keys.ts';
 import { usePaletteTexts } from '../palette/palette-texts.ts';
 import { globalKeys } from './global-keys.ts';
 
@@ -7,6 +8,7 @@ export type KeyGroup = { title: string; rows: readonly KeyRow[] };
 /** All keys there are, by where they work. */
 export function useKeyGroups(): KeyGroup[] {
   const { keyList: texts } = usePaletteTexts();
+  const { groups: gridGroups, ...ofGrid } = useGridKeyTexts();
   return [
     {
       title: texts.everywhere,
@@ -21,5 +23,11 @@ export function useKeyGroups(): KeyGroup[] {
         { keys: ['Escape'], text: texts.closePalette },
       ],
     },
+    ...Object.entries(gridGroups).map(([group, title]) => ({
+      title,
+      rows: gridKeys
+        .filter((each) => each.group === group)
+        .map(({ keys, text }) => ({ keys, text: ofGrid[text] })),
+    })),
   ];
 }

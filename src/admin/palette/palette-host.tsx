@@ -30,10 +30,11 @@ async function loadPalette() {
 }
 
 async function loadKeyList() {
-  const [{ KeyList: Loaded }, { loadPaletteTexts }] = await Promise.all([
+  const [{ KeyList: Loaded }, { loadPaletteTexts }, { loadGridKeyTexts }] = await Promise.all([
     import('../keys/key-list.tsx'),
     import('./palette-texts.ts'),
+    import('../grid/grid-keys.ts'),
   ]);
-  await loadPaletteTexts();
+  await Promise.all([loadPaletteTexts(), loadGridKeyTexts()]);
   return { default: Loaded };
 }

@@ -1,5 +1,6 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import {
   Box,
   Button,
@@ -13,6 +14,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
+import { showKeys } from '../../palette/palette-state.ts';
 import { useText } from '../../use-text.ts';
 import { densities } from '../density.ts';
 import { movedColumn, withColumn } from './layout.ts';
@@ -49,6 +51,17 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
       </Box>
       <DensityChoice layout={layout} />
       <ColumnRows layout={layout} />
+      <Button
+        size="small"
+        startIcon={<KeyboardIcon />}
+        onClick={() => {
+          onClose();
+          showKeys();
+        }}
+        sx={{ mx: 1.5, mb: 1.5 }}
+      >
+        {translate('grid.keys')}
+      </Button>
     </Popover>
   );
 }

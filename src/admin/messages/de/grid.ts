@@ -46,6 +46,7 @@ export const grid = {
       null: '∅ ist leer',
       nnull: '● ist nicht leer',
     },
+    keys: 'Tasten der Liste',
     density: 'Zeilenhöhe',
     densities: { compact: 'Dicht', standard: 'Normal', comfortable: 'Geräumig' },
     column_menu: 'Spalte %{label}',

@@ -45,6 +45,7 @@ export const grid = {
       null: '∅ is empty',
       nnull: '● is not empty',
     },
+    keys: 'Keys of the list',
     density: 'Height of rows',
     densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Roomy' },
     column_menu: 'Column %{label}',

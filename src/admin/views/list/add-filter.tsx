@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
-import { loadFilterMenu } from './load-filter-form.ts';
+import { loadFilterMenu } from './load-filters.ts';
 
 const FilterMenu = lazy(async () => ({ default: (await loadFilterMenu()).FilterMenu }));
 

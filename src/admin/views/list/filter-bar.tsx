@@ -7,7 +7,7 @@ import { FilterTools } from '../../grid/filters/filter-tools.tsx';
 import { ViewsButton } from '../../grid/views/views-button.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
-import { loadFilterEditor, preloadFilters } from './load-filter-form.ts';
+import { loadFilterEditor, preloadFilters } from './load-filters.ts';
 
 // A first list has no filter yet.
 const FilterChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FilterChip }));

@@ -10,9 +10,8 @@ import {
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
-import { loadFilterForm } from './load-filter-form.ts';
 
-const FilterForm = lazy(async () => ({ default: (await loadFilterForm()).FilterForm }));
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 
