@@ -1,20 +1,28 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { mayOpen } from '../../descriptor/pages.ts';
 import { useConfig } from '../config.tsx';
 import { AccessDeniedPage } from '../pages/lazy-pages.ts';
+import { useText } from '../use-text.ts';
 import { PageTitle } from '../views/page-title.tsx';
 import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { toolCards } from './tool-cards.ts';
+import { ToolFrame } from './tool-frame.tsx';
 
 /** What can be done with many records at once, card by card. */
 export function ToolsPage() {
   const { tools: texts } = useTransferTexts();
   const { descriptor, role } = useConfig();
+  const say = useText();
+  const pages = descriptor.app.pages.filter(
+    (page) => page.path.startsWith('/tools/') && mayOpen(descriptor, role, page),
+  );
   const cards = Object.entries(toolCards).filter(([, { may }]) => may(descriptor, role));
   return (
     <>
       <PageTitle title={texts.title} />
-      {cards.length === 0 ? (
+      {cards.length + pages.length === 0 ? (
         <AccessDeniedPage />
       ) : (
         <Box sx={gridSx}>
@@ -23,6 +31,19 @@ export function ToolsPage() {
             <Suspense key={name} fallback={null}>
               <Card />
             </Suspense>
+          ))}
+          {pages.map(({ name, path, label }) => (
+            <ToolFrame key={name} title={say(label)}>
+              <Button
+                variant="contained"
+                component={Link}
+                to={path}
+                aria-label={`${texts.open}: ${say(label)}`}
+                sx={{ justifySelf: 'start' }}
+              >
+                {texts.open}
+              </Button>
+            </ToolFrame>
           ))}
         </Box>
       )}

@@ -27,6 +27,7 @@ export const transfer: TransferTexts = {
       'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
   },
   tools: {
+    open: 'Öffnen',
     title: 'Werkzeuge',
     importLead: 'Eine Datei oder Zellen einer Tabelle in eine beliebige Sammlung.',
     exportLead: 'Alle Datensätze einer Sammlung als Datei.',

@@ -25,6 +25,7 @@ export const transfer = {
       'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',
   },
   tools: {
+    open: 'Open',
     title: 'Tools',
     importLead: 'A file, or cells of a spreadsheet, into any collection.',
     exportLead: 'All records of a collection as a file.',

@@ -1,0 +1,27 @@
+/** The texts of the tab that tells where a master comes from. */
+export const texts = {
+  title: { en: 'Provenance', de: 'Nachweis' },
+  lead: {
+    en: '{extractions} extractions of {sources} sources',
+    de: '{extractions} Extraktionen aus {sources} Quellen',
+  },
+  extraction: { en: 'Extraction', de: 'Extraktion' },
+  chem: { en: 'Chem as printed', de: 'Chemikalie wie gedruckt' },
+  article: { en: 'Article as printed', de: 'Artikel wie gedruckt' },
+  by: { en: 'Decided by', de: 'Entschieden durch' },
+  value: { en: 'Value', de: 'Wert' },
+  page: { en: 'Page', de: 'Seite' },
+  found: { en: 'detected', de: 'nachgewiesen' },
+  notFound: { en: 'not detected', de: 'nicht nachgewiesen' },
+  cas: { en: 'CAS number', de: 'CAS-Nummer' },
+  unknownSource: { en: 'Source that is not there any more', de: 'Quelle, die es nicht mehr gibt' },
+  none: {
+    en: 'No extraction is known of which this master was made.',
+    de: 'Es ist keine Extraktion bekannt, aus der dieser Master gemacht wurde.',
+  },
+  pages: { en: 'Pages of extractions', de: 'Seiten der Extraktionen' },
+  gone: {
+    en: '{count} of them are gone, or are not for you to see.',
+    de: '{count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
+  },
+} as const;

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { extensionCodes } from '../../src/hosts/extension-codes.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../support/screen.tsx';
+import { openStudy, type Study } from '../support/study.ts';
+
+let study: Study;
+beforeAll(async () => {
+  study = await openStudy();
+  await study.map('DBP', { mappingId: 'M-DBP', chem: study.dbp });
+  await study.measure({ extractionId: 'E-1', valueRaw: '3.6', unit: 'mg/kg', page: '12' });
+  await study.measure({ extractionId: 'E-2', rawChemName: 'dbp', rawCas: '84-74-2' });
+  await study.measure({ rawChemName: 'Unheard of' });
+  startScreens(study.api);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await study.api.close();
+});
+
+describe('the page that generates masters', () => {
+  test('says first what would happen and what is left out, then does it', async () => {
+    const { user, calls } = await openScreen(study.api, '/tools/generate', extensionCodes);
+    const run = await screen.findByRole('button', { name: 'Generate' });
+    expect(run).toHaveProperty('disabled', true);
+
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const preview = within(await screen.findByRole('region', { name: 'What would happen' }));
+    expect(preview.getByText('From 3 extractions, with mappings of version 1.')).toBeDefined();
+    expect(
+      preview.getByText('No chem is known for the term (extractions: 1, terms: 1)'),
+    ).toBeDefined();
+    expect(preview.getByText('unheard of')).toBeDefined();
+    calls();
+
+    await user.click(run);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Generate masters?' }));
+    expect(dialog.getByText(/^1 are created, 0 changed, 0 superseded/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Generate' }));
+
+    await screen.findByRole('region', { name: 'What was done' });
+    const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
+    expect(json.data).toMatchObject([{ chem: study.dbp, measurementCount: 2 }]);
+  });
+
+  test('shows of a master each extraction with its source and what decided about its words', async () => {
+    const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
+    const path = `/master/details/${json.data[0]._id}`;
+    const { user } = await openScreen(study.api, path, { ...extensionCodes, as: 'viewer' });
+
+    await user.click(await screen.findByRole('tab', { name: 'Provenance' }));
+
+    const source = within(await screen.findByRole('table', { name: 'S1: A study' }));
+    const [, first, second] = source.getAllByRole('row');
+    expect(first!.textContent).toBe('E-1DBPM-DBP3.6 mg/kg12');
+    expect(second!.textContent).toBe('E-2dbp · 84-74-2M-DBPdetected');
+  });
+
+  test('is not for those who may not write masters', async () => {
+    await openScreen(study.api, '/tools/generate', { ...extensionCodes, as: 'viewer' });
+
+    expect((await screen.findAllByText(/not allowed|access/i)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+  });
+});
