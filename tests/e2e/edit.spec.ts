@@ -18,7 +18,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  await page.getByLabel('Common name').fill('Dibutyl phthalate, changed');
+  await page.getByRole('textbox', { name: 'Common name' }).fill('Dibutyl phthalate, changed');
   await page.getByRole('button', { name: 'Save and close' }).click();
   await expect(page.getByRole('row', { name: /Dibutyl phthalate, changed/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the filter Families' })).toBeVisible();
@@ -29,14 +29,16 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  await expect(page.getByLabel('Common name')).toHaveValue('Dibutyl phthalate, changed');
+  await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue(
+    'Dibutyl phthalate, changed',
+  );
 
   // Before the other one saves: a form nobody has touched would show what was saved, and there is no conflict.
-  await page.getByLabel('Common name').fill('My own name');
+  await page.getByRole('textbox', { name: 'Common name' }).fill('My own name');
   const other = await openBrowser();
   await signIn(other);
   await other.goto(page.url());
-  await other.getByLabel('Common name').fill('The other one’s name');
+  await other.getByRole('textbox', { name: 'Common name' }).fill('The other one’s name');
   await other.getByLabel('IUPAC name').fill('The other one’s IUPAC name');
   await save(other);
 
@@ -50,7 +52,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
 
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByLabel('Common name')).toHaveValue('My own name');
+  await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue('My own name');
   await expect(page.getByLabel('IUPAC name')).toHaveValue('The other one’s IUPAC name');
 });
 
@@ -65,7 +67,7 @@ test('creates a record, refuses what is wrong where it is wrong, and deletes it 
   await expect(page).toHaveURL(/\/chems\/create/);
 
   await page.getByLabel('CAS number').fill('7440-57-5');
-  await page.getByLabel('Common name').fill('Gold');
+  await page.getByRole('textbox', { name: 'Common name' }).fill('Gold');
   await save(page);
   await expect(page).toHaveURL(/\/chems\/details\//);
 
@@ -92,11 +94,11 @@ test('keeps what is not saved from being lost by a click', async ({ page, api })
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   await signIn(page);
   await page.goto(`/chems/details/${body.data[0]._id}`);
-  await page.getByLabel('Common name').fill('Not saved');
+  await page.getByRole('textbox', { name: 'Common name' }).fill('Not saved');
 
   await page.getByRole('link', { name: 'Sources' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
-  await expect(page.getByLabel('Common name')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue('Not saved');
 
   await page.getByRole('link', { name: 'Sources' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
