@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { copyRows, type CopiedRows } from './copy-rows.ts';
 import { checkServer } from './check-server.ts';
 import { withCode } from './error-code.ts';
 import { openListener } from './listener.ts';
@@ -28,6 +29,11 @@ export type TransactionOptions = {
 
 export type Transaction = {
   session: Session;
+  /**
+   * Rows of a `COPY … TO STDOUT`; nothing else may be asked before its end, or after it was left. Only
+   * of a transaction of one's own, as who leaves ends it.
+   */
+  copyRows?(text: string): AsyncGenerator<CopiedRows>;
   /** Once; what comes after it does nothing. When a commit fails, a rollback must follow. */
   end(how: 'commit' | 'rollback'): Promise<void>;
 };
@@ -146,13 +152,21 @@ async function beginOn(pool: pg.Pool, options: TransactionOptions): Promise<Tran
   let broken: Error | undefined;
   let ended = false;
   const onError = (error: Error) => (broken = error);
+  let isCopying = false;
+  async function* copy(text: string): AsyncGenerator<CopiedRows> {
+    isCopying = true;
+    yield* copyRows(client, text);
+    isCopying = false;
+  }
   // The driver ends the process when a connection breaks between two statements and nobody listens.
   client.on('error', onError);
 
   async function end(how: 'commit' | 'rollback'): Promise<void> {
     if (ended) return;
     try {
-      if (how === 'rollback') await client.query('rollback').catch(onError);
+      // PostgreSQL still has rows to send, so it would not hear us: the connection is dropped.
+      if (isCopying) broken = new Error('left in the middle of a copy');
+      else if (how === 'rollback') await client.query('rollback').catch(onError);
       else await commit(client);
       ended = true;
     } finally {
@@ -169,7 +183,7 @@ async function beginOn(pool: pg.Pool, options: TransactionOptions): Promise<Tran
     await end('rollback');
     throw withCode(error);
   }
-  return { session: createSession(client), end };
+  return { session: createSession(client), copyRows: copy, end };
 }
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success. */

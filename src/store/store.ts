@@ -9,6 +9,7 @@ import type {
   SimilarQuestion,
 } from './duplicates/duplicates.ts';
 import type { PeriodCount, PeriodUnit } from './facets/count-periods.ts';
+import type { CopiedRows } from './copy-rows.ts';
 import type { Facet } from './facets/facet.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
@@ -96,6 +97,12 @@ export type StreamOptions = {
   byKey?: ReadonlySet<string>;
   /** The values of these fields, in this order, as an array instead of an object: a table has its names above. */
   asArrayOf?: readonly string[] | undefined;
+};
+
+/** A table of these fields, with this between two cells, and references as `StreamOptions` has them. */
+export type CopyOptions = Pick<StreamOptions, 'byKey'> & {
+  names: readonly string[];
+  delimiter: string;
 };
 
 /**
@@ -196,6 +203,16 @@ export type Store = {
     limit: number,
     run: (store: Store, sql: QueryRunner) => Promise<T>,
   ): Promise<T | undefined>;
+  /**
+   * Every record of the query, for a file, as lines of CSV without their names above; undefined where
+   * they are to be made of a stream.
+   */
+  copyTable(
+    resource: Resource,
+    query: ListQuery,
+    readable: readonly string[] | undefined,
+    options: CopyOptions,
+  ): AsyncIterable<CopiedRows> | undefined;
   /** The same store for somebody: other records than theirs are not there, or cannot be written. */
   restrictedTo(rows: Restriction): Store;
   /**

@@ -1,4 +1,8 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemFields } from '../../src/descriptor/descriptor.ts';
+import { plainCsv, toCopiedCsv, toCsvFile } from '../../src/exchange/files/csv-file.ts';
+import { toTableColumns } from '../../src/exchange/files/table-column.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
@@ -67,3 +71,96 @@ test('a record without values has null for one and [] for many', async () => {
     ]);
   }
 });
+
+describe('a table that PostgreSQL writes', () => {
+  const plainNames = () => [
+    ...systemFields,
+    ...examples.filter(({ name }) => kindOf(name) !== 'jsonb').map(({ name }) => name),
+  ];
+  const kindOf = (name: string) => {
+    const field = db.resource('values').fields.get(name)!;
+    return field.kind.column(field.settings).sql;
+  };
+
+  test('has the same cells as the one that is made of records, whatever they hold', async () => {
+    const resource = db.resource('values');
+    const awkward = {
+      text0: [
+        '=1+1',
+        "'=1+1",
+        "''@x",
+        '-5',
+        '+x',
+        '@x',
+        '＝x',
+        'a,b;c|d\te',
+        'say "x"',
+        'two\r\nlines',
+        "O'Hara",
+        '\\.',
+      ],
+      number0: [
+        1e15, 999999999999999, 1e21, 1.5e20, 123456.789, 0.0001, 0.00001, 1.5e-6, 1e-7, 5e-324,
+        -1e-9, -2.5,
+      ],
+      tags0: [['=1', 'x'], ['a|b', 'c\\d'], ['-1'], ['x', '=1', '"']],
+    };
+    for (const [name, values] of Object.entries(awkward))
+      for (const value of values)
+        recordOf(await db.store.create(resource, { [name]: value }, nobody));
+    const names = plainNames();
+    const style = { ...plainCsv, delimiter: ';' };
+
+    const copied = db.store.copyTable(resource, everything, undefined, { names, delimiter: ';' })!;
+    const streamed = db.store.stream(resource, everything, undefined, { asArrayOf: names });
+    const columns = toTableColumns(resource, names);
+
+    expect(await readCells(toCopiedCsv(copied, names, style))).toEqual(
+      await readCells(toCsvFile(streamed, columns, style)),
+    );
+  });
+
+  test('is left to what makes it of records where it has filters, or values written in a way of their own', () => {
+    const resource = db.resource('values');
+    const options = { names: ['_id'], delimiter: ',' };
+    const filtered = {
+      ...everything,
+      filter: { path: '_id', operator: 'eq' as const, operands: ['x'] },
+    };
+    const own = examples.filter(({ name }) => kindOf(name) === 'jsonb').map(({ name }) => name);
+
+    expect(db.store.copyTable(resource, everything, undefined, options)).toBeDefined();
+    expect(db.store.copyTable(resource, filtered, undefined, options)).toBeUndefined();
+    expect(own.length).toBeGreaterThan(0);
+    for (const name of own)
+      expect(
+        db.store.copyTable(resource, everything, undefined, { ...options, names: [name] }),
+      ).toBeUndefined();
+  });
+
+  test('gives its connection back when its reader leaves, or the question fails', async () => {
+    const resource = db.resource('values');
+    const names = plainNames();
+    await db.database.query(
+      `insert into "values" (_id, text0) select 'many' || n, repeat('text ', 200) from generate_series(1, 3000) n`,
+    );
+    const copy = () =>
+      db.store.copyTable(resource, everything, undefined, { names, delimiter: ',' })!;
+    for (let turn = 0; turn < 15; turn++) for await (const rows of copy()) if (rows) break;
+
+    expect(await db.store.count(resource)).toBeGreaterThan(3_000);
+    let rows = 0;
+    for await (const more of copy()) rows += more.rows;
+    expect(rows).toBe(await db.store.count(resource));
+  });
+});
+
+const everything = { sort: [], page: 1, perPage: 1, total: 'none' as const };
+
+async function readCells(file: AsyncIterable<string | Uint8Array>): Promise<string[][]> {
+  let text = '';
+  const utf8 = new TextDecoder();
+  for await (const piece of file)
+    text += typeof piece === 'string' ? piece : utf8.decode(piece, { stream: true });
+  return parse(text, { delimiter: ';' });
+}

@@ -5,7 +5,8 @@ import { parseListQuery } from '../../descriptor/query.ts';
 import { fieldsByKey } from '../../exchange/export-references.ts';
 import { toFile } from '../../exchange/files/to-file.ts';
 import { MAX_XLSX_RECORDS } from '../../exchange/files/xlsx-file.ts';
-import { formats } from '../../exchange/formats.ts';
+import { toCopiedCsv, type CsvStyle } from '../../exchange/files/csv-file.ts';
+import { formats, type FormatName } from '../../exchange/formats.ts';
 import { problem } from '../../fields/problem.ts';
 import { answerStream } from '../answer.ts';
 import type { UserCall } from '../call.ts';
@@ -15,6 +16,7 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { noteExport } from './note-transfer.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
 import { toBody } from './to-body.ts';
+import { trackExport } from './track-export.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
 export async function exportRecords(
@@ -28,9 +30,9 @@ export async function exportRecords(
   const { format, references, csv } = parsed.request;
   const paging = checkPaging(params);
   if (paging.length > 0) return refuse(paging);
-  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
-  if ('problems' in asked) return refuseQuery(asked.problems);
-  const { query } = asked;
+  const question = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  if ('problems' in question) return refuseQuery(question.problems);
+  const { query } = question;
   const readable = readableFields(descriptor, role, resource);
 
   // Whoever asks for no order gets that of `_id`: as the table has it, and the same after every change of a name.
@@ -42,17 +44,60 @@ export async function exportRecords(
   }
   const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
   const names = namesIn(resource, readable, query);
-  const asArrayOf = formats[format].fromArrays ? names : undefined;
-  const options = { byKey, forFile: true, asArrayOf };
-  const records = parts.store.stream(resource, query, readable, options);
-  const batches = noteExport(call, { resource: resource.name, format }, records);
-  const file = toFile(format, { app: descriptor.app, resource, batches, names, csv });
+  const what = { resource: resource.name, format };
+  const asked = { resource, query, readable, names, byKey, csv };
+  const file = copyFile(call, what, asked) ?? streamFile(call, what, asked);
   const { contentType, extension } = formats[format];
-  return answerStream(call, await toBody(call, file), {
+  const name = `${resource.name}-export.${extension}`;
+  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, file);
+  return answerStream(call, await toBody(call, tracked), {
     'Content-Type': contentType,
-    'Content-Disposition': `attachment; filename="${resource.name}-export.${extension}"`,
+    'Content-Disposition': `attachment; filename="${name}"`,
     'X-Total-Count': String(total),
   });
+}
+
+type Asked = {
+  resource: Resource;
+  query: ListQuery;
+  readable: readonly string[];
+  names: readonly string[];
+  byKey: ReadonlySet<string>;
+  csv: CsvStyle;
+};
+
+type What = { resource: string; format: FormatName };
+
+/** As PostgreSQL writes it, where it can. */
+function copyFile(
+  call: UserCall,
+  what: What,
+  { resource, query, readable, names, byKey, csv }: Asked,
+): AsyncGenerator<string | Uint8Array> | undefined {
+  if (!formats[what.format].fromArrays || csv.decimal !== '.') return undefined;
+  const { delimiter } = csv;
+  const options = { names, delimiter, byKey };
+  const copied = call.parts.store.copyTable(resource, query, readable, options);
+  return (
+    copied &&
+    toCopiedCsv(
+      noteExport(call, what, copied, ({ rows }) => rows),
+      names,
+      csv,
+    )
+  );
+}
+
+function streamFile(
+  call: UserCall,
+  what: What,
+  { resource, query, readable, names, byKey, csv }: Asked,
+): AsyncGenerator<string | Uint8Array> {
+  const asArrayOf = formats[what.format].fromArrays ? names : undefined;
+  const options = { byKey, forFile: true, asArrayOf };
+  const records = call.parts.store.stream(resource, query, readable, options);
+  const batches = noteExport(call, what, records, ({ length }) => length);
+  return toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv });
 }
 
 /** The columns of a table: those asked for in the order asked for, else all that may be read. */

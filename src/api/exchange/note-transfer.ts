@@ -3,16 +3,17 @@ import { noteAudit } from '../../store/audit/note-audit.ts';
 import type { UserCall } from '../call.ts';
 
 /** Passes the records of an export on, and notes at the end who took how many away, by which filter. */
-export async function* noteExport(
+export async function* noteExport<Batch>(
   call: UserCall,
   { resource, format }: { resource: string; format: string },
-  batches: AsyncIterable<string[]>,
-): AsyncGenerator<string[]> {
+  batches: AsyncIterable<Batch>,
+  countOf: (batch: Batch) => number,
+): AsyncGenerator<Batch> {
   let rows = 0;
   let isWhole = false;
   try {
     for await (const batch of batches) {
-      rows += batch.length;
+      rows += countOf(batch);
       yield batch;
     }
     isWhole = true;

@@ -27,7 +27,8 @@ export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
   if (problems.length > 0) return refuse(problems);
 
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
-  const batches = noteExport(call, { resource: 'audit', format }, toTexts(lines, format));
+  const what = { resource: 'audit', format };
+  const batches = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
   const file = format === 'json' ? toJsonFile(batches) : toCsvFile(batches, csvColumns, plainCsv);
   return answerStream(call, await toBody(call, file), {
     'Content-Type': formats[format],

@@ -25,8 +25,10 @@ export async function* toCsvFile(
 ): AsyncGenerator<string> {
   const quote = createQuoter(style.delimiter);
   const writers = columns.map((column) => createWriter(column, style, quote));
-  const names = columns.map(({ name }) => quote(name)).join(style.delimiter);
-  yield `${style.bom ? '\u{FEFF}' : ''}${names}\r\n`;
+  yield toHead(
+    columns.map(({ name }) => name),
+    style,
+  );
   for await (const batch of batches) {
     for (let at = 0; at < batch.length; at += PIECE) {
       let piece = '';
@@ -36,6 +38,20 @@ export async function* toCsvFile(
       yield piece;
     }
   }
+}
+
+/** The same file, of lines that were written elsewhere. */
+export async function* toCopiedCsv(
+  lines: AsyncIterable<{ bytes: Uint8Array }>,
+  names: readonly string[],
+  style: CsvStyle,
+): AsyncGenerator<string | Uint8Array> {
+  yield toHead(names, style);
+  for await (const { bytes } of lines) yield bytes;
+}
+
+function toHead(names: readonly string[], { bom, delimiter }: CsvStyle): string {
+  return `${bom ? '\u{FEFF}' : ''}${quoteCells(names, delimiter)}`;
 }
 
 /** One line of cells. */

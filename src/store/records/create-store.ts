@@ -14,6 +14,7 @@ import { findSameValues } from '../duplicates/same-values.ts';
 import { findSimilarValues } from '../duplicates/similar-values.ts';
 import { countPeriods } from '../facets/count-periods.ts';
 import { readFacets } from '../facets/facets.ts';
+import { copyTable } from './copy-table.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
 import { findAny } from './find-any.ts';
 import { findTogether } from './find-together.ts';
@@ -179,6 +180,14 @@ function assemble(
         const own = { ...parts, session: within, lists: within, begin: async () => part };
         return run(assemble(own, descriptor, guards, restriction), within);
       }),
+    copyTable: (resource, query, readable, options) =>
+      copyTable(
+        { begin, scope: scope() },
+        resource,
+        among(resource, query, 'export'),
+        readable,
+        options,
+      ),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
     transaction: (run) =>
       transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),

@@ -50,7 +50,8 @@ export function selectJson(source: string, columns: string): string {
   return `from ${source} ${OWN} cross join lateral (select ${columns}) x`;
 }
 
-function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
+/** One value in the form of its JSON, or a column PostgreSQL makes that form of. */
+export function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
   const place = findPlace(resource, name, `${OWN}.`, options.sight);
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
