@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendImport, summary } from '../support/exchange.ts';
+import { fetchExport, sendImport, summary } from '../support/exchange.ts';
 import { jobsOf, type TestJobs } from '../support/jobs.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
@@ -175,6 +175,31 @@ describe('the rows that failed', () => {
       pages: 'many',
       _problems: expect.stringContaining('pages'),
     });
+  });
+});
+
+describe('an export', () => {
+  test('stands among the jobs with who took it, how many records and whether all', async () => {
+    await sendImport(shelves.library, '/api/books', [{ title: 'A' }, { title: 'B' }]);
+
+    const { bytes } = await fetchExport(shelves.library, '/api/books/export?format=csv', 'viewer');
+    const { json } = await jobs.call('GET', '/api/jobs?kind=export', undefined, 'viewer');
+    const [job] = json.data;
+
+    expect(json.data).toHaveLength(1);
+    expect(job).toMatchObject({
+      kind: 'export',
+      state: 'done',
+      file: { name: 'books-export.csv', size: bytes.length },
+      summary: { total: 2 },
+    });
+    const tried = ['run', 'resume', 'undo', 'look', 'cancel'].map(
+      async (verb) => (await jobs.call('POST', `/api/jobs/${job.id}/${verb}`, {}, 'viewer')).status,
+    );
+    expect(await Promise.all(tried)).toEqual([404, 404, 404, 404, 404]);
+    expect((await jobs.call('DELETE', `/api/jobs/${job.id}`, undefined, 'viewer')).status).toBe(
+      204,
+    );
   });
 });
 

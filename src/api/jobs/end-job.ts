@@ -3,8 +3,8 @@ import { getJob } from '../../store/jobs/read-jobs.ts';
 import { cancelJob } from '../../store/jobs/run-states.ts';
 import { answerEmpty, answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { withJob } from './find-job.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { findJob, withJob } from './find-job.ts';
 
 /** Asks for the end of a job, which comes after the batch it is at. */
 export async function stopJob(call: UserCall): Promise<Response | Refusal> {
@@ -18,9 +18,10 @@ export async function stopJob(call: UserCall): Promise<Response | Refusal> {
 
 /** Forgets a job with its file. What it brought in stays, and cannot be taken back as a whole any more. */
 export async function removeJob(call: UserCall): Promise<Response | Refusal> {
-  return withJob(call, async ({ job }) => {
-    if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
-    await call.parts.database.query('delete from backoffice.jobs where id = $1', [job.id]);
-    return answerEmpty(call, 204);
-  });
+  const found = await findJob(call);
+  if (isRefusal(found)) return found;
+  const { job } = found;
+  if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
+  await call.parts.database.query('delete from backoffice.jobs where id = $1', [job.id]);
+  return answerEmpty(call, 204);
 }

@@ -6,8 +6,8 @@ import { listJobs } from '../../store/jobs/read-jobs.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { createQueryReader } from '../oversight/query-reader.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { withJob } from './find-job.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { findJob, withJob } from './find-job.ts';
 
 /** What an import keeps to, for the screens to say. */
 export const limits = {
@@ -26,6 +26,7 @@ export async function readJobs(call: UserCall): Promise<Response | Refusal> {
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
   const resources = reader.list('resource');
+  const kinds = reader.list('kind', ['import', 'export']);
   const all = reader.text('all');
   const after = reader.cursor(/^[\w-]{1,64}$/);
   const perPage = reader.perPage();
@@ -39,6 +40,7 @@ export async function readJobs(call: UserCall): Promise<Response | Refusal> {
     createdBy,
     states,
     resources,
+    kinds,
     after,
     perPage: perPage + 1,
   });
@@ -48,7 +50,8 @@ export async function readJobs(call: UserCall): Promise<Response | Refusal> {
 }
 
 export async function readJob(call: UserCall): Promise<Response | Refusal> {
-  return withJob(call, async ({ job }) => answerJson(call, 200, JSON.stringify(job)));
+  const found = await findJob(call);
+  return isRefusal(found) ? found : answerJson(call, 200, JSON.stringify(found.job));
 }
 
 const outcomes = ['created', 'updated', 'unchanged', 'failed'] as const;

@@ -6,32 +6,11 @@ import { body, json, object, query } from './say-shape.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
 import { recipe } from './recipe-operations.ts';
 import { id } from './id-parameter.ts';
+import { jobSchema as job } from './job-schema.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
-const maybeMoment: Schema = { type: ['string', 'null'], format: 'date-time' };
 const count: Schema = { type: 'integer', minimum: 0 };
-
-const job: Schema = object({
-  id: text,
-  kind: { enum: ['import', 'export'] },
-  resource: text,
-  createdBy: text,
-  createdAt: { type: 'string', format: 'date-time' },
-  state: {
-    enum: jobStates,
-    description: '`interrupted`: its server died; it can be gone on with.',
-  },
-  file: { type: 'object', description: 'Name, size, hash, and how it is read.' },
-  request: { type: ['object', 'null'], description: 'What was asked for the last time.' },
-  summary: { oneOf: [{ $ref: '#/components/schemas/BulkSummary' }, { type: 'null' }] },
-  doneRow: count,
-  doneBytes: count,
-  startedAt: maybeMoment,
-  endedAt: maybeMoment,
-  failure: { type: ['string', 'null'], description: 'Under this the log has what broke it off.' },
-  reason: { type: ['object', 'null'], description: 'The problem for which it was ended.' },
-});
 
 const once: Parameter = {
   name: 'Idempotency-Key',
@@ -117,11 +96,12 @@ export const jobOperations = {
 
   list: (): Operation => ({
     operationId: 'jobs',
-    summary: 'Imports, the newest first',
+    summary: 'Imports and exports, the newest first',
     tags,
     parameters: [
       query('state', text, `One or more of ${jobStates.join(', ')}`),
       query('resource', text, 'One or more resources'),
+      query('kind', text, 'import, export or both'),
       query('all', { enum: ['true'] }, 'Those of everybody; for admins.'),
       ...paging,
     ],

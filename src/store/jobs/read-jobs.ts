@@ -25,6 +25,7 @@ export type JobsQuery = {
   createdBy?: string | undefined;
   states: readonly JobState[];
   resources: readonly string[];
+  kinds: readonly string[];
   /** Older than the job of this id. */
   after?: string | undefined;
   perPage: number;
@@ -35,9 +36,17 @@ export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[
   const { rows } = await sql.query<Job>(
     `select ${COLUMNS} from backoffice.jobs
      where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${STATE} = any($2))
+       and (cardinality($6::text[]) = 0 or kind = any($6))
        and (cardinality($3::text[]) = 0 or resource = any($3)) and ($4::text is null or id < $4)
      order by id desc limit $5`,
-    [query.createdBy ?? null, query.states, query.resources, query.after ?? null, query.perPage],
+    [
+      query.createdBy ?? null,
+      query.states,
+      query.resources,
+      query.after ?? null,
+      query.perPage,
+      query.kinds,
+    ],
   );
   return rows;
 }

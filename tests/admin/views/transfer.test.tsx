@@ -198,7 +198,7 @@ describe('the list of imports', () => {
     await screen.findByRole('button', { name: 'Rehearse' });
     closeScreen();
     const { user: admin, address } = await openScreen(api, '/tools/jobs');
-    await screen.findByText('No imports yet.');
+    await screen.findByText('No imports and exports yet.');
 
     await choose(admin, 'Whose', 'true');
 
@@ -207,7 +207,7 @@ describe('the list of imports', () => {
     await admin.click(within(row).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
     await admin.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('No imports yet.');
+    await screen.findByText('No imports and exports yet.');
   });
 });
 

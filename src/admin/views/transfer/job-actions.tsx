@@ -53,7 +53,7 @@ export function JobActions({ job, size }: JobActionsProps) {
       {asked === 'delete' && (
         <ConfirmDialog
           title={fillTemplate(texts.deleteTitle, { name: job.file.name })}
-          text={texts.deleteText}
+          text={job.kind === 'export' ? texts.deleteExportText : texts.deleteText}
           action={texts.delete}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}

@@ -55,7 +55,9 @@ export function JobRows({ job }: { job: Job }) {
         ))}
       </ToggleButtonGroup>
       {shown === 'failed' && countOf('failed') > 1 && (
-        <ProblemFilter job={job} filter={filter} onChange={setFilter} />
+        <Box sx={{ display: 'grid', maxWidth: 560 }}>
+          <ProblemFilter job={job} filter={filter} onChange={setFilter} />
+        </Box>
       )}
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {isPending ? <Typography role="status">{all.loading}</Typography> : null}

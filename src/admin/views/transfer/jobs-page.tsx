@@ -18,10 +18,10 @@ import { JobStateChip } from './job-state-chip.tsx';
 import { readJobs, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
-/** What was imported, or is being imported, by oneself; admins can see everybody's. */
+/** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
   const texts = useTransferTexts();
-  const { filters, set } = useAddressFilters(['state', 'resource', 'all']);
+  const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
       queryKey: ['jobs', filters],
@@ -58,7 +58,7 @@ export function JobsPage() {
   );
 }
 
-type Filtering = ReturnType<typeof useAddressFilters<'state' | 'resource' | 'all'>>;
+type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
 
 function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
   const { list: texts, states, import: label } = useTransferTexts();
@@ -67,6 +67,12 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
   const resources = [...descriptor.resources.values()];
   return (
     <Box sx={filtersSx}>
+      <Choice
+        label={texts.kind}
+        value={filters.kind ?? ''}
+        options={[['', texts.all], ...Object.entries(texts.kinds)]}
+        onChange={(kind) => set({ kind })}
+      />
       <Choice
         label={texts.state}
         value={filters.state ?? ''}
@@ -107,7 +113,16 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   return (
     <FactsTable
       label={label}
-      columns={[texts.when, texts.who, texts.file, texts.collection, texts.state, texts.counts, '']}
+      columns={[
+        texts.when,
+        texts.who,
+        texts.kind,
+        texts.file,
+        texts.collection,
+        texts.state,
+        texts.counts,
+        '',
+      ]}
       rows={jobs.map((job) => {
         const resource = descriptor.resources.get(job.resource);
         return {
@@ -119,6 +134,7 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
             ) : (
               <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
             ),
+            texts.kinds[job.kind],
             <JobLink key="file" job={job} />,
             resource ? say(resource.label) : job.resource,
             <JobStateChip key="state" state={job.state} />,
@@ -131,10 +147,15 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-function Counts({ job: { summary } }: { job: Job }) {
-  const { outcomes } = useTransferTexts();
+function Counts({ job: { kind, summary, doneBytes } }: { job: Job }) {
+  const { outcomes, export: texts } = useTransferTexts();
   const number = useNumber();
   if (!summary) return null;
+  if (kind === 'export') {
+    const count = fillTemplate(texts.count, { count: number(summary.total) });
+    const size = fillTemplate(texts.done, { size: number(Math.round(doneBytes / 1e5) / 10) });
+    return `${count}, ${size}`;
+  }
   const counted = (['created', 'updated', 'unchanged', 'failed'] as const).filter(
     (outcome) => summary[outcome] > 0,
   );

@@ -42,8 +42,10 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
   const [error, setError] = useState<string>();
   const abort = useRef(new AbortController());
   useEffect(() => () => abort.current.abort(), []);
-  const filter = 'ids' in chosen ? { _id_in: chosen.ids } : chosen.filter;
-  const { data: total } = useQuery({
+  const ids = 'ids' in chosen ? chosen.ids : undefined;
+  const filter = 'ids' in chosen ? {} : chosen.filter;
+  const { data: counted } = useQuery({
+    enabled: ids === undefined,
     queryKey: [resource.name, 'count', filter],
     queryFn: async ({ signal }): Promise<number> => {
       const pagination = { page: 1, perPage: 1 };
@@ -52,6 +54,8 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
     },
   });
 
+  const total = ids?.length ?? counted;
+
   const start = async (): Promise<void> => {
     abort.current = new AbortController();
     setError(undefined);
@@ -59,6 +63,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
     setCame({ ...count });
     try {
       const isSaved = await download(resource.name, {
+        ids,
         filter,
         sort,
         format: settings.format,
