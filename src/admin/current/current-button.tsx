@@ -1,21 +1,16 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { displayTitle } from '../../descriptor/title.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { useTranslate } from 'react-admin';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../config.tsx';
-import { useWorkplaceTexts } from '../dashboard/workplace-texts.ts';
-import { withProgress } from '../layout/progress.ts';
 import { ResourceIcon } from '../layout/resource-icon.ts';
 import { useText } from '../use-text.ts';
 import { useCurrentId } from './use-current-id.ts';
-import { useCurrentRecord } from './use-current-record.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
 
-const CurrentPopover = lazy(async () => ({
-  default: (await withProgress(import('./current-popover.tsx'))).CurrentPopover,
-}));
+// A first list waits for neither: the one comes when something is chosen, the other with a click.
+const CurrentTitle = lazy(async () => (await loadParts()).title);
+const CurrentDialog = lazy(async () => (await loadParts()).dialog);
+const loadParts = async () => (await import('./load-current-parts.ts')).loadCurrentParts();
 
 /** Which record of `app.current` one works on, and the way to another one. */
 export function CurrentButton() {
@@ -26,14 +21,14 @@ export function CurrentButton() {
 
 function ButtonOf({ resource }: { resource: Resource }) {
   const say = useText();
-  const texts = useWorkplaceTexts().current;
-  const [id, choose] = useCurrentId();
-  const record = useCurrentRecord(resource);
+  const translate = useTranslate();
+  const [id] = useCurrentId();
+  const [known, setKnown] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const title = record && displayTitle(resource, record);
-  const label = fillTemplate(texts.choose, {
+  const title = known && known.id === id ? known.title : undefined;
+  const label = translate('layout.current', {
     label: say(resource.label),
-    title: title ?? texts.none,
+    title: title ?? translate(id === undefined ? 'layout.noCurrent' : 'layout.someCurrent'),
   });
   return (
     <>
@@ -44,38 +39,22 @@ function ButtonOf({ resource }: { resource: Resource }) {
         aria-expanded={anchor !== null}
         title={label}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{
-          minWidth: 40,
-          maxWidth: { xs: 40, sm: 200, lg: 300 },
-          px: { xs: 1, sm: 1.25 },
-          gap: 1,
-          flexShrink: 0,
-          color: id === undefined ? 'text.secondary' : 'text.primary',
-        }}
+        sx={buttonSx(id !== undefined)}
       >
-        <Box component="span" sx={{ position: 'relative', display: 'flex' }}>
-          <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
-          {id !== undefined && <Box component="span" sx={dotSx} />}
-        </Box>
-        <Typography
-          component="span"
-          noWrap
-          sx={{ display: { xs: 'none', sm: 'block' }, font: 'inherit' }}
-        >
-          {title ?? say(resource.label)}
-        </Typography>
+        <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
+        <span>{title ?? say(resource.label)}</span>
       </Button>
+      {id !== undefined && (
+        <Suspense>
+          <CurrentTitle resource={resource} onTitle={setKnown} />
+        </Suspense>
+      )}
       {anchor && (
-        <Suspense fallback={null}>
-          <CurrentPopover
-            anchor={anchor}
-            label={label}
+        <Suspense>
+          <CurrentDialog
             resource={resource}
-            id={id}
-            onChoose={(chosen) => {
-              setAnchor(null);
-              if (chosen !== id) choose(chosen);
-            }}
+            label={label}
+            anchor={anchor}
             onClose={() => setAnchor(null)}
           />
         </Suspense>
@@ -84,13 +63,17 @@ function ButtonOf({ resource }: { resource: Resource }) {
   );
 }
 
-/** Where there is no room for its name, that one is chosen. */
-const dotSx = {
-  position: 'absolute',
-  top: -2,
-  right: -2,
-  width: 8,
-  height: 8,
-  borderRadius: '50%',
-  bgcolor: 'primary.main',
-};
+const buttonSx = (isChosen: boolean) => ({
+  minWidth: 40,
+  maxWidth: { xs: 40, sm: 200, lg: 300 },
+  px: { xs: 1, sm: 1.25 },
+  gap: 1,
+  flexShrink: 0,
+  color: isChosen ? 'primary.main' : 'text.secondary',
+  '& span:last-of-type': {
+    display: { xs: 'none', sm: 'block' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});

@@ -4,10 +4,8 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense } from 'react';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
-import { useConfig } from '../config.tsx';
-import { CurrentButton } from '../current/lazy-current-button.ts';
+import { CurrentButton } from '../current/current-button.tsx';
 import { openPalette } from '../palette/palette-state.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
@@ -23,7 +21,6 @@ type TopBarProps = {
 /** Stays in sight: where one is, and what concerns the whole app. */
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const translate = useTranslate();
-  const hasCurrent = useConfig().descriptor.app.current !== undefined;
   const logout = useLogout();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const menuLabel = translate(
@@ -56,11 +53,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
       <TitlePortal component="h1" variant="h1" sx={{ px: 0.75, color: 'text.primary' }} />
-      {hasCurrent && (
-        <Suspense>
-          <CurrentButton />
-        </Suspense>
-      )}
+      <CurrentButton />
       <HintButton
         label={translate('layout.search')}
         aria-keyshortcuts="Control+K Meta+K"

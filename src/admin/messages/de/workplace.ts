@@ -2,8 +2,6 @@ import type { WorkplaceTexts } from '../en/workplace.ts';
 
 export const workplace = {
   current: {
-    choose: '{label}: {title}',
-    none: 'keines gewählt',
     find: 'Suchen',
     noneOption: 'Keines: alles zeigen',
     nothingFound: 'Nichts gefunden',

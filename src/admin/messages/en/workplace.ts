@@ -1,8 +1,6 @@
 /** What the dashboard and the choice of the current record say; they come with them. */
 export const workplace = {
   current: {
-    choose: '{label}: {title}',
-    none: 'none chosen',
     find: 'Find',
     noneOption: 'None: show everything',
     nothingFound: 'Nothing found',
