@@ -2,13 +2,38 @@ import { mayRead } from '../descriptor/access.ts';
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import { titleFields, titleOf } from '../descriptor/title.ts';
 import type { ImportTarget } from './import-parts.ts';
+import { keptForm } from './kept-form.ts';
 import { readTitle } from './read-title.ts';
 
 /**
- * The `_id`s of the records that have these titles; several where they are called the same. One look for
- * all of them: by a unique field the title names, else by all its fields together.
+ * The `_id`s of the records that are called so; several where they are called the same. A record is
+ * called by its whole title, or by what its title says besides the key: `Bisphenol A` of
+ * `{commonName} ({casId})`. One look for all of a kind.
  */
 export async function findByTitle(
+  target: ImportTarget,
+  to: Resource,
+  titles: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = await findByWhole(target, to, titles);
+  const left = titles.filter((title) => !found.has(title));
+  const [name, ...others] = new Set(titleFields(to).filter((one) => one !== to.importKey));
+  const isShort = name !== undefined && others.length === 0 && titleFields(to).length > 1;
+  if (!isShort || left.length === 0) return found;
+  const field = to.fields.get(name)!;
+  const kept = new Map<unknown, string>();
+  for (const title of left) {
+    const value = keptForm(field, title);
+    if (value !== undefined) kept.set(value, title);
+  }
+  if (kept.size === 0) return found;
+  const tuples = [...kept.keys()].map((value) => [value]);
+  for (const record of await target.findTogether(to, [name], tuples))
+    put(found, kept.get(record[name])!, record._id);
+  return found;
+}
+
+async function findByWhole(
   target: ImportTarget,
   to: Resource,
   titles: readonly string[],
@@ -34,9 +59,13 @@ export async function findByTitle(
         );
   for (const record of records) {
     const title = titleOf(to, record);
-    if (wanted.has(title)) found.set(title, [...(found.get(title) ?? []), record._id]);
+    if (wanted.has(title)) put(found, title, record._id);
   }
   return found;
+}
+
+function put(found: Map<string, string[]>, title: string, id: string): void {
+  found.set(title, [...(found.get(title) ?? []), id]);
 }
 
 /** Whether records can be found by what they are called, and the role may know that. */

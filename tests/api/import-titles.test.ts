@@ -20,6 +20,15 @@ const descriptor = toDescriptor({
       },
       permissions: { staff: ['list', 'read'] },
     },
+    places: {
+      importKey: 'code',
+      title: '{code}: {name}',
+      fields: {
+        code: { type: 'text', required: true, unique: true },
+        name: { type: 'text' },
+      },
+      permissions: { staff },
+    },
     reviews: {
       title: '{note} ({grade})',
       fields: {
@@ -29,6 +38,7 @@ const descriptor = toDescriptor({
         topics: { type: 'references', to: 'topics' },
         answers: { type: 'reference', to: 'reviews' },
         author: { type: 'reference', to: 'users' },
+        place: { type: 'reference', to: 'places' },
       },
       permissions: { staff },
     },
@@ -124,6 +134,15 @@ describe('references of a file by what records are called', () => {
 
     expect(json).toMatchObject({ created: 2, failed: 0, referencesCreated: { authors: 1 } });
     expect(await mentors()).toMatchObject({ A: 'B', B: 'C', C: undefined });
+  });
+
+  test('are found by what a title says besides the key', async () => {
+    const place = { code: 'h', name: 'Hall' };
+    await sendImport(library, '/api/places', [place], { parts: { key: '_id' } });
+
+    const { json } = await reviews([{ place: 'Hall' }, { place: 'h: Hall' }, { place: 'h' }]);
+
+    expect(json).toMatchObject({ created: 3, failed: 0 });
   });
 
   test('of titles made of several fields are found by all of them', async () => {
