@@ -68,6 +68,25 @@ test.each(calls)('%i statement(s) for %s %s %j', async (most, method, path, body
   expect(textsOf(sent.mock.calls)).toHaveLength(most);
 });
 
+test('a paste of 200 cells takes as many statements as one of three', async () => {
+  const titles = Array.from({ length: 200 }, (_, at) => ({ data: { title: `Pasted ${at}` } }));
+  const created = await api.call('POST', '/api/books/bulk', {
+    as: 'staff',
+    body: { action: 'create', records: titles },
+  });
+  const ids: string[] = created.json.results.map(({ _id }: { _id: string }) => _id);
+  const records = ids.map((_id, pages) => ({ _id, _version: 1, data: { pages: pages + 1 } }));
+  sent.mockClear();
+
+  const { json } = await api.call('POST', '/api/books/bulk', {
+    as: 'staff',
+    body: { action: 'update', records },
+  });
+
+  expect(json.updated).toBe(200);
+  expect(textsOf(sent.mock.calls)).toHaveLength(5);
+});
+
 test('one more for the session, once a second', async () => {
   now += 1_001;
   sent.mockClear();
