@@ -252,6 +252,19 @@ describe('a job', () => {
     },
   );
 
+  test('tells its problems when one asks for it, and not among many jobs', async () => {
+    const { json: job } = await jobs.upload(csv);
+    await jobs.run(job.id, { mapping });
+
+    const { json: one } = await jobs.call('GET', `/api/jobs/${job.id}`);
+    const { json: many } = await jobs.call('GET', '/api/jobs');
+    const { problems, ...counts } = one.summary;
+
+    expect(problems).toEqual(expect.any(Array));
+    expect(many.data[0]).toMatchObject({ id: job.id });
+    expect(many.data[0].summary).toEqual(counts);
+  });
+
   test('is forgotten with its file, and its records stay', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });

@@ -24,7 +24,8 @@ export const jobTables: readonly string[] = [
   'alter table backoffice.jobs add column if not exists reason jsonb',
   // What it does: takes a file in, or gives one out.
   `alter table backoffice.jobs add column if not exists kind text not null default 'import'`,
-  'create index if not exists jobs_of_user on backoffice.jobs (created_by, created_at desc)',
+  'drop index if exists backoffice.jobs_of_user',
+  'create index if not exists jobs_of_user_by_id on backoffice.jobs (created_by, id desc)',
   // In pieces, so that any server can read it, and none holds it whole.
   `create table if not exists backoffice.job_chunks (
     job text not null references backoffice.jobs on delete cascade,
