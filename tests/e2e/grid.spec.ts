@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { findFaults } from './find-faults.ts';
+import { expect, signIn, test } from './test.ts';
 
 // One after another: they look at the same list.
 test.describe.configure({ mode: 'serial' });
@@ -133,50 +133,6 @@ test('a column pulled wider by the mouse is as wide after a reload', async ({ pa
   await api.call('DELETE', settings);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test('no state of the grid has a serious fault', async ({ page }) => {
-      test.setTimeout(150_000);
-      await signIn(page);
-      await page.goto(list(10));
-      await expect(cell(page, 0, 0)).toBeVisible();
-      await untilQuiet(page);
-      expect.soft(await findFaults(page), 'plain').toEqual([]);
-
-      await page.getByRole('checkbox', { name: 'Select Grid 001' }).check();
-      await expect(page.getByText('1 selected')).toBeVisible();
-      expect.soft(await findFaults(page), 'rows selected').toEqual([]);
-      await page.getByRole('button', { name: 'Clear the selection' }).click();
-
-      await cell(page, 0, 0).focus();
-      await page.keyboard.press('F2');
-      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-      expect.soft(await findFaults(page), 'editing').toEqual([]);
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('button', { name: 'Column Name' }).click({ force: true });
-      await expect(page.getByRole('menuitem', { name: 'Pin to the right' })).toBeVisible();
-      expect.soft(await findFaults(page), 'menu').toEqual([]);
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('button', { name: 'Filter builder' }).click();
-      await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
-      await page.getByRole('button', { name: 'Group', exact: true }).click();
-      expect.soft(await findFaults(page), 'builder').toEqual([]);
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('button', { name: 'Row of filters' }).click();
-      await page.getByRole('button', { name: 'Values and their counts' }).click();
-      await expect(page.getByRole('complementary', { name: 'Values' })).toBeVisible();
-      await untilQuiet(page);
-      expect.soft(await findFaults(page), 'values and row of filters').toEqual([]);
-      await page.getByRole('button', { name: 'Values and their counts' }).click();
-      await page.getByRole('button', { name: 'Row of filters' }).click();
-    });
-  });
-
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
@@ -264,11 +220,4 @@ async function signInHere(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('a password for tests');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('link', { name: 'Grid 000' })).toBeVisible();
-}
-
-async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }

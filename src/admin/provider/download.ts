@@ -1,3 +1,4 @@
+import type { Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, type FormatName } from '../../exchange/formats.ts';
 import type { Http } from '../http.ts';
@@ -7,6 +8,8 @@ import { saveStream } from './save-stream.ts';
 
 export type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
   format: FormatName;
+  /** The records alone that are named. */
+  ids?: readonly Identifier[] | undefined;
   /** Of the API, with their underscore: `_references`, `_delimiter` … */
   options?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -19,7 +22,7 @@ export type Download = (resource: string, request: DownloadRequest) => Promise<b
 
 // A link cannot carry the token, so the file comes by fetch.
 export function createDownload(http: Http, find: (name: string) => Resource): Download {
-  return (name, { format, options = {}, signal, onPiece = () => {}, ...request }) => {
+  return (name, { format, options = {}, signal, onPiece = () => {}, ids, ...request }) => {
     const { root } = find(name);
     const query = toListQuery(request);
     query.set('format', format);
@@ -27,6 +30,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
     const saving = saveStream(`${name}-export.${formats[format].extension}`, async () => {
       const headers = { Accept: '*/*' };
       const { body } = await http.open(`${root}/export?${query}`, {
+        ...(ids && { method: 'POST', body: { ids } }),
         headers,
         signal: signal ?? null,
       });

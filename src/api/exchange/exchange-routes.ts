@@ -1,6 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../call.ts';
 import type { Route } from '../route.ts';
+import { exportChosenOperation } from './export-chosen-operation.ts';
+import { exportChosen } from './export-chosen.ts';
 import { exportOperation, importOperation } from './exchange-operations.ts';
 import { exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
@@ -15,6 +17,14 @@ export function exchangeRoutes(resource: Resource, routes: () => readonly Route[
       takesQuery: true,
       operation: () => exportOperation(resource),
       run: (call: UserCall) => exportRecords(call, resource),
+    },
+    {
+      method: 'POST',
+      path: `${resource.root}/export`,
+      needs: { may: 'export', of: resource },
+      takesQuery: true,
+      operation: () => exportChosenOperation(resource),
+      run: (call: UserCall) => exportChosen(call, resource),
     },
     {
       method: 'POST',

@@ -23,9 +23,6 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
-/** Ids go in the address of the file, which has an end. */
-const EXPORTED_BY_ID = 150;
-
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {
   const {
@@ -97,7 +94,7 @@ export function SelectionBar() {
             {translate('grid.bulk_edit')}
           </Button>
         )}
-        {may('export') && (isAll || selectedIds.length <= EXPORTED_BY_ID) && (
+        {may('export') && (
           <Button
             size="small"
             color="inherit"

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { MAX_IDS } from '../bulk/bulk-body.ts';
+import { problem } from '../../fields/problem.ts';
+import type { UserCall } from '../call.ts';
+import { parseBody } from '../parse-body.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { exportRecords } from './export-records.ts';
+
+export const chosenBody = z.strictObject({
+  ids: z
+    .array(z.string())
+    .min(1)
+    .max(MAX_IDS)
+    .describe('The records by their `_id`: more than an address has room for.'),
+});
+
+/** An export of records that are named one by one; everything else is asked for as in any export. */
+export async function exportChosen(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const read = await parseBody(call, chosenBody);
+  if (isRefusal(read)) return read;
+  const query = new URLSearchParams(call.query);
+  if (query.has('where')) return refuse(problem('Q001', 'where'), { status: 400 });
+  query.set('where', JSON.stringify({ _id_in: read.value.ids }));
+  return exportRecords({ ...call, query }, resource);
+}

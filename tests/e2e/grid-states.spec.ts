@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
+import { findFaults } from './find-faults.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
+
+const mine = { name_starts: 'State ' };
+const list = `/chemFunctions/overview?filter=${encodeURIComponent(JSON.stringify(mine))}`;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeEach(async ({ api }) => {
+  await removeAll(api);
+  const records = [0, 1, 2].map((index) => ({
+    data: { name: `State ${index}`, key: `state-${index}`, rawTerms: ['a', 'b'] },
+  }));
+  const body = { action: 'create', records };
+  expect((await api.call('POST', '/api/chemFunctions/bulk', { body })).body.created).toBe(3);
+});
+test.afterEach(async ({ api }) => removeAll(api));
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('no state of the grid has a serious fault', async ({ page }) => {
+      test.setTimeout(150_000);
+      await signIn(page);
+      await page.goto(list);
+      await expect(cell(page, 0, 0)).toBeVisible();
+      await untilQuiet(page);
+      expect.soft(await findFaults(page), 'plain').toEqual([]);
+
+      await page.getByRole('checkbox', { name: 'Select State 1' }).check();
+      await expect(page.getByText('1 selected')).toBeVisible();
+      expect.soft(await findFaults(page), 'rows selected').toEqual([]);
+      await page.getByRole('button', { name: 'Clear the selection' }).click();
+
+      await cell(page, 0, 0).focus();
+      await page.keyboard.press('F2');
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+      expect.soft(await findFaults(page), 'editing').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Column Name' }).click({ force: true });
+      await expect(page.getByRole('menuitem', { name: 'Pin to the right' })).toBeVisible();
+      expect.soft(await findFaults(page), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Filter builder' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
+      await page.getByRole('button', { name: 'Group', exact: true }).click();
+      expect.soft(await findFaults(page), 'builder').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Row of filters' }).click();
+      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await expect(page.getByRole('complementary', { name: 'Values' })).toBeVisible();
+      await untilQuiet(page);
+      expect.soft(await findFaults(page), 'values and row of filters').toEqual([]);
+      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await page.getByRole('button', { name: 'Row of filters' }).click();
+    });
+  });
+
+function cell(page: Page, row: number, column: number) {
+  return page.locator(`[role="gridcell"][data-row="${row}"][data-column="${column}"]`);
+}
+
+async function removeAll(api: SignedIn): Promise<void> {
+  const body = { action: 'delete', where: mine };
+  expect((await api.call('POST', '/api/chemFunctions/bulk', { body })).status).toBe(200);
+}
