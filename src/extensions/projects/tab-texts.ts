@@ -1,8 +1,6 @@
 /** The texts of the tabs of a project, as the descriptor says its own. */
 export const texts = {
-  results: { en: 'Results', de: 'Ergebnisse' },
   labels: { en: 'Document labels', de: 'Dokumentmerkmale' },
-  activity: { en: 'Activity', de: 'Aktivität' },
   extractions: { en: 'Extractions', de: 'Extraktionen' },
   masters: { en: 'Masters', de: 'Master' },
   shown: { en: 'What is counted', de: 'Was gezählt wird' },

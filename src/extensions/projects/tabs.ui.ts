@@ -1,13 +1,12 @@
 import type { RecordTabCodes } from '../../admin/pages/define-record-tab.ts';
 import { loadWorkplaceTexts } from '../../admin/dashboard/workplace-texts.ts';
-import { texts } from './tab-texts.ts';
 
 /** What stands on the page of a project besides its lists. */
 export const projectTabs: RecordTabCodes = [
   {
     name: 'results',
     resource: 'projects',
-    label: texts.results,
+    label: { en: 'Results', de: 'Ergebnisse' },
     needs: ['extractions'],
     load: async () => {
       await loadWorkplaceTexts();
@@ -17,7 +16,7 @@ export const projectTabs: RecordTabCodes = [
   {
     name: 'labels',
     resource: 'projects',
-    label: texts.labels,
+    label: { en: 'Document labels', de: 'Dokumentmerkmale' },
     needs: ['sources'],
     load: async () => {
       await loadWorkplaceTexts();
@@ -27,7 +26,7 @@ export const projectTabs: RecordTabCodes = [
   {
     name: 'activity',
     resource: 'projects',
-    label: texts.activity,
+    label: { en: 'Activity', de: 'Aktivität' },
     needs: ['sources'],
     load: async () => {
       await loadWorkplaceTexts();
