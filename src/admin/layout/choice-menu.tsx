@@ -1,28 +1,30 @@
-import CheckIcon from '@mui/icons-material/Check';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Choice } from './choice-list.tsx';
 import { HintButton } from './hint-button.tsx';
+import { withProgress } from './progress.ts';
 
-type ChoiceMenuProps<Choice extends string> = {
+// Menus bring 12 kB, which a first list need not wait for.
+const ChoiceList = lazy(async () => ({
+  default: (await withProgress(import('./choice-list.tsx'))).ChoiceList,
+}));
+
+type ChoiceMenuProps<Value extends string> = {
   label: string;
   icon: ReactNode;
-  choices: readonly { value: Choice; label: string; lang?: string }[];
-  current: Choice;
-  onChoose: (choice: Choice) => void;
+  choices: readonly (Choice & { value: Value })[];
+  current: Value;
+  onChoose: (choice: Value) => void;
 };
 
 /** A button with a menu, one entry of which is the case. */
-export function ChoiceMenu<Choice extends string>({
-  label,
-  icon,
-  choices,
-  current,
-  onChoose,
-}: ChoiceMenuProps<Choice>) {
+export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
+  const { label, icon, choices, current, onChoose } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (chosen: string): void => {
+    setAnchor(null);
+    const choice = choices.find(({ value }) => value === chosen);
+    if (choice) onChoose(choice.value);
+  };
   return (
     <>
       <HintButton
@@ -33,26 +35,17 @@ export function ChoiceMenu<Choice extends string>({
       >
         {icon}
       </HintButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {choices.map((choice) => (
-          <MenuItem
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === current}
-            selected={choice.value === current}
-            lang={choice.lang}
-            onClick={() => {
-              setAnchor(null);
-              onChoose(choice.value);
-            }}
-          >
-            <ListItemIcon>
-              {choice.value === current ? <CheckIcon fontSize="small" /> : null}
-            </ListItemIcon>
-            <ListItemText disableTypography>{choice.label}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Suspense fallback={null}>
+          <ChoiceList
+            anchor={anchor}
+            choices={choices}
+            current={current}
+            onChoose={choose}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

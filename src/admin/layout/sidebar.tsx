@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { sidebarColours } from '../theme/sidebar-colours.ts';
@@ -12,6 +12,11 @@ import { UserBlock } from './user-block.tsx';
 const WIDE = 236;
 const MINIMISED = 64;
 
+// Only narrow screens have one.
+const SidebarDrawer = lazy(async () => ({
+  default: (await import('./sidebar-drawer.tsx')).SidebarDrawer,
+}));
+
 type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: () => void };
 
 /** The menu at the side; on narrow screens a drawer over the page. */
@@ -20,18 +25,16 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   if (isNarrow) {
     return (
-      <Drawer
-        open={drawerOpen}
-        onClose={onDrawerClose}
-        slotProps={{
-          paper: {
-            'aria-label': translate('layout.mainMenu'),
-            sx: { width: WIDE + 24, border: 0 },
-          },
-        }}
-      >
-        <SidebarContent minimised={false} onNavigate={onDrawerClose} />
-      </Drawer>
+      <Suspense fallback={null}>
+        <SidebarDrawer
+          label={translate('layout.mainMenu')}
+          width={WIDE + 24}
+          isOpen={drawerOpen}
+          onClose={onDrawerClose}
+        >
+          <SidebarContent minimised={false} onNavigate={onDrawerClose} />
+        </SidebarDrawer>
+      </Suspense>
     );
   }
   return (

@@ -1,0 +1,36 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+
+export type Choice = { value: string; label: string; lang?: string };
+
+type ChoiceListProps = {
+  anchor: HTMLElement;
+  choices: readonly Choice[];
+  current: string;
+  onChoose: (choice: string) => void;
+  onClose: () => void;
+};
+
+/** The entries of a menu of choices, one of which is the case. */
+export function ChoiceList({ anchor, choices, current, onChoose, onClose }: ChoiceListProps) {
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose}>
+      {choices.map(({ value, label, lang }) => (
+        <MenuItem
+          key={value}
+          role="menuitemradio"
+          aria-checked={value === current}
+          selected={value === current}
+          lang={lang}
+          onClick={() => onChoose(value)}
+        >
+          <ListItemIcon>{value === current ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>
+          <ListItemText disableTypography>{label}</ListItemText>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import Drawer from '@mui/material/Drawer';
+import type { ReactNode } from 'react';
+
+type SidebarDrawerProps = {
+  label: string;
+  width: number;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** What the sidebar is on narrow screens: it comes over the page. */
+export function SidebarDrawer({ label, width, isOpen, onClose, children }: SidebarDrawerProps) {
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': label, sx: { width, border: 0 } } }}
+    >
+      {children}
+    </Drawer>
+  );
+}
