@@ -32,6 +32,9 @@ export type ReadRow = {
 /** The column in which a file of rows that failed says why; it is no field, and no problem either. */
 export const PROBLEMS = '_problems';
 
+/** Of the columns in which an export says what a reference is called, beside its key; an import has no need of them. */
+export const TITLE_SUFFIX = '._title';
+
 type Reading = { descriptor: Descriptor; role: string; resource: Resource };
 
 /** What a column of the file is. */
@@ -179,6 +182,7 @@ function toColumn(
   if (path === '_id' || path === '_version') return { is: path };
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);
+  if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
   if (!field) {
     const hint = suggestHint(name, writableFields(descriptor, role, resource));
     return { is: 'wrong', problem: problem('I002', name, {}, hint) };
@@ -195,4 +199,11 @@ function toColumn(
   // What is called by a number is called by its text, a key of a number is one.
   const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
   return { is: 'reference', field, conversion, key: isKey ? key : undefined };
+}
+
+function isTitleColumn({ fields }: Resource, path: string): boolean {
+  const field = path.endsWith(TITLE_SUFFIX)
+    ? fields.get(path.slice(0, -TITLE_SUFFIX.length))
+    : undefined;
+  return field?.kind.relation !== undefined;
 }

@@ -19,6 +19,10 @@ describe('an export that is imported again', () => {
     ['csv&_delimiter=;&_bom=true', {}],
     ['csv&_decimal=,', { mapping: '{"price":{"field":"price","decimal":","}}' }],
     ['csv&_references=_id', {}],
+    ['csv&_references=title', {}],
+    ['csv&_references=both', {}],
+    ['ndjson&_references=both', {}],
+    ['xlsx&_references=both', {}],
     ['tsv', {}],
     ['xlsx', {}],
   ])('changes nothing: %s', async (query, parts) => {
@@ -52,6 +56,18 @@ describe('an export that is imported again', () => {
 });
 
 describe('a CSV', () => {
+  test('says beside the keys of references what they are called, where that is asked for', async () => {
+    await shelves.fill();
+
+    const { text } = await shelves.exported(
+      'format=csv&_fields=author,editors&_references=both&title=5',
+    );
+
+    const [head, row] = text.split('\r\n');
+    expect(head).toBe('_id,_version,author,author._title,editors,editors._title');
+    expect(row?.split(`=Austen`)).toHaveLength(5);
+  });
+
   test('is named for its collection, says how many come, and has a row of names', async () => {
     await shelves.fill();
 

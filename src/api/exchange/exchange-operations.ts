@@ -4,6 +4,7 @@ import { formatNames, formats } from '../../exchange/formats.ts';
 import { importKeys } from '../../exchange/import-keys.ts';
 import { importModes } from '../../exchange/import-parts.ts';
 import type { Operation, Parameter, Schema } from '../openapi/operation.ts';
+import { referenceForms } from './parse-export.ts';
 
 export function exportOperation(resource: Resource): Operation {
   return {
@@ -22,7 +23,11 @@ export function exportOperation(resource: Resource): Operation {
         { type: 'string' },
         'Fields, separated by commas, in the order of the columns; `_id` and `_version` always come first.',
       ),
-      query('_references', { enum: ['key', '_id'], default: 'key' }, 'How references are written.'),
+      query(
+        '_references',
+        { enum: referenceForms, default: 'key' },
+        'How references are written: by key, by `_id`, by title, or by key with the title in a column `field._title` beside it.',
+      ),
       query(
         '_delimiter',
         { enum: [',', ';', '|', '\t'], default: ',' },

@@ -13,6 +13,7 @@ import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import { refuse, type Refusal } from '../refusal.ts';
+import { nameReferences, namesWithTitles } from './name-references.ts';
 import { noteExport } from './note-transfer.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
 import { toBody } from './to-body.ts';
@@ -42,11 +43,15 @@ export async function exportRecords(
   if (format === 'xlsx' && (total ?? 0) > MAX_XLSX_RECORDS) {
     return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
   }
-  const byKey = references === 'key' ? fieldsByKey(descriptor, role, resource) : new Set<string>();
+  const keyed = fieldsByKey(descriptor, role, resource);
+  const byKey = references === 'key' ? keyed : new Set<string>();
   const names = namesIn(resource, readable, query);
   const what = { resource: resource.name, format };
   const asked = { resource, query, readable, names, byKey, csv };
-  const file = copyFile(call, what, asked) ?? streamFile(call, what, asked);
+  const file =
+    references === 'title' || references === 'both'
+      ? titleFile(call, what, { ...asked, byKey: keyed, references })
+      : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
   const { contentType, extension } = formats[format];
   const name = `${resource.name}-export.${extension}`;
   const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, file);
@@ -97,6 +102,22 @@ function streamFile(
   const options = { byKey, forFile: true, asArrayOf };
   const records = call.parts.store.stream(resource, query, readable, options);
   const batches = noteExport(call, what, records, ({ length }) => length);
+  return toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv });
+}
+
+/** With what references are called, which is asked for batch by batch. */
+function titleFile(
+  call: UserCall,
+  what: What,
+  asked: Asked & { references: 'title' | 'both' },
+): AsyncGenerator<string | Uint8Array> {
+  const { resource, query, readable, csv } = asked;
+  const naming = { ...asked, isTable: formats[what.format].fromArrays };
+  const options = { forFile: true, asArrayOf: naming.isTable ? asked.names : undefined };
+  const records = call.parts.store.stream(resource, query, readable, options);
+  const noted = noteExport(call, what, records, ({ length }) => length);
+  const batches = nameReferences(call, naming, noted);
+  const names = namesWithTitles(naming);
   return toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv });
 }
 

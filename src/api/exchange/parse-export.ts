@@ -2,9 +2,12 @@ import type { CsvStyle } from '../../exchange/files/csv-file.ts';
 import { formatNames, isFormatName, type FormatName } from '../../exchange/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
+/** How a file says what a record refers to. */
+export const referenceForms = ['key', '_id', 'title', 'both'] as const;
+
 export type ExportRequest = {
   format: FormatName;
-  references: 'key' | '_id';
+  references: (typeof referenceForms)[number];
   csv: CsvStyle;
 };
 
@@ -28,7 +31,7 @@ export function parseExport(
   const format = oneOf('format', formatNames, 'json');
   const request = {
     format: isFormatName(format) ? format : 'json',
-    references: oneOf('_references', ['key', '_id'], 'key'),
+    references: oneOf('_references', referenceForms, 'key'),
     csv: {
       delimiter: format === 'tsv' ? '\t' : oneOf('_delimiter', [',', ';', '|', '\t'], ','),
       decimal: oneOf('_decimal', ['.', ','], '.'),

@@ -195,6 +195,8 @@ export const transfer: TransferTexts = {
     references: 'Verweise als',
     byKey: 'Schlüssel',
     byId: '_id',
+    byTitle: 'Titel',
+    byBoth: 'Schlüssel, und Titel daneben',
     delimiter: 'Trennzeichen',
     decimal: 'Dezimalzeichen',
     point: 'Punkt',

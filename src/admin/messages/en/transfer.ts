@@ -189,6 +189,8 @@ export const transfer = {
     references: 'References as',
     byKey: 'Key',
     byId: '_id',
+    byTitle: 'Title',
+    byBoth: 'Key, and title beside it',
     delimiter: 'Separator',
     decimal: 'Decimal sign',
     point: 'Point',

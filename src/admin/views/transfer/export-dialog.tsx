@@ -51,6 +51,8 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
           options={[
             ['key', texts.byKey],
             ['_id', texts.byId],
+            ['title', texts.byTitle],
+            ['both', texts.byBoth],
           ]}
           onChange={(references) => change({ references })}
         />
