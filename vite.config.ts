@@ -1,10 +1,11 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { isDocsPath } from './src/admin/start/return-path.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
 export default defineConfig({
-  plugins: [react(), precompress(), withoutGuesses()],
+  plugins: [react(), precompress(), withoutGuesses(), docsInDevelopment()],
   build: {
     target: 'baseline-widely-available',
     // data: URLs would need a wider content security policy.
@@ -14,6 +15,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     manifest: true,
     rolldownOptions: {
+      input: ['index.html', 'docs.html'],
       output: {
         codeSplitting: {
           groups: [
@@ -61,5 +63,18 @@ function withoutGuesses(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (Object.hasOwn(stubs, id) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0') ? stubs[id.slice(1)] : undefined),
+  };
+}
+
+/** What the server answers at these paths in production (`src/hosts/pages.ts`). */
+function docsInDevelopment(): Plugin {
+  return {
+    name: 'docs-in-development',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (isDocsPath(request.url?.split('?', 1)[0] ?? '')) request.url = '/docs.html';
+        next();
+      });
+    },
   };
 }

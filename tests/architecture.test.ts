@@ -35,7 +35,7 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   admin: {
     folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
-    packages: [browserPackages, /^(eventsource-parser|@zxcvbn-ts\/core)$/],
+    packages: [browserPackages, /^(eventsource-parser|@zxcvbn-ts\/core|swagger-ui-dist)$/],
   },
   extensions: {
     folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],

@@ -32,6 +32,7 @@ export async function isBuilt(): Promise<boolean> {
 // What reaches the browser; `tests/architecture.test.ts` keeps the rest of `src/` out of it.
 const sources = [
   'index.html',
+  'docs.html',
   'package-lock.json',
   'vite.config.ts',
   'public',
@@ -41,6 +42,7 @@ const sources = [
   'src/extensions',
   'src/fields',
   'src/hosts/browser.tsx',
+  'src/hosts/docs.ts',
   'src/hosts/extension-codes.ts',
   'src/hosts/extension-pages.ts',
   'src/hosts/extension-tabs.ts',

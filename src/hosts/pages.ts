@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isDocsPath } from '../admin/start/return-path.ts';
 import { assetHeaders, pageHeaders } from '../api/security-headers.ts';
+
+/** The two pages that are built: the app, and the documentation of the API, which is no part of it. */
+const START = 'index.html';
+const DOCS = 'docs.html';
 
 type Encoding = 'br' | 'gzip';
 type Body = string | Buffer<ArrayBuffer>;
@@ -42,14 +47,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers with the built files, and with the start page for every other path.
+ * Answers with the built files, the documentation at its two paths, and the start page for every other.
  * All files are listed once, so no path of a request ever reaches the file system.
  */
 export async function createPages(
   parts: PagesParts,
 ): Promise<(request: Request) => Promise<Response>> {
   const files = await listFiles(parts.folder);
-  const start = await toStartPage(parts);
+  const start = await toHtmlPage(parts, START);
+  const docs = await toHtmlPage(parts, DOCS);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { ...assetHeaders, Allow: 'GET, HEAD' } });
@@ -57,6 +63,7 @@ export async function createPages(
     const file = files.get(pathname);
     if (file) return answer(request, file, 200, assetHeaders);
     if (pathname.startsWith('/assets/')) return notFound();
+    if (isDocsPath(pathname)) return answer(request, docs, 200, pageHeaders);
     return answer(request, start, parts.isScreen(pathname) ? 200 : 404, pageHeaders);
   };
 }
@@ -106,7 +113,7 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>();
   for (const path of paths) {
     const type = contentTypes[extname(path)];
-    if (!type || path.startsWith('/.') || path === '/index.html') continue;
+    if (!type || path.startsWith('/.') || [START, DOCS].includes(path.slice(1))) continue;
     const encodings = new Set<Encoding>();
     if (all.has(`${path}.br`)) encodings.add('br');
     if (all.has(`${path}.gz`)) encodings.add('gzip');
@@ -133,8 +140,8 @@ async function readIfThere(path: string): Promise<Body | undefined> {
   }
 }
 
-async function toStartPage({ folder, title }: PagesParts): Promise<Page> {
-  const built = await readFile(join(folder, 'index.html'), 'utf8');
+async function toHtmlPage({ folder, title }: PagesParts, name: string): Promise<Page> {
+  const built = await readFile(join(folder, name), 'utf8');
   const html = built.replace(/<title>.*?<\/title>/s, () => `<title>${toHtml(title)}</title>`);
   const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) };
   return {

@@ -42,7 +42,7 @@ describe('the overview of mappings', () => {
 
     await user.keyboard('{ArrowDown}');
     const accept = await screen.findByRole('button', {
-      name: /^Accept Dibutyl phthalate, 84-74-2/,
+      name: /^Accept Dibutyl phthalate \(84-74-2\)/,
     });
     expect(accept.getAttribute('aria-keyshortcuts')).toBe('1');
     await user.keyboard('1');
@@ -118,5 +118,19 @@ describe('the overview of mappings', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Begriff suchen' }), 'zzz');
 
     expect(await screen.findByText('Kein Begriff enthält das.')).toBeTruthy();
+  });
+
+  test('stands in the dev menu, beside the documentation of the API', async () => {
+    await open('', 'dev');
+
+    const menu = within(await screen.findByRole('list', { name: 'Dev Menu' }));
+    const links = menu
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Public API docs', '/docs/public'],
+      ['Internal API docs', '/docs/internal'],
+      ['Mapping overview', '/mapping/overview'],
+    ]);
   });
 });

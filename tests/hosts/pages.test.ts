@@ -15,6 +15,7 @@ describe('the pages', () => {
     folder = await mkdtemp(join(tmpdir(), 'backoffice-pages-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Old</title><main></main>');
+    await writeFile(join(folder, 'docs.html'), '<!doctype html><title>Old</title><div></div>');
     await writeFile(join(folder, '.built-from'), 'a hash');
     await writeFile(join(folder, 'favicon.svg'), '<svg/>');
     await writeFile(join(folder, 'assets/app-1a2b.js'), script);
@@ -61,6 +62,17 @@ describe('the pages', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
   });
 
+  test.each(['/docs/public', '/docs/internal'])(
+    'answers %s with a page of its own, under the same policy',
+    async (path) => {
+      const response = await get(path);
+
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<div></div>');
+      expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+    },
+  );
+
   test('answers the start page once, and then that it is unchanged', async () => {
     const first = await get('/chems/overview', { 'Accept-Encoding': 'br' });
 
@@ -71,15 +83,20 @@ describe('the pages', () => {
     expect(await second.text()).toBe('');
   });
 
-  test.each(['/nowhere', '/chems/nowhere', '/favicon.ico', '/.built-from', '/index.html'])(
-    'answers %s, which is no screen, with the start page and 404',
-    async (path) => {
-      const response = await get(path);
+  test.each([
+    '/nowhere',
+    '/chems/nowhere',
+    '/favicon.ico',
+    '/.built-from',
+    '/index.html',
+    '/docs.html',
+    '/docs',
+  ])('answers %s, which is no screen, with the start page and 404', async (path) => {
+    const response = await get(path);
 
-      expect(response.status).toBe(404);
-      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    },
-  );
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  });
 
   test.each([
     '/assets/gone-9f9f.js',

@@ -12,6 +12,7 @@ import { mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
 import { useClosedGroups } from './closed-groups.ts';
+import { DevMenu } from './dev-menu.tsx';
 import { toMenuEntries, type MenuEntry } from './menu-entry.ts';
 import { MenuGroup } from './menu-group.tsx';
 import { isFound, toMenuParts } from './menu-groups.ts';
@@ -94,6 +95,7 @@ export function MainMenu(looks: MainMenuProps) {
             icon={<AccountTree aria-hidden />}
           />
         )}
+        {!isSearching && <DevMenu {...looks} />}
       </Box>
       {isSearching && (
         <Box

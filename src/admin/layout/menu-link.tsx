@@ -16,10 +16,12 @@ type MenuLinkProps = {
   colours: SidebarColours;
   minimised: boolean;
   onNavigate: (() => void) | undefined;
+  /** A page of this server that is none of the app. */
+  isOutside?: boolean;
 };
 
 export function MenuLink(props: MenuLinkProps) {
-  const { to, base, label, icon, badge, colours, minimised, onNavigate } = props;
+  const { to, base, label, icon, badge, colours, minimised, onNavigate, isOutside = false } = props;
   const { pathname } = useLocation();
   const isBelow = pathname.startsWith(`${base}/`) && pathname !== PROFILE_PATH;
   const isCurrent = pathname === base || isBelow;
@@ -27,8 +29,7 @@ export function MenuLink(props: MenuLinkProps) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Box
-        component={Link}
-        to={to}
+        {...(isOutside ? { component: 'a', href: to } : { component: Link, to })}
         onClick={onNavigate}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={minimised ? spoken : undefined}

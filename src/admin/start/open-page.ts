@@ -4,7 +4,7 @@ import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
-import { isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
+import { isDocsPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
 
 type DrawApp = (
   container: HTMLElement,
@@ -50,6 +50,7 @@ async function openForVisitor(page: Page): Promise<void> {
       prepare: () => void prepareApp(),
       enter: async () => {
         stopWatching();
+        if (leavesApp(page)) return;
         history.replaceState(null, '', toReturnPath(location));
         await openApp(page, clear);
       },
@@ -61,8 +62,19 @@ async function openForVisitor(page: Page): Promise<void> {
 }
 
 async function openForUser(page: Page): Promise<void> {
-  if (isVisitorPath(location.pathname)) history.replaceState(null, '', toReturnPath(location));
+  if (isVisitorPath(location.pathname)) {
+    if (leavesApp(page)) return;
+    history.replaceState(null, '', toReturnPath(location));
+  }
   await openApp(page);
+}
+
+/** Whether somebody wanted to another page than the app before they signed in; then they go there. */
+function leavesApp({ leaveTo }: Page): boolean {
+  const path = toReturnPath(location);
+  const leaves = isDocsPath(path.split(/[?#]/, 1)[0]!);
+  if (leaves) leaveTo(path);
+  return leaves;
 }
 
 /** Draws the app over what is there; on failure says so, with a way to try again. */

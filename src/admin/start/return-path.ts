@@ -16,6 +16,11 @@ export function isLockPath(pathname: string): boolean {
   return /^\/lock\/?$/i.test(pathname);
 }
 
+/** The documentation of the API is a page of its own, beside the app. */
+export function isDocsPath(pathname: string): boolean {
+  return /^\/docs\/(public|internal)\/?$/.test(pathname);
+}
+
 export function toSignInPath(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   why?: SessionEnd,

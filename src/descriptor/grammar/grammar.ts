@@ -76,7 +76,7 @@ const app = z.strictObject({
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
     .optional()
     .describe(
-      'Addresses the screens link to: `publicApiDocs` and `internalApiDocs` in the Dev Menu.',
+      'Addresses in the Dev Menu, in their order, each with a name: `publicApiDocs`, `internalApiDocs`, or another for the path of a page.',
     ),
 });
 

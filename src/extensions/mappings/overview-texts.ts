@@ -21,8 +21,8 @@ export const texts = {
   row: { en: '1 row', de: '1 Zeile' },
   noSuggestion: { en: 'No suggestion', de: 'Kein Vorschlag' },
   suggestions: { en: 'Suggestions', de: 'Vorschläge' },
-  accept: { en: 'Accept {name}', de: '{name} annehmen' },
-  keep: { en: 'Keep {name}', de: '{name} behalten' },
+  accept: { en: 'Accept', de: 'Annehmen:' },
+  keep: { en: 'Keep', de: 'Behalten:' },
   keepHint: {
     en: 'Mapped more than once. Keep one; the others are rejected.',
     de: 'Mehrfach zugeordnet. Eine behalten; die anderen werden verworfen.',

@@ -68,7 +68,7 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
             name={choice.name}
             note={choice.note}
             why={fillTemplate(say(texts[choice.method]), { score: Math.round(choice.score * 100) })}
-            label={fillTemplate(say(texts.accept), { name: choice.name })}
+            doing={say(texts.accept)}
             onClick={() => settle(choice)}
           />
         ))}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { visuallyHidden } from '../../admin/layout/visually-hidden.ts';
 
 type TargetButtonProps = {
   /** The key that does the same. */
@@ -7,23 +8,21 @@ type TargetButtonProps = {
   name: string;
   note: string | null;
   why: string;
-  /** What it does, for who does not see it among the others. */
-  label: string;
+  /** What pressing it does, for who does not see it among the others. */
+  doing: string;
   disabled?: boolean;
   onClick: () => void;
 };
 
 /** A target with its reason; pressing it decides. */
 export function TargetButton(props: TargetButtonProps) {
-  const { digit, name, note, why, label, disabled = false, onClick } = props;
-  const spoken = [label, note, why].filter(Boolean).join(', ');
+  const { digit, name, note, why, doing, disabled = false, onClick } = props;
   return (
     <li>
       <Button
         variant="outlined"
         size="small"
         disabled={disabled}
-        aria-label={spoken}
         aria-keyshortcuts={digit === undefined ? undefined : String(digit)}
         onClick={onClick}
         sx={{ textTransform: 'none', textAlign: 'left', gap: 1, overflowWrap: 'anywhere' }}
@@ -34,6 +33,9 @@ export function TargetButton(props: TargetButtonProps) {
           </Box>
         )}
         <span>
+          <Box component="span" sx={visuallyHidden}>
+            {`${doing} `}
+          </Box>
           {name} {note && note !== name ? `(${note})` : ''}
         </span>
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

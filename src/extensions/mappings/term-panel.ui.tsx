@@ -39,7 +39,7 @@ export function TermPanel(props: TermItemProps) {
                   name={name ?? mappingId}
                   note={note}
                   why={mappingId}
-                  label={fillTemplate(say(texts.keep), { name: name ?? mappingId })}
+                  doing={say(texts.keep)}
                   disabled={!canDecide}
                   onClick={() => onSettle({ is: 'kept', mapping: _id, name: name ?? mappingId })}
                 />
@@ -58,7 +58,7 @@ export function TermPanel(props: TermItemProps) {
               why={fillTemplate(say(texts[choice.method]), {
                 score: Math.round(choice.score * 100),
               })}
-              label={fillTemplate(say(texts.accept), { name: choice.name })}
+              doing={say(texts.accept)}
               disabled={!canDecide}
               onClick={() => onSettle({ is: 'mapped', choice })}
             />

@@ -1,0 +1,17 @@
+/** The package brings no types; this is what we use of it. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  type Sent = { url: string; headers: Record<string, string> };
+  type Options = {
+    spec: object;
+    domNode: HTMLElement;
+    plugins: readonly (() => object)[];
+    docExpansion: 'list' | 'none';
+    defaultModelsExpandDepth: number;
+    deepLinking: boolean;
+    filter: boolean;
+    displayRequestDuration: boolean;
+    validatorUrl: null;
+    requestInterceptor: (request: Sent) => Promise<Sent>;
+  };
+  export default function SwaggerUI(options: Options): unknown;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  maySeeInside,
+  sectionsOf,
+  toPublicPart,
+  toSection,
+} from '../../../src/admin/api-docs/document-parts.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const whole = {
+  paths: {
+    '/api/public/chems': { get: { tags: ['public'], schema: ref('page') } },
+    '/api/chems': { get: { tags: ['chems'], schema: ref('secret') }, post: { tags: ['other'] } },
+  },
+  tags: [{ name: 'public' }, { name: 'session' }, { name: 'chems' }],
+  components: {
+    schemas: { page: ref('chem'), chem: {}, secret: {} },
+    responses: { Problem404: {} },
+  },
+};
+
+test('keeps of a document what everybody may call, and the schemas that mentions', () => {
+  const { paths, tags, components } = toPublicPart(whole);
+
+  expect(Object.keys(paths)).toEqual(['/api/public/chems']);
+  expect(tags).toEqual([{ name: 'public' }]);
+  expect(components).toEqual({ schemas: { page: ref('chem'), chem: {} }, responses: {} });
+});
+
+test('parts it by tags, of which those without calls are none', () => {
+  const { paths, components } = toSection(whole, 'chems');
+
+  expect(sectionsOf(whole)).toEqual(['public', 'chems']);
+  expect(paths).toEqual({ '/api/chems': { get: whole.paths['/api/chems'].get } });
+  expect(Object.keys(components?.schemas ?? {})).toEqual(['secret']);
+});
+
+test.each([
+  [{ '/api/structure': {} }, true],
+  [{ '/api/chems': {} }, false],
+])('sees by the calls in %o whether somebody is a developer', (paths, may) => {
+  expect(maySeeInside({ paths })).toBe(may);
+});

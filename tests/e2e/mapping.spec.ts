@@ -1,0 +1,49 @@
+import { findFaults } from './find-faults.ts';
+import { expect, signIn, test } from './test.ts';
+
+test('what a term means is decided by keyboard, and taken back', async ({ page, api }) => {
+  const mark = `Zyxol${Date.now()}`;
+  const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');
+  for (const suffix of ['A', 'A', 'B']) {
+    const extraction = {
+      extractionId: `${mark}-${crypto.randomUUID()}`,
+      source: sources.data[0]._id,
+      rawChemName: `${mark} ${suffix}`,
+      testType: 'extraction',
+      detected: true,
+    };
+    const made = await api.call('POST', '/api/extractions', { body: extraction });
+    expect(made.status).toBe(201);
+  }
+  const unmapped = async (): Promise<string[]> => {
+    const { body } = await api.call('POST', '/api/process/generate', { body: { dryRun: true } });
+    const terms: string[] = body.unmapped.map(({ term }: { term: string }) => term);
+    return terms.filter((term) => term.startsWith(mark.toLowerCase())).sort();
+  };
+  const [first, second] = [`${mark} A`, `${mark} B`];
+  await signIn(page);
+  await page.getByRole('link', { name: 'Mapping overview' }).first().click();
+  await page.getByRole('searchbox', { name: 'Find a term' }).fill(mark);
+  // Drawn anew for what was typed: before that the focus would go with what was there.
+  await expect(page.getByText('2 of 2 shown')).toBeVisible();
+  const term = page.getByRole('button', { name: `${first} 2 rows` });
+  await term.focus();
+
+  await page.keyboard.press('s');
+  await page.keyboard.type('phthalate');
+  await expect(page.getByRole('button', { name: /^Accept .*phthalate/i }).first()).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('status').filter({ hasText: mark });
+  await expect(said).toContainText(/is mapped to .*phthalate.*: 2 rows\. 1 left\./i);
+  await expect(page.getByRole('button', { name: `${second} 1 row` })).toBeFocused();
+  expect(await unmapped()).toEqual([second.toLowerCase()]);
+
+  await page.keyboard.press('x');
+  await expect(said).toContainText(`“${second}” is rejected. 0 left.`);
+  await page.keyboard.press('u');
+  await expect(said).toContainText(`“${second}”: the decision is undone.`);
+  await page.keyboard.press('u');
+  await expect(said).toContainText(`“${first}”: the decision is undone.`);
+  expect(await unmapped()).toEqual([first, second].map((each) => each.toLowerCase()));
+});
