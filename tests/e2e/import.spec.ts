@@ -87,34 +87,6 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   }
 });
 
-test('takes in a table with two rows of names and two hundred rows', async ({ page, api }) => {
-  // As plasticlist.tsv has it: groups above the names, thousands with a comma, `N/A` where nothing was measured.
-  const rows = Array.from({ length: 200 }, (_, at) =>
-    [`Basa ${at}`, `e2e-plastic-${at}`, String(1990 + (at % 30)), `${at + 1},032`].join('\t'),
-  );
-  const names = ['Product', 'Source', 'Published', 'Compounds (ng/serving)'].join('\t');
-  const text = ['\tSource\t\tFindings', names, ...rows].join('\n');
-  await signIn(page);
-  await page.goto('/tools/import?into=sources');
-
-  await send(page, {
-    name: 'plastic.tsv',
-    mimeType: 'text/tab-separated-values',
-    buffer: Buffer.from(text),
-  });
-  await page.getByRole('button', { name: 'Row 2 has the names of the columns' }).click();
-  await page.getByLabel('Field of the column Product').selectOption('title');
-  await page.getByLabel('Field of the column Source').selectOption('sourceId');
-  await page.getByLabel('Field of the column Published').selectOption('year');
-  await page.getByRole('button', { name: 'Rehearse' }).click();
-  await page.getByRole('button', { name: 'Import 200 records' }).click();
-
-  await expect(page.getByText('Created: 200')).toBeVisible();
-  const { body } = await api.call('GET', '/api/sources?sourceId_starts=e2e-plastic-');
-  expect(body.total).toBe(200);
-  await undo(page);
-});
-
 test('gives a list as a file, with the columns that are chosen', async ({ page }) => {
   await signIn(page);
   const filter = encodeURIComponent(JSON.stringify({ q: 'bisphenol' }));
