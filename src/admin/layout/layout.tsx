@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CoreLayoutProps } from 'react-admin';
+import { useConfig } from '../config.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
-import { DescriptorProblems } from './descriptor-problems.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -14,9 +14,14 @@ import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 
+const DescriptorProblems = lazy(async () => ({
+  default: (await import('./descriptor-problems.tsx')).DescriptorProblems,
+}));
+
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: CoreLayoutProps) {
   const minimised = sidebarSize.use() === 'minimised';
+  const { problems } = useConfig();
   const [drawerOpen, setDrawerOpen] = useState(false);
   useScrollOnNavigation();
   return (
@@ -36,7 +41,11 @@ export function Layout({ children }: CoreLayoutProps) {
           onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
           onDrawerOpen={() => setDrawerOpen(true)}
         />
-        <DescriptorProblems />
+        {problems.length > 0 && (
+          <Suspense fallback={null}>
+            <DescriptorProblems />
+          </Suspense>
+        )}
         <Box
           component="main"
           id="main-content"

@@ -1,6 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 
@@ -10,18 +9,34 @@ type PageErrorProps = { error?: unknown; resetErrorBoundary: (reason?: unknown) 
 export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
   const translate = useTranslate();
   return (
-    <Alert
-      severity="error"
-      sx={{ maxWidth: 720, mx: 'auto', mt: 4 }}
-      action={
-        <Button color="inherit" startIcon={<RefreshIcon />} onClick={resetErrorBoundary}>
-          {translate('layout.retry')}
-        </Button>
-      }
-    >
-      <AlertTitle>{translate('ra.page.error')}</AlertTitle>
-      {translate('ra.message.error')}
-      {error instanceof Error ? <code>{` ${error.message}`}</code> : null}
-    </Alert>
+    <Box role="alert" sx={boxSx}>
+      <Box>
+        <strong>{translate('ra.page.error')}</strong>
+        <br />
+        {translate('ra.message.error')}
+        {error instanceof Error ? <code>{` ${error.message}`}</code> : null}
+      </Box>
+      <Button color="inherit" startIcon={<RefreshIcon />} onClick={resetErrorBoundary}>
+        {translate('layout.retry')}
+      </Button>
+    </Box>
   );
 }
+
+// Of what is there already: where a part could not be loaded, this one could not be either.
+const boxSx = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  maxWidth: 720,
+  mx: 'auto',
+  mt: 4,
+  p: 2,
+  border: 1,
+  borderColor: 'error.main',
+  borderRadius: 2,
+  color: 'error.main',
+  backgroundColor: 'background.paper',
+  overflowWrap: 'anywhere',
+};

@@ -1,6 +1,5 @@
 /** The texts of the tab that tells where a master comes from. */
 export const texts = {
-  title: { en: 'Provenance', de: 'Nachweis' },
   lead: {
     en: '{extractions} extractions of {sources} sources',
     de: '{extractions} Extraktionen aus {sources} Quellen',

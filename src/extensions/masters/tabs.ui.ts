@@ -1,12 +1,11 @@
 import type { RecordTabCodes } from '../../admin/pages/define-record-tab.ts';
-import { texts } from './provenance-texts.ts';
 
 /** What stands on the page of a master besides its lists. */
 export const masterTabs: RecordTabCodes = [
   {
     name: 'provenance',
     resource: 'masters',
-    label: texts.title,
+    label: { en: 'Provenance', de: 'Nachweis' },
     needs: ['extractions', 'sources', 'mappings'],
     load: async () => (await import('./provenance-tab.ui.tsx')).provenanceTab,
   },

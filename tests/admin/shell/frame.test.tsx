@@ -141,11 +141,10 @@ describe('what takes its time', () => {
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
     let end = (): void => {};
-    const begin = performance.now();
     act(() => void withProgress(new Promise<void>((resolve) => (end = resolve))));
+    expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull();
 
     expect(await screen.findByRole('progressbar', { name: 'Loading' })).toBeTruthy();
-    expect(performance.now() - begin).toBeGreaterThanOrEqual(100);
 
     act(end);
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
@@ -189,7 +188,8 @@ describe('a page', () => {
     const many = await screen.findByRole('link', { name: 'Books: 7 records' });
     const one = await screen.findByRole('link', { name: 'Bo' });
 
-    expect(many.closest('li')?.textContent).toContain('created by admin');
+    // Who that was is read after what they did.
+    await waitFor(() => expect(many.closest('li')?.textContent).toContain('created by admin'));
     expect(one.getAttribute('href')).toMatch(/^\/authors\/details\//);
   });
 
