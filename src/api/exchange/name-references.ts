@@ -67,10 +67,9 @@ async function namedColumns(
     const ids = new Set(records.flatMap((record) => (record[name] ?? []) as string | string[]));
     const called = await look(call, to, { ids, hasKey: byKey.has(name) });
     const say = (record: Read, one: (id: string) => unknown): unknown => {
-      const value = record[name];
-      return Array.isArray(value)
-        ? value.map((id) => one(String(id)))
-        : value && one(String(value));
+      const value = (record[name] ?? null) as string | string[] | null;
+      if (Array.isArray(value)) return value.map(one);
+      return value === null ? null : one(value);
     };
     const key = (id: string) => called.get(id)?.key ?? id;
     const title = (id: string) => called.get(id)?.title;
