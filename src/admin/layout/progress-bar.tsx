@@ -1,7 +1,7 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import { useLoading, useTranslate } from 'react-admin';
 import { useProgress } from './progress.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** What is over sooner is no waiting (specification, §9). */
 const DELAY = 100;
@@ -14,7 +14,8 @@ export function ProgressBar() {
   const late = useLate(requests || other);
   if (!late) return null;
   return (
-    <LinearProgress
+    <WaitingLine
+      role="progressbar"
       aria-label={translate('ra.page.loading')}
       sx={{ position: 'fixed', inset: '0 0 auto', zIndex: 'tooltip', height: 3 }}
     />

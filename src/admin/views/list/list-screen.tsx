@@ -1,8 +1,9 @@
-import { Box, LinearProgress, Paper, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Paper, useMediaQuery, type Theme } from '@mui/material';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { titleFields } from '../../../descriptor/title.ts';
+import { WaitingLine } from '../../layout/waiting-line.tsx';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
 import { openingView } from '../../grid/views/list-view.ts';
@@ -211,7 +212,7 @@ const noResults = (
 function Frame({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
   return (
     <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }} aria-busy={isBusy}>
-      {isBusy && <LinearProgress sx={busySx} aria-hidden />}
+      {isBusy && <WaitingLine sx={busySx} aria-hidden />}
       <Suspense>{children}</Suspense>
     </Paper>
   );
