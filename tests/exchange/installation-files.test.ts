@@ -6,7 +6,10 @@ import { fieldsByKey } from '../../src/exchange/export-references.ts';
 import { importFiles, type ImportFile } from '../../src/exchange/import-files.ts';
 import type { ImportTerms } from '../../src/exchange/import-parts.ts';
 import type { ImportSummary } from '../../src/exchange/import-summary.ts';
-import { toJsonFile } from '../../src/exchange/json-file.ts';
+import { plainCsv } from '../../src/exchange/files/csv-file.ts';
+import { plainLayout, type FileLayout } from '../../src/exchange/files/file-layout.ts';
+import { toFile } from '../../src/exchange/files/to-file.ts';
+import { formatNames, formats, type FormatName } from '../../src/exchange/formats.ts';
 import { loadSample } from '../../src/hosts/sample/load-sample.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
@@ -22,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-type Opened = { resource: Resource; open: ImportFile['open'] };
+type Opened = { resource: Resource; open: ImportFile['open']; layout?: FileLayout };
 
 async function importAll(
   opened: Opened[],
@@ -30,9 +33,10 @@ async function importAll(
 ): Promise<Map<string, ImportSummary>> {
   const { store, descriptor } = installation;
   const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
-  const files = opened.map((file) => {
-    const options = { mode: 'upsert' as const, key: [file.resource.importKey], mapping: new Map() };
-    return { ...file, options };
+  const files = opened.map(({ layout, ...file }) => {
+    const key = [file.resource.importKey];
+    const said = { mode: 'upsert' as const, key, mapping: new Map() };
+    return { ...file, options: layout ? { ...said, layout } : said };
   });
   const summaries = await importFiles(parts, files, terms);
   return new Map([...summaries].map(([file, each]) => [file.resource.name, each]));
@@ -47,12 +51,16 @@ function filesOf(path: string): Opened[] {
 }
 
 /** What an export of all records of a resource holds. */
-async function* exportOf(resource: Resource): AsyncGenerator<Uint8Array> {
+async function* exportOf(resource: Resource, format: FormatName): AsyncGenerator<Uint8Array> {
   const { store, descriptor } = installation;
   const byKey = fieldsByKey(descriptor, 'admin', resource);
   const query = { sort: [], page: 1, perPage: 10, total: 'none' as const };
-  for await (const text of toJsonFile(store.stream(resource, query, undefined, { byKey }))) {
-    yield new TextEncoder().encode(text);
+  const names = ['_id', '_version', ...resource.fields.keys()];
+  const asArrayOf = formats[format].fromArrays ? names : undefined;
+  const batches = store.stream(resource, query, undefined, { byKey, asArrayOf });
+  const file = { app: descriptor.app, resource, batches, names, csv: plainCsv };
+  for await (const piece of toFile(format, file)) {
+    yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
   }
 }
 
@@ -105,13 +113,21 @@ describe('the records of the installation', () => {
     expect(othersThan('unchanged', summaries)).toEqual([]);
   }, 120_000);
 
-  test('exported and imported again change nothing', async () => {
-    const resources = [...installation.descriptor.resources.values()];
+  test.each(formatNames)(
+    'exported as %s and imported again change nothing',
+    async (format) => {
+      const resources = [...installation.descriptor.resources.values()];
 
-    const summaries = await importAll(
-      resources.map((resource) => ({ resource, open: () => exportOf(resource) })),
-    );
+      const summaries = await importAll(
+        resources.map((resource) => ({
+          resource,
+          open: () => exportOf(resource, format),
+          layout: { ...plainLayout, format, delimiter: format === 'tsv' ? '\t' : ',' },
+        })),
+      );
 
-    expect(othersThan('unchanged', summaries)).toEqual([]);
-  }, 120_000);
+      expect(othersThan('unchanged', summaries)).toEqual([]);
+    },
+    120_000,
+  );
 });

@@ -8,7 +8,11 @@ export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {
   const { descriptor } = useConfig();
   if (kind === 'export' || !descriptor.resources.has(resource)) return file.name;
   return (
-    <MuiLink component={Link} to={`/tools/jobs/${id}`} sx={{ overflowWrap: 'anywhere' }}>
+    <MuiLink
+      component={Link}
+      to={`/tools/jobs/${id}`}
+      sx={{ display: 'inline-block', minWidth: { md: 140 }, overflowWrap: 'anywhere' }}
+    >
       {file.name}
     </MuiLink>
   );

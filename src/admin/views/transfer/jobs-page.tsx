@@ -167,6 +167,6 @@ const filtersSx = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
   gap: 1.5,
   alignItems: 'center',
-  maxWidth: 760,
+  maxWidth: 960,
   mb: 2,
 };
