@@ -29,7 +29,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|admin[\\/](sign-in[\\/](?!refusal|read-refusal|toast|visitor-texts)|messages[\\/](language|text-bundle|start-texts)|(en|de)[\\/]start|start[\\/](?!load-config)|theme[\\/]appearance|preference|session\.))/,
+              test: /src[\\/](hosts[\\/]trusted-types|admin[\\/](sign-in[\\/](?!refusal|read-refusal|toast|visitor-texts)|messages[\\/](language|text-bundle|start-texts)|(en|de)[\\/]start|start[\\/](?!load-config|open-app)|theme[\\/]appearance|preference|session\.))/,
             },
           ],
         },

@@ -1,6 +1,9 @@
 import { endSession, keepToken, readSession, type Session } from './session.ts';
 
 const TIMEOUT = 20_000;
+const LOCK = 'session-refresh';
+/** Longer than news from one tab to another take. */
+const HEARD = 500;
 
 let flight: Promise<string | undefined> | undefined;
 
@@ -11,13 +14,14 @@ let flight: Promise<string | undefined> | undefined;
  * companion cookie rotates with each refresh, so a second one could end the session.
  */
 export function refreshToken(spent: string): Promise<string | undefined> {
-  flight ??= alone(() => refreshOnce(spent)).finally(() => {
+  flight ??= alone((isSecond) => refreshOnce(spent, isSecond)).finally(() => {
     flight = undefined;
   });
   return flight;
 }
 
-async function refreshOnce(spent: string): Promise<string | undefined> {
+async function refreshOnce(spent: string, isSecond: boolean): Promise<string | undefined> {
+  if (isSecond && readSession()?.token === spent) await hearOfToken();
   const session = readSession();
   if (session === undefined) return undefined;
   if (session.token !== spent) return session.token;
@@ -54,8 +58,25 @@ function askForToken({ user, refreshToken }: Session): Promise<Response> {
   });
 }
 
-/** One tab at a time. Pages over plain HTTP have no locks; there the server's grace must do. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+/** One tab at a time; it is told when another one was first. Pages over plain HTTP have no locks; there the server's grace must do. */
+async function alone<T>(work: (isSecond: boolean) => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
-  return locks === undefined ? work() : locks.request('session-refresh', work);
+  if (locks === undefined) return work(false);
+  const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? { done: await work(false) } : undefined,
+  );
+  return first ? first.done : await locks.request(LOCK, () => work(true));
+}
+
+/** What another tab has written before it let go of the lock is here a moment later: tabs may be processes of their own. */
+function hearOfToken(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('storage', stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, HEARD);
+    window.addEventListener('storage', stop);
+  });
 }

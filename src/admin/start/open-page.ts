@@ -2,15 +2,9 @@ import { markDocument } from '../messages/language.ts';
 import type { ExtensionCodes } from '../app.tsx';
 import { onSessionChange, readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
-import type { LoadedConfig } from './load-config.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
+import { prepareApp } from './prepare-app.ts';
 import { isDocsPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
-
-type DrawApp = (
-  container: HTMLElement,
-  loaded: LoadedConfig,
-  codes: ExtensionCodes,
-) => Promise<void>;
 
 export type Page = {
   root: HTMLElement;
@@ -66,6 +60,8 @@ async function openForUser(page: Page): Promise<void> {
     if (leavesApp(page)) return;
     history.replaceState(null, '', toReturnPath(location));
   }
+  // Beside the code that opens it, not after it.
+  prepareApp().catch(() => undefined);
   await openApp(page);
 }
 
@@ -77,50 +73,13 @@ function leavesApp({ leaveTo }: Page): boolean {
   return leaves;
 }
 
-/** Draws the app over what is there; on failure says so, with a way to try again. */
+/** What comes after the sign-in is loaded apart from it. */
 async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
-  const who = readSession()?.user._id;
-  const stopWatching = onSessionChange((why) => {
-    const now = readSession()?.user._id;
-    if (now === who) return;
-    // Once: each of the three keys that goes is an event of its own.
-    stopWatching();
-    page.leaveTo(now === undefined ? toSignInPath(location, why) : '/');
-  });
   try {
-    const [drawApp, config, codes] = await Promise.all([
-      prepareApp(),
-      loadConfig(page),
-      page.loadExtensions(),
-    ]);
-    clear();
-    await drawApp(page.root, config, codes);
-    hideOverlay(page.overlay);
+    await (await import('./open-app.ts')).openApp(page, clear);
   } catch (cause) {
-    if (readSession() === undefined) return;
-    clear();
     showFailure(page.overlay, cause);
   }
-}
-
-// Apart from the rest of the app, so that the server is asked while that is still on its way; but behind
-// the lock, if there is one.
-async function loadConfig({ overlay }: Page): Promise<LoadedConfig> {
-  const [{ watchLock }, { loadConfig: load }] = await Promise.all([
-    import('../lock/watch-lock.ts'),
-    import('./load-config.ts'),
-  ]);
-  watchLock(overlay);
-  return await load();
-}
-
-async function prepareApp(): Promise<DrawApp> {
-  const [{ drawApp }] = await Promise.all([import('../app.tsx'), loadCatalog()]);
-  return drawApp;
-}
-
-async function loadCatalog(): Promise<void> {
-  await (await import('../messages/catalog.ts')).loadCatalog();
 }
 
 /** The server knows the pages of its descriptor and answered 404 for this address. */
