@@ -1,6 +1,8 @@
+import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -53,7 +55,7 @@ export function Palette() {
       // It answers to a key, and whoever presses one does not want to watch it come.
       transitionDuration={0}
       aria-labelledby={title}
-      slotProps={{ paper: { sx: isNarrow ? {} : paperSx } }}
+      slotProps={{ paper: { sx: isNarrow ? wholeSx : paperSx } }}
     >
       <Box component="h2" id={title} sx={visuallyHidden}>
         {texts.title}
@@ -80,6 +82,12 @@ export function Palette() {
           onKeyDown={press}
           sx={inputSx}
         />
+        {isNarrow && (
+          // A phone has no key for it, and nothing of the page beside to touch.
+          <IconButton edge="end" aria-label={texts.close} onClick={closePalette}>
+            <CloseIcon />
+          </IconButton>
+        )}
       </Box>
       <CommandList
         id={list}
@@ -137,6 +145,8 @@ function Trouble({ finding: { found, failure } }: { finding: Finding }) {
     </Box>
   );
 }
+
+const wholeSx = { border: 0, borderRadius: 0 };
 
 const paperSx = { alignSelf: 'flex-start', mt: '8vh', maxHeight: '76vh' };
 

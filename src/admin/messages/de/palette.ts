@@ -2,6 +2,7 @@ import type { PaletteTexts } from '../en/palette.ts';
 
 export const palette: PaletteTexts = {
   title: 'Suche und Befehle',
+  close: 'Suche und Befehle schließen',
   placeholder: 'Datensätze, Seiten und Befehle suchen',
   results: 'Ergebnisse',
   recent: 'Zuletzt',
@@ -13,7 +14,7 @@ export const palette: PaletteTexts = {
     '/tools/overview': 'Werkzeuge',
     '/tools/import': 'Importieren',
     '/tools/duplicates': 'Dubletten',
-  '/tools/jobs': 'Bisherige Importe und Exporte',
+    '/tools/jobs': 'Bisherige Importe und Exporte',
     '/admin/overview': 'Administration: Personen',
     '/admin/widgets': 'Administration: Zahlen',
     '/admin/outbox': 'Administration: Postausgang',

@@ -18,6 +18,7 @@ const pages: Record<CorePath, string> = {
 /** What the command palette and the list of keys say. */
 export const palette = {
   title: 'Search and commands',
+  close: 'Close search and commands',
   placeholder: 'Search records, pages and commands',
   results: 'Results',
   recent: 'Recent',
