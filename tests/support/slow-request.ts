@@ -28,14 +28,19 @@ export class SlowRequest extends EventTarget {
 
   send(body: BodyInit): void {
     const init = { method: this.#method, headers: this.#headers, body, signal: this.#abort.signal };
-    fetch(this.#path, init)
-      .then(async (response) => {
-        this.status = response.status;
-        this.#answered = response.headers;
-        this.responseText = await response.text();
-        this.dispatchEvent(new Event('load'));
-      })
-      .catch(() => this.dispatchEvent(new Event(this.#abort.signal.aborted ? 'abort' : 'error')))
-      .finally(() => this.dispatchEvent(new Event('loadend')));
+    void this.#exchange(init);
+  }
+
+  async #exchange(init: RequestInit): Promise<void> {
+    try {
+      const response = await fetch(this.#path, init);
+      this.status = response.status;
+      this.#answered = response.headers;
+      this.responseText = await response.text();
+      this.dispatchEvent(new Event('load'));
+    } catch {
+      this.dispatchEvent(new Event(this.#abort.signal.aborted ? 'abort' : 'error'));
+    }
+    this.dispatchEvent(new Event('loadend'));
   }
 }

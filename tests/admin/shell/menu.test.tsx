@@ -44,7 +44,7 @@ describe('the menu', () => {
   test('has what is in no group first, then the groups in their order', async () => {
     await openScreen(desk, '/dashboard', { as: 'agent' });
 
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
     expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
   });
 
@@ -56,7 +56,7 @@ describe('the menu', () => {
     await user.click(heading);
 
     expect(heading.getAttribute('aria-expanded')).toBe('false');
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users']);
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tools']);
     expect(localStorage.getItem('closedGroups')).toBe('work');
   });
 
@@ -65,7 +65,7 @@ describe('the menu', () => {
     const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
     await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
 
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets']);
+    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
     await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
   });
 
