@@ -231,5 +231,8 @@ describe('a merge that is taken back', () => {
       undoneAt: null,
     });
     expect((await get('/api/plants/merges', 'reader')).status).toBe(403);
+    // Nobody is told of records that are not there for them.
+    const { json: theirs } = await get('/api/plants/merges', 'owner');
+    expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
   });
 });
