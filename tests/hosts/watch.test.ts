@@ -103,6 +103,7 @@ describe('a descriptor that is watched', () => {
     await save({ notes }, (source) => {
       source.resources.chems.fields.commonName = { type: 'number' };
       delete source.resources.chems.public;
+      delete source.resources.chems.duplicates;
       source.resources.chems.title = '{casId}';
     });
     await expect.poll(() => lines.join('\n'), within).toContain('(D040)');
