@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mayRead, writableFields } from '../../src/descriptor/access.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
 import { checkRecord } from '../../src/descriptor/record-check.ts';
 import { top } from '../support/source-files.ts';
@@ -10,6 +11,14 @@ const descriptor = load();
 const { resources } = descriptor;
 
 describe('resources.json', () => {
+  test('is called Backoffice, with a black sidebar whose mark is green, as one that says nothing is', () => {
+    const told = { title: 'Backoffice', sidebar: { background: 'black', active: 'success' } };
+    const users = descriptor.source.resources.users;
+
+    expect(descriptor.app).toMatchObject(told);
+    expect(toDescriptor({ resources: { users } }).app).toMatchObject(told);
+  });
+
   test('has the resources in the order of the menu, with their addresses', () => {
     const addresses = [...resources.values()].map(({ name, root, path }) => [name, root, path]);
 

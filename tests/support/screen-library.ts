@@ -6,6 +6,7 @@ import { librarySource } from './library.ts';
 /** The library with a list and a form of its own; looked at through the screens. */
 export function screenLibrary(): Descriptor {
   const source = structuredClone(librarySource) as Record<string, any>;
+  source.app.publicSite = 'https://library.example/';
   Object.assign(source.resources.books, {
     label: { en: 'Books', de: 'Bücher' },
     list: {

@@ -110,7 +110,7 @@ describe('the frame', () => {
     expect(localStorage.getItem('language')).toBe('de');
   });
 
-  test('shows year, version and the first stop of the Tab key', async () => {
+  test('shows year, version, public site and the first stop of the Tab key', async () => {
     const { user } = await openScreen(api, '/dashboard');
 
     const footer = await screen.findByRole('contentinfo');
@@ -118,6 +118,8 @@ describe('the frame', () => {
 
     expect(footer.textContent).toContain(String(new Date().getFullYear()));
     expect(footer.textContent).toContain('Version 0.0.0-test');
+    const site = within(footer).getByRole('link', { name: 'Public site' });
+    expect(site.getAttribute('href')).toBe('https://library.example/');
     expect(document.activeElement?.textContent).toBe('Skip to content');
   });
 
@@ -132,6 +134,20 @@ describe('the frame', () => {
     expect(localStorage.getItem('user-refresh-token')).toBeNull();
     const body = { email: session.user.email, refreshToken: session.refreshToken };
     expect((await api.call('POST', '/api/auth/refresh', { body })).status).toBe(401);
+  });
+});
+
+describe('the page of tools', () => {
+  test.each([
+    ['admin', ['Import', 'Export', 'Imports and exports']],
+    ['viewer', ['Export', 'Imports and exports']],
+  ])('has for %s the cards of what they may do: %j', async (as, expected) => {
+    await openScreen(api, '/tools/overview', { as });
+
+    const titles = () =>
+      screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+    // Each card comes by itself.
+    await waitFor(() => expect(titles()).toEqual(expected));
   });
 });
 
