@@ -146,7 +146,6 @@ describe('the page of tools', () => {
 
     const titles = () =>
       screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-    // Each card comes by itself.
     await waitFor(() => expect(titles()).toEqual(expected));
   });
 });
