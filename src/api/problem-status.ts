@@ -31,6 +31,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   I016: 400,
   I017: 400,
   I024: 415,
+  I034: 400,
   S001: 404,
   S002: 428,
   S003: 412,

@@ -53,7 +53,7 @@ function refuseNamings(
     const relation = field?.kind.relation?.(field.settings);
     const target = relation && descriptor.resources.get(relation.to);
     const path = `mapping.${column}`;
-    if (!target) return refuse(problem('I034', path), { status: 400 });
+    if (!target) return refuse(problem('I034', path));
     if (to.create && !mayDo(descriptor, role, target, 'create'))
       return refuse(problem('A006', `${path}.create`, { role }));
   }
