@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { jobsOf } from '../support/jobs.ts';
 
 let library: TestApi;
-beforeAll(async () => {
+// Each try of its own, as a second one would find what the first has written.
+beforeEach(async () => {
   library = await openTestApi();
 });
-afterAll(() => library.close());
+afterEach(() => library.close());
 
 const ROWS = 5_000;
 
@@ -36,7 +37,7 @@ test('an import whose server dies again and again is gone on with, and no row is
   let verb = 'run';
   for (;;) {
     const child = await startServer(job.id, verb);
-    const ended = await endOrKill(child, 200 + deaths * 150 + Math.random() * 400);
+    const ended = await endOrKill(child, 40 + deaths * 150 + Math.random() * 120);
     if (ended) break;
     deaths++;
     verb = 'resume';

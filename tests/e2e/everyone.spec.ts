@@ -11,7 +11,7 @@ test.describe('in German', () => {
     await expect(page.getByRole('columnheader', { name: 'Jahr' })).toBeVisible();
     await expect(page.getByText(/^1–10 von \d+$/)).toBeVisible();
     await page.getByRole('row').nth(1).getByRole('link').first().click();
-    await page.getByLabel('Titel').fill('Ein neuer Titel');
+    await page.getByRole('textbox', { name: 'Titel' }).fill('Ein neuer Titel');
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('Gespeichert');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');

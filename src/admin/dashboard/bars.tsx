@@ -18,21 +18,22 @@ export type BarsProps = {
 const LEAST = 200;
 
 /** Bars to be clicked, or reached with the arrow keys and opened with Enter. */
-export function Bars(props: BarsProps) {
+export function Bars({ label, ...props }: BarsProps) {
   const { items, isTime } = props;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useWidth(box);
   const height = isTime ? 220 : Math.max(items.length, 2) * 28 + 48;
   return (
-    <Box ref={setBox} sx={{ minHeight: height }}>
+    // Named here, as the library names an element that may have no name.
+    <Box ref={setBox} role="group" aria-label={label} sx={{ minHeight: height }}>
       {width >= LEAST && <Drawing {...props} width={width} height={height} />}
     </Box>
   );
 }
 
-type DrawingProps = BarsProps & { width: number; height: number };
+type DrawingProps = Omit<BarsProps, 'label'> & { width: number; height: number };
 
-function Drawing({ label, items, isTime, onChoose, width, height }: DrawingProps) {
+function Drawing({ items, isTime, onChoose, width, height }: DrawingProps) {
   const { palette } = useTheme();
   const number = useNumber();
   const names = { data: items.map((item) => item.label), scaleType: 'band' as const };
@@ -44,7 +45,6 @@ function Drawing({ label, items, isTime, onChoose, width, height }: DrawingProps
   };
   return (
     <BarChart
-      title={label}
       width={width}
       height={height}
       layout={isTime ? 'vertical' : 'horizontal'}
