@@ -19,7 +19,7 @@ export function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[]
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {duplicates.map(({ _id, name, email, status, because }) => (
             <li key={_id}>
-              <Link component={RouterLink} to={toRecordPath(users, _id)}>
+              <Link component={RouterLink} to={toRecordPath(users, _id)} underline="always">
                 {name}
               </Link>{' '}
               {email} · {(statuses as Record<string, string>)[status] ?? status} ·{' '}
