@@ -10,7 +10,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';
 import type { FilledWorld, WorldRecord } from '../worlds/world.ts';
 import { fillForm, fillInputs } from './fill-form.ts';
-import { expect } from './test.ts';
+import { expect, untilQuiet } from './test.ts';
 
 /** Somebody who looks at everything: what each resource has to offer, by its screens. */
 export type Tour = { page: Page; api: SignedIn; world: FilledWorld };
@@ -45,8 +45,10 @@ export async function openRecord({ page, ...tour }: Tour, resource: Resource): P
 /** Opens each tab of the record's page, those of its child lists too. */
 export async function openChildren({ page, ...tour }: Tour, resource: Resource): Promise<void> {
   if (!(await listed({ page, ...tour }, resource))) return;
+  // Lists without a record fold away when their numbers have come.
+  await untilQuiet(page);
   for (const tab of await page.getByRole('tab').all()) {
-    await tab.click();
+    await tab.click({ timeout: 20_000 });
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tabpanel').and(page.locator(':visible'))).toHaveCount(1);
   }
