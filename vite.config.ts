@@ -15,6 +15,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     manifest: true,
     rolldownOptions: {
+      // Whoever starts for the first time on a slow machine would read it as a fault.
+      checks: { bundlerTimings: false },
       input: ['index.html', 'docs.html'],
       output: {
         codeSplitting: {
