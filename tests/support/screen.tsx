@@ -46,6 +46,7 @@ export function startScreens(test: TestApi): void {
       calls.push(`${request.method} ${pathname}${search}`);
       return test.api.fetch(request, { address: '127.0.0.1' });
     }),
+    http.get('*/readyz', ({ request }) => test.api.fetch(request, { address: '127.0.0.1' })),
   );
   server.listen({ onUnhandledFrame: 'error' });
 }

@@ -1,3 +1,4 @@
+import { loadInfoTexts } from '../info/info-texts.ts';
 import { lazyPage } from '../layout/lazy-page.tsx';
 
 /* Who goes straight to a list does not wait for these. */
@@ -6,7 +7,10 @@ export const DashboardPage = lazyPage(
   async () => (await import('./dashboard-page.tsx')).DashboardPage,
 );
 
-export const InfoPage = lazyPage(async () => (await import('./info-page.tsx')).InfoPage);
+export const InfoPage = lazyPage(async () => {
+  const [page] = await Promise.all([import('../info/info-page.tsx'), loadInfoTexts()]);
+  return page.InfoPage;
+});
 
 export const StructurePage = lazyPage(
   async () => (await import('./structure/structure-page.tsx')).StructurePage,

@@ -209,11 +209,11 @@ describe('a page', () => {
   });
 
   test('shows what the server says about itself', async () => {
-    await openScreen(api, '/info/overview');
-
-    const json = await screen.findByText((_, element) => element?.tagName === 'PRE');
-
-    expect(JSON.parse(json.textContent ?? '')).toMatchObject({ version: '0.0.0-test' });
+    const { user } = await openScreen(api, '/info/overview');
+    expect(await screen.findByText(/^Answers in \d+ ms$/)).toBeTruthy();
+    expect(document.querySelector('details')?.textContent).toContain('"version": "0.0.0-test"');
+    await user.click(screen.getByRole('button', { name: 'Fold all' }));
+    expect(document.querySelectorAll('details[open]')).toHaveLength(1);
   });
 
   test.each([

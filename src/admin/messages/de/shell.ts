@@ -51,14 +51,6 @@ export const shell = {
     by: 'von',
     failed: 'Konnte nicht geladen werden',
   },
-  info: {
-    title: 'Informationen',
-    lead: 'Was der Server über sich selbst sagt.',
-    copy: 'Kopieren',
-    copied: 'In die Zwischenablage kopiert',
-    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
-    reload: 'Neu laden',
-  },
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse ist vertippt.',

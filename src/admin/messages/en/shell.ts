@@ -49,14 +49,6 @@ export const shell = {
     by: 'by',
     failed: 'Could not be loaded',
   },
-  info: {
-    title: 'Information',
-    lead: 'What the server says about itself.',
-    copy: 'Copy',
-    copied: 'Copied to the clipboard',
-    copyFailed: 'The browser did not allow copying',
-    reload: 'Reload',
-  },
   notFound: {
     title: 'Page not found',
     text: 'There is no page at this address. It may have been moved, or the address was mistyped.',
