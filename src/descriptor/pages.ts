@@ -7,6 +7,8 @@ export type Page = {
   /** The whole address, e.g. `/tools/lookup`. */
   path: string;
   label: Text;
+  /** What it is for, in a sentence. */
+  help?: Text;
   icon: string;
   /** Besides roles with `all`; absent: everybody who is signed in. */
   roles?: readonly string[];

@@ -59,11 +59,12 @@ function toGroup({ key, label, icon }: Source, languages: readonly string[]): Gr
 }
 
 function toPage(page: Source, languages: readonly string[]): Page {
-  const { name, path, label, icon, roles, group } = page;
+  const { name, path, label, help, icon, roles, group } = page;
   return {
     name,
     path,
     label: toText(label ?? toWords(name), languages),
+    ...(help === undefined ? {} : { help: toText(help, languages) }),
     icon: icon ?? 'tune',
     ...(roles === undefined ? {} : { roles }),
     ...(group === undefined ? {} : { group }),

@@ -32,8 +32,8 @@ export function ToolsPage() {
               <Card />
             </Suspense>
           ))}
-          {pages.map(({ name, path, label }) => (
-            <ToolFrame key={name} title={say(label)}>
+          {pages.map(({ name, path, label, help }) => (
+            <ToolFrame key={name} title={say(label)} lead={help && say(help)}>
               <Button
                 variant="contained"
                 component={Link}

@@ -15,6 +15,11 @@ export const pageSettings = z.array(
     label: localizedText
       .optional()
       .describe('Its title and its entry in the menu. Default: made from the name.'),
+    help: localizedText
+      .optional()
+      .describe(
+        'What it is for, in a sentence: below its title on the page of tools. Default: none.',
+      ),
     icon: z.enum(iconNames).optional().describe('The icon in the menu. Default: `tune`.'),
     roles: z
       .array(z.string())

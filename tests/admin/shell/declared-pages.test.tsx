@@ -17,7 +17,13 @@ import {
 const app = {
   ...deskSource.app,
   pages: [
-    { name: 'board', path: '/tools/board', group: 'work', label: { en: 'Board', de: 'Tafel' } },
+    {
+      name: 'board',
+      path: '/tools/board',
+      group: 'work',
+      label: { en: 'Board', de: 'Tafel' },
+      help: 'What is to be done',
+    },
     { name: 'vault', path: '/tools/vault', label: 'Vault', roles: ['clerk'] },
   ],
 };
@@ -56,6 +62,14 @@ describe('a page of an extension', () => {
     await openScreen(desk, '/tools/board', { as: 'agent', language: 'de', pages });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Tafel' })).toBeTruthy();
+  });
+
+  test('stands on the page of tools with what it is for', async () => {
+    await openScreen(desk, '/tools/overview', { as: 'agent', pages });
+
+    const card = await screen.findByRole('region', { name: 'Board' });
+    expect(within(card).getByText('What is to be done')).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'Open: Board' })).toBeTruthy();
   });
 
   test.each([

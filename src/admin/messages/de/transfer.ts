@@ -31,7 +31,7 @@ export const transfer: TransferTexts = {
     title: 'Werkzeuge',
     importLead: 'Eine Datei oder Zellen einer Tabelle in eine beliebige Sammlung.',
     exportLead: 'Alle Datensätze einer Sammlung als Datei.',
-    export: 'Form und Spalten wählen',
+    export: 'Format und Spalten wählen',
     jobsLead: 'Was zuletzt hereinkam und hinausging.',
   },
   steps: { setup: 'Datei und Spalten', rehearsal: 'Probelauf', import: 'Import' },

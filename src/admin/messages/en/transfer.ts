@@ -29,7 +29,7 @@ export const transfer = {
     title: 'Tools',
     importLead: 'A file, or cells of a spreadsheet, into any collection.',
     exportLead: 'All records of a collection as a file.',
-    export: 'Choose form and columns',
+    export: 'Choose format and columns',
     jobsLead: 'What came in and went out of late.',
   },
   steps: { setup: 'File and columns', rehearsal: 'Rehearsal', import: 'Import' },
