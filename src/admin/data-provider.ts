@@ -43,12 +43,24 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     return { data: json.data.map(toRecord), total, meta };
   };
 
+  /** Behind the end, which an estimate may put too far, the last page there is; react-admin then goes to it. */
+  const listWithin: typeof list = async (resource, request, signal) => {
+    const answer = await list(resource, request, signal);
+    const { page = 1, perPage = 1 } = request.pagination ?? {};
+    if (answer.data.length > 0 || page <= 1) return answer;
+    const first = { ...request, pagination: { page: 1, perPage: 1 }, fields: ['_id'] };
+    const { total = 0 } = await list(resource, { ...first, total: 'exact' }, signal);
+    const last = Math.ceil(total / perPage);
+    if (last === 0 || last >= page) return answer;
+    return list(resource, { ...request, pagination: { page: last, perPage } }, signal);
+  };
+
   const provider: DataProvider = {
     supportAbortSignal: true,
 
     getList(name, { pagination, sort, filter, meta, signal }) {
       const { fields, total } = (meta ?? {}) as Pick<ListRequest, 'fields' | 'total'>;
-      return list(find(name), { pagination, sort, filter, fields, total }, signal);
+      return listWithin(find(name), { pagination, sort, filter, fields, total }, signal);
     },
 
     async getOne(name, { id, signal }) {

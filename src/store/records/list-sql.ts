@@ -8,7 +8,7 @@ import { compileUnlessBeyond } from './compile-unless-beyond.ts';
 import { parseCursor } from './cursor.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
-import { toRanges } from './ranges.ts';
+import { toRanges, type Range } from './ranges.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
 import { createSight, type Scope } from './sight.ts';
 import type { KnownTotal } from './totals.ts';
@@ -108,14 +108,24 @@ export function toPage(
   const ranges = toRanges(order, position, params);
   const cut = (rows: number | undefined) => (rows === undefined ? '' : ` limit ${rows}`);
   const skip = offset === 0 ? '' : ` offset ${offset}`;
-  const [only] = ranges;
-  const select = (range: { condition: string; orderBy: string }) =>
-    `select ${OWN}.*, ${keys} from ${from} ${order.joins} ` +
-    `where ${condition} and ${range.condition} order by ${range.orderBy}`;
-  if (ranges.length === 1) return `${select(only!)}${cut(limit)}${skip}`;
-  const each = ranges.map((range) => `(${select(range)}${cut(limit && limit + offset)})`);
-  return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
+  const source = `from ${from} ${order.joins} where`;
+  const select = (columns: string): string => {
+    const of = (range: Range) =>
+      `select ${columns} ${source} ${condition} and ${range.condition} order by ${range.orderBy}`;
+    if (ranges.length === 1) return `${of(ranges[0]!)}${cut(limit)}${skip}`;
+    const each = ranges.map((range) => `(${of(range)}${cut(limit && limit + offset)})`);
+    return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
+  };
+  const whole = `${OWN}.*, ${keys}`;
+  if (offset < DEEP) return select(whole);
+  const inOrder = order.keys.map(
+    ({ sql, descending }) => `${sql}${descending ? ' desc nulls last' : ''}`,
+  );
+  return `select ${whole} ${source} ${OWN}._id in (${select(`${OWN}._id`)}) order by ${inOrder.join(', ')}`;
 }
+
+/** So many rows are passed over in the index alone, where it can; reading each of them only to pass over it takes many times as long. */
+const DEEP = 1_000;
 
 function toTotal(
   { perPage, total }: ListQuery,

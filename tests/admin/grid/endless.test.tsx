@@ -50,18 +50,34 @@ function scrollGrid(top: number): void {
   fireEvent.scroll(grid);
 }
 
-test('a large total is said as about, has no last page, and is counted for who wants to know', async () => {
+const pages = () =>
+  screen.getAllByRole('button', { name: /^Page \d+/ }).map((button) => button.textContent);
+
+test('a large total is said as about, has five pages but no last one, and is counted for who wants to know', async () => {
   const { user, calls } = await openScreen(api, list(10));
   await gridCell('Book 00001');
 
   await screen.findByText(/^1–10 of ~/);
   expect(listCalls(calls())[0]).toContain('_total=estimate');
-  expect(screen.getAllByRole('button', { name: /^Page \d+$/ })).toHaveLength(1);
+  expect(pages()).toEqual(['1', '2', '3', '4', '5']);
+  await user.click(screen.getByRole('button', { name: 'Page 5' }));
+  await screen.findByText(/^41–50 of ~/);
+  expect(pages()).toEqual(['1', '4', '5', '6', '7']);
   await user.click(await screen.findByRole('button', { name: 'Count' }));
 
-  await screen.findByText('1–10 of 10,400');
-  await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await screen.findByText('11–20 of 10,400');
+  await screen.findByText('41–50 of 10,400');
+  expect(pages()).toEqual(['1', '4', '5', '6', '1040']);
+  await user.click(screen.getByRole('button', { name: 'Page 1040' }));
+  await screen.findByText('10,391–10,400 of 10,400');
+  expect(pages()).toEqual(['1', '1037', '1038', '1039', '1040']);
+});
+
+test('a page behind the end of a list that was not counted is its last one', async () => {
+  const { address } = await openScreen(api, list(100).replace('page=1&', 'page=2000&'));
+
+  await screen.findByText('10,301–10,400 of 10,400');
+
+  await waitFor(() => expect(address()).toContain('page=104'));
 });
 
 test('a list without pages reads on by cursors as one scrolls, and only what is in sight again', async () => {

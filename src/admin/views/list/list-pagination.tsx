@@ -5,6 +5,7 @@ import { ENDLESS } from '../../grid/endless/endless-rows.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 import { PageButtons } from './page-buttons.tsx';
+import { useExactTotal } from './use-exact-total.ts';
 
 const EstimatedTotal = lazy(async () => ({
   default: (await import('./estimated-total.tsx')).EstimatedTotal,
@@ -28,10 +29,13 @@ export function ListPagination() {
   const [, remember] = usePerPage();
   const translate = useTranslate();
   const number = useNumber();
+  const { data: counted } = useExactTotal(false);
   if (total === undefined || total === 0) return null;
   const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
-  // Where the last page is nobody knows before all are counted; only whether there is a next one.
-  const pages = totalIsEstimate ? page + (hasMore ? 1 : 0) : Math.ceil(total / perPage);
+  const isEndOpen = totalIsEstimate === true && counted === undefined;
+  // An estimate is never below what was seen; that this page ends the list is known for certain.
+  const pages =
+    isEndOpen && hasMore === false ? page : Math.max(page, Math.ceil((counted ?? total) / perPage));
   const from = (page - 1) * perPage + 1;
   const to = perPage === ENDLESS ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
@@ -73,7 +77,7 @@ export function ListPagination() {
           ))}
       </Box>
       {pages > 1 && perPage !== ENDLESS && (
-        <PageButtons page={page} pages={pages} onChange={setPage} />
+        <PageButtons {...{ page, pages, isEndOpen }} onChange={setPage} />
       )}
     </Box>
   );

@@ -1,11 +1,18 @@
 import { Box, ButtonBase } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-type PageButtonsProps = { page: number; pages: number; onChange: (page: number) => void };
+type PageButtonsProps = {
+  page: number;
+  pages: number;
+  /** Nobody has counted: where the last page is is not known, and the list may go on. */
+  isEndOpen: boolean;
+  onChange: (page: number) => void;
+};
 
-/** The way to other pages: the first, the last, and those beside this one. */
-export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
+/** The way to other pages: the first, the last where it is known, and those beside this one. */
+export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsProps) {
   const translate = useTranslate();
+  const shown = pagesShown(page, pages, isEndOpen);
   const step = (to: number, sign: string, label: string) => (
     <ButtonBase
       aria-label={translate(`list.${label}_page`)}
@@ -19,31 +26,45 @@ export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   return (
     <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, ml: 'auto' }}>
       <li>{step(page - 1, '‹', 'previous')}</li>
-      {pagesShown(page, pages).map((shown, index, all) => (
-        <Box component="li" key={shown} sx={{ display: 'flex' }}>
-          {index > 0 && shown - all[index - 1]! > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
+      {shown.map((each, index) => (
+        <Box component="li" key={each} sx={{ display: 'flex' }}>
+          {index > 0 && each - shown[index - 1]! > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
           <ButtonBase
-            aria-label={translate(shown === page ? 'list.this_page' : 'list.to_page', {
-              page: shown,
+            aria-label={translate(each === page ? 'list.this_page' : 'list.to_page', {
+              page: each,
             })}
-            aria-current={shown === page ? 'page' : undefined}
-            onClick={() => onChange(shown)}
+            aria-current={each === page ? 'page' : undefined}
+            onClick={() => onChange(each)}
             sx={buttonSx}
           >
-            {shown}
+            {each}
           </ButtonBase>
         </Box>
       ))}
+      {isEndOpen && shown.at(-1)! < pages && (
+        <Box component="li" aria-hidden sx={{ px: 0.5 }}>
+          …
+        </Box>
+      )}
       <li>{step(page + 1, '›', 'next')}</li>
     </Box>
   );
 }
 
-/** Five at a time (specification, §9): both ends, and this one with its neighbours. */
-function pagesShown(page: number, pages: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, pages];
-  return [...new Set(wanted)].filter((each) => each >= 1 && each <= pages).sort((a, b) => a - b);
+/**
+ * Five at a time (specification, §9): both ends, and this one with its neighbours; the end only
+ * where it is known. Near an end those beyond are made up for on the other side.
+ */
+function pagesShown(page: number, pages: number, isEndOpen: boolean): number[] {
+  if (pages <= SHOWN) return Array.from({ length: pages }, (_, index) => index + 1);
+  const inner = SHOWN - (isEndOpen ? 1 : 2);
+  const last = isEndOpen ? pages : pages - 1;
+  const from = Math.max(2, Math.min(page - 1, last - inner + 1));
+  const beside = Array.from({ length: inner }, (_, index) => from + index);
+  return [1, ...beside, ...(isEndOpen ? [] : [pages])];
 }
+
+const SHOWN = 5;
 
 const buttonSx = {
   minWidth: 26,
