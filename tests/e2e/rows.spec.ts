@@ -88,6 +88,26 @@ test.describe('by keyboard, in German', () => {
     await expect
       .poll(async () => (await api.call('GET', '/api/chemFamilies?description=beside')).body.total)
       .toBe(1);
+    // As wide as it is pulled, by the mouse or the arrows, on the next visit too.
+    const edge = beside.getByRole('separator', { name: /^Breite des Datensatzes/ });
+    const left = async () => Math.round((await beside.boundingBox())!.x);
+    const before = await left();
+    await page.mouse.move(before + 4, 400);
+    await page.mouse.down();
+    await page.mouse.move(before - 96, 400, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.abs((await left()) - (before - 100))).toBeLessThan(3);
+    const share = Number(await edge.getAttribute('aria-valuenow'));
+    await edge.press('ArrowRight');
+    await expect(edge).toHaveAttribute('aria-valuenow', String(share - 3));
+    const narrower = await left();
+    const setting = '/api/users/current/settings/drawer';
+    await expect.poll(async () => (await api.call('GET', setting)).body).not.toBeNull();
+    await page.reload();
+    await expect.poll(left).toBe(narrower);
+    await edge.press('Enter');
+    await expect.poll(left).toBe(before);
+
     await page.keyboard.press('Escape');
     await expect(beside).toBeHidden();
     await expect(page).not.toHaveURL(/open=/);

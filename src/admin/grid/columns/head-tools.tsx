@@ -1,6 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazy, Suspense, useState, type PointerEvent } from 'react';
 import { useTranslate } from 'react-admin';
+import { pullEdge } from '../../layout/pull-edge.ts';
 import { useText } from '../../use-text.ts';
 import type { GridColumn } from '../grid-columns.ts';
 import { sizedColumn } from './layout.ts';
@@ -60,19 +61,11 @@ function pull(
   size: (width: number) => void,
 ): void {
   const edge = event.currentTarget;
-  const from = event.clientX;
-  event.preventDefault();
-  event.stopPropagation();
-  edge.setPointerCapture(event.pointerId);
-  const follow = (move: globalThis.PointerEvent): void => {
-    edge.style.transform = `translateX(${move.clientX - from}px)`;
-  };
-  const end = (up: globalThis.PointerEvent): void => {
-    edge.removeEventListener('pointermove', follow);
-    edge.style.transform = '';
-    if (up.type === 'pointerup' && up.clientX !== from) size(width + up.clientX - from);
-  };
-  edge.addEventListener('pointermove', follow);
-  edge.addEventListener('pointerup', end, { once: true });
-  edge.addEventListener('pointercancel', end, { once: true });
+  pullEdge(event, {
+    follow: (by) => (edge.style.transform = `translateX(${by}px)`),
+    end(by) {
+      edge.style.transform = '';
+      if (by !== undefined) size(width + by);
+    },
+  });
 }

@@ -10,6 +10,7 @@ export const rows = {
     hide_lists: 'Listen dazu verbergen',
     not_copied: 'Der Browser lässt den Link nicht kopieren',
     record_of: 'Datensatz aus %{name}',
+    width: 'Breite des Datensatzes: Pfeiltasten oder ziehen; Eingabe wie vorgesehen',
     close: 'Schließen',
     whole_page: 'Als eigene Seite öffnen',
     place: '%{position} von %{total}',

@@ -11,6 +11,7 @@ export const rows = {
     hide_lists: 'Hide its lists',
     not_copied: 'The browser does not let the link be copied',
     record_of: 'Record of %{name}',
+    width: 'Width of the record: arrow keys, or pull; Enter as it comes',
     close: 'Close',
     whole_page: 'Open as a page of its own',
     place: '%{position} of %{total}',

@@ -6,11 +6,13 @@ import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import type { Filters } from '../../provider/list-query.ts';
+import { useSetting } from '../../use-setting.ts';
 import { useText } from '../../use-text.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useListState } from '../record-link.tsx';
 import { toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
+import { DrawerEdge, drawerWidth } from './drawer-edge.tsx';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
@@ -24,6 +26,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const translate = useTranslate();
   const say = useText();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const [share, size] = useSetting<number>('drawer');
   const walked = useCurrentList();
   const known = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
@@ -45,9 +48,11 @@ export function RecordDrawer({ id }: { id: string }) {
           'aria-label': translate('rows.record_of', { name: say(resource.label) }),
           elevation: 8,
           sx: paperSx,
+          style: { width: drawerWidth(share) },
         },
       }}
     >
+      <DrawerEdge share={share} onSize={size} />
       <Box sx={barSx}>
         <RecordSteps id={id} list={walked} known={known} onGo={open} />
         <IconButton
@@ -98,12 +103,7 @@ function useKnownPlace(id: string): number | undefined {
   return row < 0 ? undefined : (page - 1) * perPage + row + 1;
 }
 
-/** Wide enough for two columns of fields, and the list is seen beside it. */
-const paperSx = {
-  width: 'min(94vw, max(680px, 46vw))',
-  bgcolor: 'background.default',
-  backgroundImage: 'none',
-};
+const paperSx = { bgcolor: 'background.default', backgroundImage: 'none' };
 
 const barSx = {
   position: 'sticky',
