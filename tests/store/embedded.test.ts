@@ -29,8 +29,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-// Where the suite runs on another server these would only be told the same twice.
-describe.skipIf(process.env['TEST_DATABASE_URL'])('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', () => {
   test('is made in the data folder, durable, and reached by no port', async () => {
     const { url, takenOver } = await open({ durable: true });
 
