@@ -1,11 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import {
-  CoreAdminContext,
-  CoreAdminUI,
-  CustomRoutes,
-  localStorageStore,
-  Notification,
-} from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from './auth-provider.ts';
@@ -17,6 +11,7 @@ import { useFreshRecords } from './events/use-fresh-records.ts';
 import { useLiveConfig } from './events/use-live-config.ts';
 import { http } from './http.ts';
 import { Layout } from './layout/layout.tsx';
+import { Notices } from './layout/notices.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { lock } from './lock/lock.ts';
 import { switchLanguage } from './messages/catalog.ts';
@@ -47,9 +42,6 @@ import type { LoadedConfig } from './start/load-config.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 import { ToolsPage } from './tools/lazy-tools-page.ts';
 import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pages.ts';
-
-/** How long a notice stays (specification, §9). */
-const NOTICE = 3000;
 
 /** The code of extensions, not loaded yet. */
 export type ExtensionCodes = { pages: PageCodes; tabs: RecordTabCodes };
@@ -130,7 +122,7 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
                 <Route path="/tools/jobs/:id" element={<JobPage />} />
               </CustomRoutes>
             </CoreAdminUI>
-            <Notification autoHideDuration={NOTICE} />
+            <Notices />
           </AppTheme>
         </CoreAdminContext>
       </RecordTabsContext>

@@ -5,6 +5,7 @@ import { useGetList } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { percentOf } from '../views/percent-of.ts';
 import { useNumber } from '../views/use-number.ts';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { readStep, type Group } from './duplicates.ts';
@@ -73,7 +74,7 @@ export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
           aria-label={texts.loading}
           {...(total > 0 && {
             variant: 'determinate' as const,
-            value: Math.min(100, (100 * checked) / total),
+            value: percentOf(checked, total),
           })}
         />
       )}

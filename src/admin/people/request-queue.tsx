@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Card, Checkbox, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { percentOf } from '../views/percent-of.ts';
 import { useNumber } from '../views/use-number.ts';
 import type { AccessRequest, Overview } from './overview.ts';
 import { usePeopleTexts } from './people-texts.ts';
@@ -67,7 +68,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
       {progress && (
         <LinearProgress
           variant="determinate"
-          value={(100 * progress.done) / progress.of}
+          value={percentOf(progress.done, progress.of)}
           aria-label={texts.running}
         />
       )}

@@ -145,6 +145,18 @@ test('gives up after the time it is given', async () => {
   });
 });
 
+test('gives a call 20 seconds, as the refresh before it, and as long as it takes to what is opened', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  keepToken('spent');
+
+  await call('/api/users/current');
+  expect(limit.mock.calls).toEqual([[20_000], [20_000], [20_000]]);
+  await open('/api/books/export?format=json');
+
+  expect(limit).toHaveBeenCalledTimes(3);
+  limit.mockRestore();
+});
+
 test('leaves what the caller calls off as what it is', async () => {
   const controller = new AbortController();
   const running = call('/api/books', { signal: controller.signal });

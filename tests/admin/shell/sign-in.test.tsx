@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import '../../support/browser-parts.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw, HttpResponse } from 'msw';
@@ -10,6 +12,7 @@ import { readSession } from '../../../src/admin/session.ts';
 import { openPage } from '../../../src/admin/start/open-page.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
+import { top } from '../../support/source-files.ts';
 
 let api: TestApi;
 const server = setupServer();
@@ -41,13 +44,16 @@ afterAll(async () => {
   await api.close();
 });
 
+const pageParts = new DOMParser().parseFromString(
+  readFileSync(join(top, 'index.html'), 'utf8'),
+  'text/html',
+);
+
 /** Opens an address as the browser would: the page of index.html, and our first script. */
 function visit(path: string): void {
   history.replaceState(null, '', path);
   const root = document.createElement('div');
-  const overlay = document.createElement('div');
-  overlay.innerText = '';
-  overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
+  const overlay = document.importNode(pageParts.getElementById('overlay')!, true);
   document.body.append(root, overlay);
   act(() =>
     openPage({ root, overlay, loadExtensions: async () => ({ pages: {}, tabs: [] }), leaveTo }),
@@ -84,7 +90,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('says for three seconds that the login failed', async () => {
+  test('says that the login failed', async () => {
     visit('/login');
 
     await enter('nobody@example.org', 'wrong');
@@ -92,7 +98,26 @@ describe('the sign-in page', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Login failed');
     expect(notice.textContent).toContain('Please enter a correct email/password.');
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3500 });
+  });
+
+  test('waits for the answer with a button that says so and asks no second time', async () => {
+    const answer = Promise.withResolvers<void>();
+    const asked = vi.fn<() => Promise<HttpResponse<any>>>(async () => {
+      await answer.promise;
+      return HttpResponse.json({}, { status: 401 });
+    });
+    server.use(msw.post('*/api/users/login', asked));
+    visit('/login');
+
+    await enter('nobody@example.org', 'wrong');
+    const button = screen.getByRole('button', { name: 'Signing in …' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    answer.resolve();
+
+    expect(await screen.findByRole('button', { name: 'Login' })).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('false');
+    expect(asked).toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -170,13 +195,16 @@ describe('a guard', () => {
     expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview%3Fpage%3D2');
   });
 
-  test('sends whoever is signed in from the sign-in page into the app', async () => {
+  test('sends whoever is signed in from the sign-in page into the app, over which it says that it loads', async () => {
     await beSignedIn('staff');
 
     visit('/login');
+    const overlay = screen.getByText('Loading …').parentElement!;
+    expect([overlay.role, overlay.hidden]).toEqual(['status', false]);
 
     await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    expect(overlay.hidden).toBe(true);
   });
 
   test('ends every tab when one signs out', async () => {

@@ -79,6 +79,10 @@ describe('a list', () => {
     await waitFor(async () => expect((await titles())[0]).toBe('Book 21'));
     expect(screen.getByText('21–30 of 30')).toBeTruthy();
     expect(address()).toContain('page=3');
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
+    await screen.findByText('1–25 of 30');
+    expect(address()).toContain('page=1&perPage=25');
   });
 
   test('keeps sort and page in the address, so that back and forward work', async () => {
@@ -126,9 +130,9 @@ describe('a list', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveProperty('value', '');
   });
 
-  test('is narrowed by a filter that is added, changed and removed', async () => {
-    const { user } = await openScreen(api, '/books/overview');
-    await titles();
+  test('is narrowed by a filter that is added, changed and removed, from its first page on', async () => {
+    const { user } = await openScreen(api, '/books/overview?page=2');
+    await screen.findByText('11–20 of 30');
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Pages' }));

@@ -16,6 +16,7 @@ import { useText } from '../../use-text.ts';
 import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
 import { BulkProgressBar } from '../bulk/bulk-outcome.tsx';
 import { useBulkRun } from '../bulk/use-bulk-run.ts';
+import { percentOf } from '../percent-of.ts';
 import { useNumber } from '../use-number.ts';
 import { ActionForm, useActionForm } from './action-form.tsx';
 import { useAct, type AllMatching, type Target } from './use-act.ts';
@@ -105,7 +106,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
           {done !== undefined && (
             <LinearProgress
               variant={targets.length > 1 ? 'determinate' : 'indeterminate'}
-              value={(100 * done) / targets.length}
+              value={percentOf(done, targets.length)}
               aria-label={translate('action.running')}
               sx={{ mt: 2 }}
             />

@@ -1,6 +1,7 @@
 import { Button, LinearProgress, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import type { BulkSummary } from '../../provider/bulk.ts';
+import { percentOf } from '../percent-of.ts';
 import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
 import { useNumber } from '../use-number.ts';
 import type { BulkRun } from './use-bulk-run.ts';
@@ -15,7 +16,7 @@ export function BulkProgressBar({ run: { isBusy, progress } }: { run: BulkRun })
     <>
       <LinearProgress
         variant={expected > 0 ? 'determinate' : 'indeterminate'}
-        value={expected > 0 ? (100 * done) / expected : 0}
+        value={percentOf(done, expected)}
         aria-label={translate('action.running')}
         sx={{ mt: 2 }}
       />

@@ -5,6 +5,7 @@ import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { percentOf } from '../percent-of.ts';
 import { useNumber } from '../use-number.ts';
 import { FileDrop } from './file-drop.tsx';
 import { readJobs, sendFile } from './jobs.ts';
@@ -68,7 +69,7 @@ type SendingProps = { sent: Sent; onStop: () => void; children: string };
 function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
   const { file: texts } = useTransferTexts();
   const megabytes = useMegabytes();
-  const percent = of > 0 ? Math.min(100, Math.round((100 * bytes) / of)) : 0;
+  const percent = Math.round(percentOf(bytes, of));
   const isThere = of > 0 && bytes >= of;
   return (
     <Box>

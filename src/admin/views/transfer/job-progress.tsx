@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useProgressWhile } from '../../layout/progress.ts';
+import { percentOf } from '../percent-of.ts';
 import { useNotifyError } from '../use-notify-error.ts';
 import { useNumber } from '../use-number.ts';
 import { isTrial } from './job-phase.ts';
@@ -26,7 +27,7 @@ export function JobProgress({ job, readAt }: JobProgressProps) {
   const speed = seconds > 0 ? Math.round((job.doneRow - first.rows) / seconds) : 0;
   const pace = seconds > 0 ? (job.doneBytes - first.bytes) / seconds : 0;
   const left = pace > 0 ? Math.ceil((job.file.size - job.doneBytes) / pace) : undefined;
-  const percent = Math.min(100, Math.round((100 * job.doneBytes) / Math.max(1, job.file.size)));
+  const percent = Math.round(percentOf(job.doneBytes, job.file.size));
   const isKnown = !isUndoing && job.doneBytes > 0 && percent < 100;
   const facts = [
     ...(isKnown ? [`${percent} %`] : []),

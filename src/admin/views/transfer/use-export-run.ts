@@ -6,6 +6,7 @@ import type { RecordProvider } from '../../data-provider.ts';
 import { call } from '../../http.ts';
 import type { Chosen } from '../../provider/bulk.ts';
 import { toListQuery } from '../../provider/list-query.ts';
+import { percentOf } from '../percent-of.ts';
 import { useResource } from '../use-resource.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 import { useExportable } from './use-exportable.ts';
@@ -95,7 +96,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
     error,
     isRunning: came !== undefined,
     bytes: came?.bytes ?? 0,
-    percent: canTell && came ? Math.min(100, Math.round((100 * came.lines) / total)) : undefined,
+    percent: canTell && came ? Math.round(percentOf(came.lines, total)) : undefined,
     change: (changed: Partial<Settings>) => setSettings({ ...settings, ...changed }),
     start: () => void start(),
     /** Stops it, or closes the dialog where nothing runs. */

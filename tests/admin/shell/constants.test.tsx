@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { CoreAdminContext, useNotify } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useWidth } from '../../../src/admin/grid/use-width.ts';
+import { MenuGroup } from '../../../src/admin/layout/menu-group.tsx';
+import { Notices } from '../../../src/admin/layout/notices.tsx';
+import { useScrollOnNavigation } from '../../../src/admin/layout/use-scroll-on-navigation.ts';
+import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
+import { Toast } from '../../../src/admin/sign-in/toast.tsx';
+import { sidebarColours } from '../../../src/admin/theme/sidebar-colours.ts';
+import { BulkProgressBar } from '../../../src/admin/views/bulk/bulk-outcome.tsx';
+import type { BulkRun } from '../../../src/admin/views/bulk/use-bulk-run.ts';
+import { PageButtons } from '../../../src/admin/views/list/page-buttons.tsx';
+
+beforeAll(async () => {
+  await loadTexts();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+describe('a notice', () => {
+  test('stays three seconds before one is signed in', async () => {
+    const close = vi.fn<() => void>();
+    render(<Toast tone="bad" title="Login failed" text="…" onClose={close} />);
+
+    await pass(2999);
+    expect(close).not.toHaveBeenCalled();
+    await pass(1);
+
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test('stays three seconds in the app, and then goes', async () => {
+    render(
+      <CoreAdminContext>
+        <Say text="Saved" />
+        <Notices />
+      </CoreAdminContext>,
+    );
+
+    fireEvent.click(screen.getByRole('button', { name: 'Say it' }));
+    await pass(2990);
+    expect(screen.getByRole('alert').textContent).toBe('Saved');
+    await pass(10);
+    // Until it has faded.
+    await pass(500);
+
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+});
+
+test.each([
+  [1, 20, '1234…20'],
+  [3, 20, '1234…20'],
+  [10, 20, '1…91011…20'],
+  [20, 20, '1…17181920'],
+  [2, 5, '12345'],
+  [2, 3, '123'],
+])('at page %i of %i the five pages are %s', (page, pages, expected) => {
+  render(<PageButtons page={page} pages={pages} isEndOpen={false} onChange={() => {}} />);
+
+  expect(screen.getByRole('list').textContent).toBe(`‹${expected}›`);
+});
+
+test.each([
+  [0, 0],
+  [5, 50],
+  [12, 100],
+])('%i done of 10 are %i percent of a progress bar', (done, percent) => {
+  const run = { isBusy: true, progress: { done, expected: 10 } } as BulkRun;
+  render(<BulkProgressBar run={run} />);
+
+  expect(screen.getByRole('progressbar').ariaValueNow).toBe(String(percent));
+});
+
+test('an address with a hash leads to its target, also when that is there only later', async () => {
+  const reached: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    reached.push(this.id);
+  });
+  const page = (
+    <MemoryRouter initialEntries={['/page#m%C3%BCnze']}>
+      <Page />
+    </MemoryRouter>
+  );
+  const { container } = render(page);
+  expect(reached).toEqual([]);
+
+  container.append(Object.assign(document.createElement('h2'), { id: 'münze' }));
+  await pass(0);
+
+  expect(reached).toEqual(['münze']);
+});
+
+test('a group of the menu takes 250 ms to open and close', () => {
+  render(
+    <MenuGroup
+      group={{ key: 'work', label: { en: 'Work' }, icon: 'folder' }}
+      colours={sidebarColours({ background: 'black', active: 'success' }, 'light')}
+      minimised={false}
+      isOpen
+      onToggle={() => {}}
+    >
+      <li>Tickets</li>
+    </MenuGroup>,
+  );
+
+  const { transition } = getComputedStyle(screen.getByRole('list').parentElement!);
+
+  expect(transition).toBe('grid-template-rows 0.25s, visibility 0.25s');
+});
+
+test('a width that changes all the time is looked at every 40 ms', async () => {
+  let resize = (): void => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        resize = told;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const element = document.createElement('div');
+  const width = vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(100);
+  const { result } = renderHook(() => useWidth(element));
+
+  for (const wide of [110, 120, 130]) {
+    width.mockReturnValue(wide);
+    resize();
+    await pass(13);
+  }
+  expect(result.current).toBe(100);
+  await pass(1);
+
+  expect(result.current).toBe(130);
+  expect(width).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', true],
+  ['Mozilla/5.0 (X11; Linux x86_64)', false],
+])('in %s the scrollbars are ours: %s', async (agent, ours) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+  vi.resetModules();
+  const { WindowsScrollbar } = await import('../../../src/admin/layout/windows-scrollbar.tsx');
+
+  render(<WindowsScrollbar />);
+
+  expect(document.head.textContent.includes('scrollbar-width:thin')).toBe(ours);
+});
+
+function Say({ text }: { text: string }) {
+  const notify = useNotify();
+  return <button onClick={() => notify(text)}>Say it</button>;
+}
+
+function Page() {
+  useScrollOnNavigation();
+  return null;
+}
