@@ -1,5 +1,6 @@
 import type { Descriptor, Resource } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
+import type { Stamps } from '../descriptor/stamps.ts';
 import type { Problem } from '../fields/problem.ts';
 import type { Conversion } from './files/conversion.ts';
 import type { FileLayout } from './files/file-layout.ts';
@@ -82,7 +83,13 @@ export type ImportProgress = {
 /** A record in JSON form, as the store tells it. */
 type Found = { _id: string; _version: number } & Record<string, unknown>;
 
-type Write = { id: string; values: Record<string, unknown>; expected?: number | '*' };
+type Write = {
+  id: string;
+  values: Record<string, unknown>;
+  expected?: number | '*';
+  /** Of a new record that comes back from a backup. */
+  stamps?: Stamps;
+};
 
 /** What became of one write; only failures are looked at. */
 type Outcome =
@@ -127,6 +134,11 @@ export type ImportParts = {
   rowsOf?: RowsOf | undefined;
   /** What no new record of a resource can be called; absent: it can be called anything. */
   reservedIds?: ((resource: Resource) => ReadonlySet<string>) | undefined;
+  /**
+   * Records of a backup are made with the versions and stamps they had, and with what else nobody may write.
+   * Told of those that were written once more since, whose stamps are to be set again.
+   */
+  restore?: ((resource: Resource, stamps: readonly Stamps[]) => void) | undefined;
   /** The `_id` of the record a row makes. */
   newId: (row: number) => string;
   /** Of one that is made since rows refer to it; without, as that of a row. */

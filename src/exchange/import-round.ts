@@ -203,8 +203,10 @@ async function write(
     .sort(
       (left, right) => Number(left.current !== undefined) - Number(right.current !== undefined),
     );
-  const writes = changed.map(({ id, values, current }) =>
-    current ? { id, values, expected: current._version } : { id, values },
+  const writes = changed.map(({ id, values, current, read: { stamps } }) =>
+    current
+      ? { id, values, expected: current._version }
+      : { id, values, ...(stamps && { stamps }) },
   );
   const outcomes =
     writes.length > 0 ? await run.target.writeMany(run.resource, writes, run.parts.by) : [];
@@ -226,8 +228,11 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const changes = changesOf(plan);
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // Counted when its references are set: until then it may still fail, or be looked at anew.
-  for (const { field, written } of late)
-    run.late.push({ row, id: plan.id, field, written, counted, changes, column: columnOf(field) });
+  const { stamps } = plan.read;
+  for (const { field, written } of late) {
+    const column = columnOf(field);
+    run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps });
+  }
   if (late.length > 0) return;
   const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
   noteSuccess(run, { row, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });

@@ -1,5 +1,6 @@
 import { writableFields } from '../descriptor/access.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import type { Stamps } from '../descriptor/stamps.ts';
 import type { Moment } from '../descriptor/tokens.ts';
 import type { Field } from '../fields/field.ts';
 import { toBlankRecord } from './blank-record.ts';
@@ -54,6 +55,7 @@ export type LateReference = {
   changes: RowOutcome['changes'];
   /** The column of the file it stood in. */
   column: string;
+  stamps: Stamps | undefined;
 };
 
 type Start = Pick<

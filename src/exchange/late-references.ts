@@ -17,6 +17,10 @@ export async function setLateReferences(run: ImportRun): Promise<void> {
     await setBatch(run, run.late.slice(at, at + BATCH), wrong);
   }
   const rows = new Map(run.late.map((late) => [late.row, late]));
+  run.parts.restore?.(
+    run.resource,
+    [...rows.values()].flatMap(({ stamps }) => stamps ?? []),
+  );
   for (const { row, id, counted, changes } of rows.values()) {
     const problems = wrong.get(row);
     if (problems) noteFailure(run, { row }, problems);

@@ -121,6 +121,7 @@ function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
 function completeRecord(run: ImportRun, plan: RowPlan): void {
   for (const name of Object.keys(plan.values)) {
     if (run.writable.has(name)) continue;
+    if (run.parts.restore && !isComputed(run, name)) continue;
     // A new record gets its own; what the file says was true of another one.
     if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
       delete plan.values[name];

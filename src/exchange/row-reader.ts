@@ -1,8 +1,9 @@
 import { mayRead, referenceKey, writableFields } from '../descriptor/access.ts';
-import { systemFields, type Descriptor, type Resource } from '../descriptor/descriptor.ts';
+import { systemFields, type Resource } from '../descriptor/descriptor.ts';
 import { checkField } from '../descriptor/field-check.ts';
 import { checkJson, isObject } from '../descriptor/json-object.ts';
 import { isRecordId } from '../descriptor/record-check.ts';
+import type { Stamps } from '../descriptor/stamps.ts';
 import { suggestHint } from '../descriptor/suggest.ts';
 import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
@@ -10,8 +11,9 @@ import type { Conversion } from './files/conversion.ts';
 import { readCell } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
 import type { RowOrigin } from './row-origin.ts';
-import type { ColumnMapping, ImportOptions } from './import-parts.ts';
+import type { ColumnMapping, ImportOptions, ImportParts } from './import-parts.ts';
 import type { FileRow } from './json-rows.ts';
+import { readStamps } from './read-stamps.ts';
 import { fromSpreadsheetText } from './spreadsheet-text.ts';
 
 /** A row as far as it can be understood without the database. */
@@ -25,6 +27,8 @@ export type ReadRow = {
   /** References as written, by field: keys or ids of records elsewhere. */
   references: Map<Field, unknown>;
   problems: Problem[];
+  /** Of a backup: the version and stamps it had. */
+  stamps?: Stamps | undefined;
   /** As it stood in the file, for what is wrong with it. */
   origin?: RowOrigin;
 };
@@ -35,7 +39,7 @@ export const PROBLEMS = '_problems';
 /** Of the columns in which an export says what a reference is called, beside its key; an import has no need of them. */
 export const TITLE_SUFFIX = '._title';
 
-type Reading = { descriptor: Descriptor; role: string; resource: Resource };
+type Reading = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & { resource: Resource };
 
 /** What a column of the file is. */
 type Column =
@@ -69,6 +73,7 @@ export function createRowReader(
     const read = readRow(row, columnOf);
     if ('problem' in row) return read;
     takeConstants(read, same);
+    if (reading.restore) read.stamps = readStamps(row.value);
     read.origin = { cells: row.value, columnsOf };
     return read;
   };
@@ -173,7 +178,7 @@ function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown
 }
 
 function toColumn(
-  { descriptor, role, resource }: Reading,
+  { descriptor, role, resource, restore }: Reading,
   mapping: ColumnMapping,
   name: string,
 ): Column {
@@ -191,7 +196,7 @@ function toColumn(
     return { is: 'wrong', problem: problem('A008', path, { role }) };
   }
   // What is computed is compared with what the record has (`row-plan.ts`).
-  if (field.readOnly && field.computed === undefined) return { is: 'nothing' };
+  if (field.readOnly && field.computed === undefined && !restore) return { is: 'nothing' };
   const relation = field.kind.relation?.(field.settings);
   if (!relation) return { is: 'field', field, conversion };
   const to = descriptor.resources.get(relation.to);

@@ -1,5 +1,6 @@
 import type { Filter, ListQuery } from '../descriptor/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import type { Stamps } from '../descriptor/stamps.ts';
 import type { RowsOf } from '../descriptor/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 import type {
@@ -60,7 +61,13 @@ export type WriteOutcome = { record: StoredRecord; before?: StoredRecord } | Wri
 export type Expected = number | '*';
 
 /** One write of many: without `expected` a new record of this `_id`, else a change of the one that is there. */
-export type ManyWrite = { id: string; values: Record<string, unknown>; expected?: Expected };
+export type ManyWrite = {
+  id: string;
+  values: Record<string, unknown>;
+  expected?: Expected;
+  /** Those a new record has had before, where it comes back from a backup. */
+  stamps?: Stamps;
+};
 
 export type ManyOutcome = { id: string; version: number } | WriteFailure;
 

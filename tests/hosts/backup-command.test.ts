@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -12,6 +13,9 @@ const descriptor = join(folder, 'resources.json');
 const authors = [
   { _id: 'a', name: 'Ada', mentor: 'b', email: 'ada@example.org' },
   { _id: 'b', name: '=Bob', mentor: null, email: 'bob@example.org' },
+  // One of them is written again when the other is there.
+  { _id: 'c', name: 'Cat', mentor: 'd', email: 'cat@example.org' },
+  { _id: 'd', name: 'Dan', mentor: 'c', email: 'dan@example.org' },
 ];
 
 describe('npx backoffice export', () => {
@@ -44,6 +48,7 @@ describe('npx backoffice export', () => {
               name: { type: 'text' },
               mentor: { type: 'reference', to: 'authors' },
               email: { type: 'email', required: true, unique: true },
+              visits: { type: 'number', readOnly: true },
             },
           },
           users: librarySource.resources.users,
@@ -55,6 +60,11 @@ describe('npx backoffice export', () => {
     await run(first, 'import', join(folder, 'authors.json'));
     await writeFile(join(folder, 'authors.json'), JSON.stringify([{ ...authors[1], name: 'Bo' }]));
     await run(first, 'import', join(folder, 'authors.json'));
+    // What the server writes itself is in a backup too.
+    const client = new pg.Client({ connectionString: first.url });
+    await client.connect();
+    await client.query(`update authors set visits = 3 where _id = 'a'`);
+    await client.end();
   });
   afterAll(async () => {
     for (const database of databases) await database.drop();
@@ -73,11 +83,12 @@ describe('npx backoffice export', () => {
       await run(first, 'export', join(folder, `again-${format}`));
 
       expect(exported.code).toBe(0);
-      expect(imported.out).toContain(`authors.${format}: 2 records, 2 created`);
+      expect(imported.out).toContain(`authors.${format}: 4 records, 4 created`);
       expect(imported.code).toBe(0);
       const original = await readFile(join(folder, `again-${format}`, 'authors.ndjson'), 'utf8');
       expect(await readFile(join(two, 'authors.ndjson'), 'utf8')).toBe(original);
       expect(original).toContain('"_version":2');
+      expect(original).toContain('"visits":3');
     },
   );
 
@@ -90,7 +101,7 @@ describe('npx backoffice export', () => {
 
     expect(JSON.parse(await readFile(join(target, 'manifest.json'), 'utf8'))).toEqual(json);
     expect(json.files).toMatchObject([
-      { file: 'authors.ndjson', resource: 'authors', records: 2 },
+      { file: 'authors.ndjson', resource: 'authors', records: 4 },
       { file: 'users.ndjson', resource: 'users', records: 0 },
     ]);
   });
@@ -121,7 +132,7 @@ describe('npx backoffice export', () => {
 
     const result = await run(first, 'import', target);
 
-    expect(result.out).toContain('2 unchanged');
+    expect(result.out).toContain('4 unchanged');
     expect(result.out).toContain('versions and stamps are new');
   });
 });

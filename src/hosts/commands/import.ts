@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Stamps } from '../../descriptor/stamps.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/reserved-ids.ts';
 import { createRoutes } from '../../api/routes.ts';
@@ -10,13 +11,14 @@ import { importKeys, parseKey } from '../../exchange/import-keys.ts';
 import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
+import { restoreStamps } from '../../store/records/restore-stamps.ts';
 import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { routeCodes } from '../extensions.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { noteImport } from './note-transfers.ts';
-import { isUntouched, restoreAll } from './restore.ts';
+import { isUntouched } from './is-untouched.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 
@@ -63,6 +65,7 @@ export const importVerb: Verb = {
         const options = { mode, key, mapping: new Map<string, null>(), layout };
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
+      const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
       // What they need is not asked for by their paths.
       const routes = createRoutes(descriptor, { routes: routeCodes } as never);
       const summaries = await importFiles(
@@ -72,6 +75,7 @@ export const importVerb: Verb = {
           role: adminRoles(descriptor)[0],
           by: { userId: null },
           newId,
+          ...(restores && { restore: (resource, stamps) => late.push({ resource, stamps }) }),
           reservedIds: (resource) => reservedIds(resource, routes),
         },
         files,
@@ -85,8 +89,10 @@ export const importVerb: Verb = {
             summaries.get(file)!,
           );
       }
-      if (restores) await restoreAll(installation, files);
-      else if (backup) call.say('There are records already, so versions and stamps are new.');
+      for (const { resource, stamps } of late)
+        await restoreStamps(installation.database, resource, stamps);
+      if (backup && !restores)
+        call.say('There are records already, so versions and stamps are new.');
       return tell(call, files, summaries);
     });
   },

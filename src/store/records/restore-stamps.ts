@@ -1,18 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName } from '../sql.ts';
+import type { Stamps } from '../../descriptor/stamps.ts';
 import type { QueryRunner } from '../store.ts';
 
-/** What a backup keeps of a record besides its fields. */
-export type Stamps = {
-  _id: string;
-  _version: number;
-  createdAt: string;
-  updatedAt: string;
-  createdBy: string | null;
-  updatedBy: string | null;
-};
-
-/** Gives records of a backup the versions and stamps they had; only for an installation nobody worked in yet. */
+/** Gives records the versions and stamps they had before. */
 export async function restoreStamps(
   sql: QueryRunner,
   resource: Resource,

@@ -8,17 +8,22 @@ import { recordColumns, selectJson } from './record-json.ts';
  * Creates a set of records with members and history. Parameters: the records as a JSON array of
  * objects with `_id` and the fields, and who does it. They may refer to each other, as references
  * are looked at when all are there. As one parameter they make the same statement for any number.
+ * Records that come back have `~stamps`, an object of the version and stamps they had.
  */
-export function createManyText(resource: Resource, names: readonly string[]): string {
-  return compileOnce(resource, `create many ${names.join()}`, () => {
+export function createManyText(
+  resource: Resource,
+  names: readonly string[],
+  comeBack: boolean,
+): string {
+  return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
     const fields = pick(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     return (
-      `with input as materialized (${readInput(fields, '')}), ` +
+      `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
       `new as (insert into ${quoteName(resource.name)} ` +
-      `(_id, "createdBy", "updatedBy"${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-      `select i._id, $2, $2${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
-      `from input i order by i."~row"), ` +
+      `(_id, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
+      `select i._id, ${comeBack ? 's.*' : '$2, $2'}${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
+      `from input i${comeBack ? READ_STAMPS : ''} order by i."~row"), ` +
       fields
         .filter(({ isJoin }) => isJoin)
         .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
@@ -81,7 +86,12 @@ export function changedPart(doc: string, other: string): string {
 }
 
 /** The fields of one of the input, without what tells which record it is. */
-const DOCUMENT = `(i."~doc" - '{_id,~expected}'::text[])`;
+const DOCUMENT = `(i."~doc" - '{_id,~expected,~stamps}'::text[])`;
+
+const STAMPS = '_version, "createdAt", "updatedAt", "createdBy", "updatedBy"';
+const READ_STAMPS =
+  ' cross join lateral json_to_record(i."~stamps") as s(_version int, "createdAt" timestamptz, ' +
+  '"updatedAt" timestamptz, "createdBy" text, "updatedBy" text)';
 
 function readInput(fields: readonly OwnField[], more: string): string {
   const columns = fields.map(({ column, type }) => `, ${column} ${type}`).join('');

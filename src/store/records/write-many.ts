@@ -3,6 +3,7 @@ import { errorCode } from '../error-code.ts';
 import type { Actor, ManyOutcome, ManyWrite } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { ownFields } from './own-fields.ts';
+import { restoreStamps } from './restore-stamps.ts';
 import { retryUnresolved } from './retry-unresolved.ts';
 import { rowRules } from './row-rules.ts';
 import { createSet, updateSet } from './write-sets.ts';
@@ -56,9 +57,14 @@ async function writeSets(
 /** New records together and first, as changes may refer to them; then changes of the same fields. */
 function toSets(resource: Resource, writes: readonly ManyWrite[]): ManyWrite[][] {
   const groups = Map.groupBy(writes, (write) =>
-    write.expected === undefined ? '' : `change ${writtenNames(resource, [write]).join()}`,
+    write.expected === undefined
+      ? write.stamps
+        ? 'bring back'
+        : 'create'
+      : `change ${writtenNames(resource, [write]).join()}`,
   );
-  const sets = [...groups].sort(([one], [other]) => Number(one !== '') - Number(other !== ''));
+  const isChange = ([name]: [string, unknown]) => Number(name.startsWith('change'));
+  const sets = [...groups].sort((one, other) => isChange(one) - isChange(other));
   return sets.flatMap(([, group]) =>
     Array.from({ length: Math.ceil(group.length / MOST_IN_SET) }, (_, index) =>
       group.slice(index * MOST_IN_SET, (index + 1) * MOST_IN_SET),
@@ -105,13 +111,15 @@ async function withoutObstacles(
 
 async function writeOne(
   { parts, resource, by }: ManyTask,
-  { id, values, expected }: ManyWrite,
+  { id, values, expected, stamps }: ManyWrite,
 ): Promise<ManyOutcome> {
   const outcome =
     expected === undefined
       ? await createRecord(parts, resource, values, by, id)
       : await updateRecord(parts, resource, id, expected, values, by);
-  return 'record' in outcome ? { id, version: outcome.record._version } : outcome;
+  if (!('record' in outcome)) return outcome;
+  if (stamps) await restoreStamps(parts.session, resource, [stamps]);
+  return { id, version: outcome.record._version };
 }
 
 /** The fields any of them has, in the order of the resource. */

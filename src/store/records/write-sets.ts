@@ -12,10 +12,14 @@ export async function createSet(
   set: readonly ManyWrite[],
   names: readonly string[],
 ): Promise<ManyOutcome[]> {
-  const text = createManyText(resource, names);
+  const text = createManyText(resource, names, set[0]?.stamps !== undefined);
   const fields = fieldsOf(resource, names);
   const input = JSON.stringify(
-    set.map(({ id, values }) => ({ ...toDocument(fields, values), _id: id })),
+    set.map(({ id, values, stamps }) => ({
+      ...toDocument(fields, values),
+      _id: id,
+      ...(stamps && { '~stamps': stamps }),
+    })),
   );
   await parts.atomically((session) => session.run({ text, values: [input, by.userId] }));
   return set.map(({ id }) => ({ id, version: 1 }));
