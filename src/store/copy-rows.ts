@@ -1,18 +1,19 @@
 import type pg from 'pg';
+import type { WriteLine } from './records/csv-line.ts';
 
 /** What was sent since the last time: whole rows, as bytes. */
 export type CopiedRows = { bytes: Uint8Array; rows: number };
 
 /**
- * The rows of a `COPY … TO STDOUT` in CSV, untouched but for the ends of their lines, which are those
- * of RFC 4180. When nobody takes them PostgreSQL stops sending; a reader who leaves in the middle
+ * The rows of a `COPY … TO STDOUT` in CSV, each written as a line of a file. When nobody takes them PostgreSQL stops sending; a reader who leaves in the middle
  * leaves a connection that is of no more use.
  */
 export async function* copyRows(
   client: pg.PoolClient,
   text: string,
+  writeLine: WriteLine,
 ): AsyncGenerator<CopiedRows, 'whole'> {
-  const copy = createCopy(text);
+  const copy = createCopy(text, writeLine);
   client.query(copy as unknown as pg.Submittable);
   for (;;) {
     const taken = copy.take();
@@ -23,14 +24,11 @@ export async function* copyRows(
   }
 }
 
-/** So much is kept before PostgreSQL is made to wait. */
-const KEPT = 256 * 1_024;
-
-const CARRIAGE_RETURN = 0x0d;
-const LINE_FEED = 0x0a;
+/** So much is kept before PostgreSQL is made to wait; more of it is memory that full collections have to find. */
+const KEPT = 64 * 1_024;
 
 /** A query of its own kind, as the driver lets them be written (`pg.Submittable`). */
-function createCopy(text: string) {
+function createCopy(text: string, writeLine: WriteLine) {
   let connection: Connection | undefined;
   let bytes = Buffer.allocUnsafe(KEPT);
   let size = 0;
@@ -41,8 +39,7 @@ function createCopy(text: string) {
     isOver: false,
     take(): CopiedRows | undefined {
       if (size === 0) return undefined;
-      const taken = { bytes: bytes.subarray(0, size), rows };
-      bytes = Buffer.allocUnsafe(KEPT);
+      const taken = { bytes: Buffer.from(bytes.subarray(0, size)), rows };
       size = rows = 0;
       connection?.stream.resume();
       return taken;
@@ -55,11 +52,9 @@ function createCopy(text: string) {
     },
     /** One row each; its memory is the driver's and used anew for the next ones. */
     handleCopyData({ chunk }: { chunk: Buffer }): void {
-      if (size + chunk.length + 1 > bytes.length)
-        bytes = enlarge(bytes, size + chunk.length + KEPT);
-      size += chunk.copy(bytes, size, 0, chunk.length - 1);
-      bytes[size++] = CARRIAGE_RETURN;
-      bytes[size++] = LINE_FEED;
+      const most = size + writeLine.mostFor(chunk);
+      if (most > bytes.length) bytes = enlarge(bytes, most + KEPT);
+      size = writeLine(chunk, bytes, size);
       rows += 1;
       if (size > KEPT / 2) connection?.stream.pause();
       wake();

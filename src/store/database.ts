@@ -3,6 +3,7 @@ import { copyRows, type CopiedRows } from './copy-rows.ts';
 import { checkServer } from './check-server.ts';
 import { withCode } from './error-code.ts';
 import { openListener } from './listener.ts';
+import type { WriteLine } from './records/csv-line.ts';
 import { createSession, type Session } from './session.ts';
 import { retryConflicts } from './retry.ts';
 import { valueParsers } from './value-parsers.ts';
@@ -33,7 +34,7 @@ export type Transaction = {
    * Rows of a `COPY … TO STDOUT`; nothing else may be asked before its end, or after it was left. Only
    * of a transaction of one's own, as who leaves ends it.
    */
-  copyRows?(text: string): AsyncGenerator<CopiedRows>;
+  copyRows?(text: string, writeLine: WriteLine): AsyncGenerator<CopiedRows>;
   /** Once; what comes after it does nothing. When a commit fails, a rollback must follow. */
   end(how: 'commit' | 'rollback'): Promise<void>;
 };
@@ -99,7 +100,7 @@ function clientConfig(url: string): pg.ClientConfig {
     connectionString: url,
     application_name: 'backoffice',
     ...LIMITS,
-    options: '-c timezone=UTC -c search_path=public -c jit=off',
+    options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     types: valueParsers,
@@ -153,9 +154,9 @@ async function beginOn(pool: pg.Pool, options: TransactionOptions): Promise<Tran
   let ended = false;
   const onError = (error: Error) => (broken = error);
   let isCopying = false;
-  async function* copy(text: string): AsyncGenerator<CopiedRows> {
+  async function* copy(text: string, writeLine: WriteLine): AsyncGenerator<CopiedRows> {
     isCopying = true;
-    yield* copyRows(client, text);
+    yield* copyRows(client, text, writeLine);
     isCopying = false;
   }
   // The driver ends the process when a connection breaks between two statements and nobody listens.

@@ -82,43 +82,64 @@ describe('a table that PostgreSQL writes', () => {
     return field.kind.column(field.settings).sql;
   };
 
-  test('has the same cells as the one that is made of records, whatever they hold', async () => {
-    const resource = db.resource('values');
-    const awkward = {
-      text0: [
-        '=1+1',
-        "'=1+1",
-        "''@x",
-        '-5',
-        '+x',
-        '@x',
-        '＝x',
-        'a,b;c|d\te',
-        'say "x"',
-        'two\r\nlines',
-        "O'Hara",
-        '\\.',
-      ],
-      number0: [
-        1e15, 999999999999999, 1e21, 1.5e20, 123456.789, 0.0001, 0.00001, 1.5e-6, 1e-7, 5e-324,
-        -1e-9, -2.5,
-      ],
-      tags0: [['=1', 'x'], ['a|b', 'c\\d'], ['-1'], ['x', '=1', '"']],
-    };
-    for (const [name, values] of Object.entries(awkward))
-      for (const value of values)
-        recordOf(await db.store.create(resource, { [name]: value }, nobody));
-    const names = plainNames();
-    const style = { ...plainCsv, delimiter: ';' };
+  test.each([',', ';', '|', '\t'])(
+    'has the same cells as the one that is made of records, whatever they hold, with %j between them',
+    async (delimiter) => {
+      const resource = db.resource('values');
+      const awkward = {
+        text0: [
+          '=1+1',
+          "'=1+1",
+          "''@x",
+          '-5',
+          '+x',
+          '@x',
+          '＝x',
+          'a,b;c|d\te',
+          'say "x"',
+          'two\r\nlines',
+          "O'Hara",
+          '\\.',
+          "'",
+          "''",
+          "'=1, then",
+          'Größe',
+        ],
+        number0: [
+          1e15, 999999999999999, 1e21, 1.5e20, 123456.789, 0.0001, 0.00001, 1.5e-6, 1e-7, 5e-324,
+          -1e-9, -2.5,
+        ],
+        tags0: [
+          ['=1', 'x'],
+          ['a|b', 'c\\d'],
+          ['-1'],
+          ['x', '=1', '"'],
+          ['＋1'],
+          ["'=1"],
+          ['{x}', 'NULL', 'a,b;c'],
+          ['|', '"\\"'],
+        ],
+        datetime0: [
+          '2026-01-01T12:00:00.000Z',
+          '2026-01-01T12:00:00.250Z',
+          '1999-12-31T23:59:59.007Z',
+        ],
+      };
+      for (const [name, values] of Object.entries(awkward))
+        for (const value of values)
+          recordOf(await db.store.create(resource, { [name]: value }, nobody));
+      const names = plainNames();
+      const style = { ...plainCsv, delimiter };
 
-    const copied = db.store.copyTable(resource, everything, undefined, { names, delimiter: ';' })!;
-    const streamed = db.store.stream(resource, everything, undefined, { asArrayOf: names });
-    const columns = toTableColumns(resource, names);
+      const copied = db.store.copyTable(resource, everything, undefined, { names, delimiter })!;
+      const streamed = db.store.stream(resource, everything, undefined, { asArrayOf: names });
+      const columns = toTableColumns(resource, names);
 
-    expect(await readCells(toCopiedCsv(copied, names, style))).toEqual(
-      await readCells(toCsvFile(streamed, columns, style)),
-    );
-  });
+      expect(await readCells(toCopiedCsv(copied, names, style), delimiter)).toEqual(
+        await readCells(toCsvFile(streamed, columns, style), delimiter),
+      );
+    },
+  );
 
   test('is left to what makes it of records where it has filters, or values written in a way of their own', () => {
     const resource = db.resource('values');
@@ -170,10 +191,13 @@ async function whatCopyWaitsFor(): Promise<string | undefined> {
 
 const everything = { sort: [], page: 1, perPage: 1, total: 'none' as const };
 
-async function readCells(file: AsyncIterable<string | Uint8Array>): Promise<string[][]> {
+async function readCells(
+  file: AsyncIterable<string | Uint8Array>,
+  delimiter: string,
+): Promise<string[][]> {
   let text = '';
   const utf8 = new TextDecoder();
   for await (const piece of file)
     text += typeof piece === 'string' ? piece : utf8.decode(piece, { stream: true });
-  return parse(text, { delimiter: ';' });
+  return parse(text, { delimiter });
 }

@@ -1,0 +1,207 @@
+/** What a cell of a copied line holds, as far as a file has it otherwise than `COPY` writes it. */
+export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
+
+/** Writes a line of `COPY` as the line of a file from `at` on, and answers where it ends. */
+export type WriteLine = {
+  (line: Uint8Array, out: Uint8Array, at: number): number;
+  /** No more than so many bytes are written. */
+  mostFor(line: Uint8Array): number;
+};
+
+/**
+ * Makes of the lines PostgreSQL writes as CSV those of a file: texts that no spreadsheet runs
+ * (`spreadsheet-text.ts`), lists with ` | ` (`written-list.ts`), moments of RFC 3339, numbers as
+ * JavaScript writes them, CR LF. Byte by byte, since most bytes stay: PostgreSQL would need half as
+ * long again as it does for the lines, and is the busier of the two.
+ */
+export function createLineWriter(kinds: readonly CellKind[], separator: string): WriteLine {
+  const delimiter = separator.charCodeAt(0);
+  const writers = kinds.map((kind) => cellWriters[kind]);
+  const cursor: Cursor = {
+    line: new Uint8Array(),
+    read: 0,
+    out: new Uint8Array(),
+    at: 0,
+    delimiter,
+  };
+  const write = (line: Uint8Array, out: Uint8Array, at: number): number => {
+    cursor.line = line;
+    cursor.out = out;
+    cursor.read = 0;
+    cursor.at = at;
+    for (let column = 0; column < writers.length; column++) {
+      if (column > 0) {
+        cursor.read++;
+        out[cursor.at++] = delimiter;
+      }
+      if (!isEnd(cursor)) writers[column]!(cursor);
+    }
+    out[cursor.at++] = CARRIAGE_RETURN;
+    out[cursor.at++] = LINE_FEED;
+    return cursor.at;
+  };
+  // An item of one character that is escaped, and what stands between two of them.
+  const mostFor = (line: Uint8Array): number => line.length * 3 + kinds.length * 16;
+  return Object.assign(write, { mostFor });
+}
+
+type Cursor = {
+  line: Uint8Array;
+  read: number;
+  out: Uint8Array;
+  at: number;
+  delimiter: number;
+};
+
+/** Each is called at the first byte of a cell that is not empty, and stops behind its last. */
+const cellWriters: Readonly<Record<CellKind, (cursor: Cursor) => void>> = {
+  plain: writePlain,
+  text: writeTextCell,
+  list: writeList,
+  moment: writeMoment,
+  number: writeNumber,
+};
+
+const codes = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = codes('\t\n\r ') as [
+  number,
+  number,
+  number,
+  number,
+];
+const [QUOTE, APOSTROPHE, COMMA, PIPE] = codes(`"',|`) as [number, number, number, number];
+const [BACKSLASH, CLOSE, DOT, ZERO] = codes('\\}.0') as [number, number, number, number];
+const [EXPONENT, PLUS, T, Z] = codes('e+TZ') as [number, number, number, number];
+
+function isEnd({ line, read, delimiter }: Cursor): boolean {
+  return read >= line.length - 1 || line[read] === delimiter;
+}
+
+function writePlain(cursor: Cursor): void {
+  const { line, out, delimiter } = cursor;
+  const end = line.length - 1;
+  let { read, at } = cursor;
+  for (; read < end; read++) {
+    const byte = line[read]!;
+    if (byte === delimiter) break;
+    out[at++] = byte;
+  }
+  cursor.read = read;
+  cursor.at = at;
+}
+
+function writeTextCell(cursor: Cursor): void {
+  const { line, out } = cursor;
+  if (line[cursor.read] !== QUOTE) {
+    if (isFormula(cursor, cursor.read)) out[cursor.at++] = APOSTROPHE;
+    return writePlain(cursor);
+  }
+  let { read, at } = cursor;
+  out[at++] = line[read++]!;
+  if (isFormula(cursor, read)) out[at++] = APOSTROPHE;
+  for (;;) {
+    const byte = line[read++]!;
+    out[at++] = byte;
+    if (byte !== QUOTE) continue;
+    if (line[read] !== QUOTE) break;
+    out[at++] = line[read++]!;
+  }
+  cursor.read = read;
+  cursor.at = at;
+}
+
+/** The bytes a text may begin with that a spreadsheet runs, or that is disarmed already. */
+const suspects = new Uint8Array(256);
+for (const sign of `'=+-@\t\r\n＝`) suspects[new TextEncoder().encode(sign)[0]!] = 1;
+const signs = new Set([...codes('=+-@'), TAB, CARRIAGE_RETURN, LINE_FEED]);
+/** The last bytes of ＝ ＋ － ＠, which have the first two in common. */
+const wideSigns = new Set([...'＝＋－＠'].map((sign) => new TextEncoder().encode(sign)[2]!));
+const [WIDE, WIDER] = new TextEncoder().encode('＝') as unknown as [number, number];
+
+function isFormula({ line, read: start, delimiter }: Cursor, from: number): boolean {
+  if (suspects[line[from]!] === 0) return false;
+  let at = from;
+  while (line[at] === APOSTROPHE) at++;
+  // Behind an unquoted cell of apostrophes alone stands the end of the cell.
+  if (line[start] !== QUOTE && (at >= line.length - 1 || line[at] === delimiter)) return false;
+  const byte = line[at]!;
+  if (byte === WIDE) return line[at + 1] === WIDER && wideSigns.has(line[at + 2]!);
+  return signs.has(byte);
+}
+
+/** `2026-01-01 12:00:00.25+00` becomes `2026-01-01T12:00:00.250Z`. */
+function writeMoment(cursor: Cursor): void {
+  const { out } = cursor;
+  const start = cursor.at;
+  writePlain(cursor);
+  const written = cursor.at - start;
+  if (out[start + 10] !== SPACE || out[cursor.at - 3] !== PLUS) return;
+  out[start + 10] = T;
+  let at = start + written - 3;
+  if (at === start + 19) out[at++] = DOT;
+  while (at < start + 23) out[at++] = ZERO;
+  out[at++] = Z;
+  cursor.at = at;
+}
+
+/** With an exponent only where JavaScript writes one. */
+function writeNumber(cursor: Cursor): void {
+  const { out } = cursor;
+  const start = cursor.at;
+  writePlain(cursor);
+  let hasExponent = false;
+  for (let at = start; at < cursor.at; at++) if (out[at] === EXPONENT) hasExponent = true;
+  if (!hasExponent) return;
+  const written = String(Number(String.fromCharCode(...out.subarray(start, cursor.at))));
+  cursor.at = start;
+  for (const code of codes(written)) out[cursor.at++] = code;
+}
+
+/** `{a,"b c"}`, itself in quotes where CSV needs them, becomes `a | b c`; an empty one an empty cell. */
+function writeList(cursor: Cursor): void {
+  const { line, out, delimiter } = cursor;
+  let { read, at } = cursor;
+  const start = at;
+  const isQuoted = line[read] === QUOTE;
+  read += isQuoted ? 2 : 1;
+  const isEmpty = line[read] === CLOSE;
+  // Of an item in quotes each of them is doubled.
+  if (!isEmpty && isFormula(cursor, line[read] === QUOTE ? read + 2 : read)) out[at++] = APOSTROPHE;
+  let isInItem = false;
+  let needsQuotes = false;
+  for (;;) {
+    let byte = line[read++]!;
+    if (byte === QUOTE) {
+      read++;
+      isInItem = !isInItem;
+      continue;
+    }
+    if (!isInItem && byte === CLOSE) break;
+    if (!isInItem && byte === COMMA) {
+      out[at++] = SPACE;
+      out[at++] = PIPE;
+      out[at++] = SPACE;
+      if (delimiter === PIPE) needsQuotes = true;
+      continue;
+    }
+    if (isInItem && byte === BACKSLASH) {
+      byte = line[read++]!;
+      if (byte === QUOTE) read++;
+    }
+    if (byte === PIPE || byte === BACKSLASH) out[at++] = BACKSLASH;
+    if (byte === QUOTE) out[at++] = QUOTE;
+    if (byte === QUOTE || byte === delimiter || byte === CARRIAGE_RETURN || byte === LINE_FEED)
+      needsQuotes = true;
+    out[at++] = byte;
+  }
+  if (isQuoted) read++;
+  // The only item is an empty text, which is not nothing.
+  if (at === start && !isEmpty) needsQuotes = true;
+  if (needsQuotes) {
+    out.copyWithin(start + 1, start, at++);
+    out[start] = QUOTE;
+    out[at++] = QUOTE;
+  }
+  cursor.read = read;
+  cursor.at = at;
+}
