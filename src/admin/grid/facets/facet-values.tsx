@@ -6,7 +6,8 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiOf } from '../../views/field-value.tsx';
 import { RecordTitles } from '../../views/record-titles.tsx';
-import { toEmptyItems, toValueItems, withToggled } from './facet-filter.ts';
+import { EmptyOption, hasEmpty, mostOf } from './empty-option.tsx';
+import { toValueItems, withToggled } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
 import { useFacetTexts } from './facet-texts.ts';
@@ -18,17 +19,16 @@ const FIRST = 8;
 /** The most frequent values; those that are chosen are there in any case. */
 export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
   const texts = useFacetTexts();
-  const { values, isEmpty } = view.choice;
+  const { values } = view.choice;
   const { name } = field;
-  const most = Math.max(facet.empty ?? 0, ...facet.values.map(({ count }) => count));
+  const most = mostOf(facet);
   const counted = new Set(facet.values.map(({ value }) => value));
   const others = values.filter((value) => !counted.has(value as FacetValue['value']));
-  const hasEmpty = isEmpty || (facet.empty ?? 0) > 0;
   const [isWhole, setWhole] = useState(false);
   const all = [...others.map(toUncounted), ...facet.values];
   const isLong = !isWhole && all.length > FIRST + 2;
   const shown = isLong ? all.filter(({ value }, at) => at < FIRST || values.includes(value)) : all;
-  if (facet.values.length === 0 && others.length === 0 && !hasEmpty)
+  if (facet.values.length === 0 && others.length === 0 && !hasEmpty({ facet, view }))
     return (
       <Typography variant="body2" color="text.secondary">
         {texts.none}
@@ -48,16 +48,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
             <ValueName field={field} value={value} label={label} />
           </FacetOption>
         ))}
-        {hasEmpty && (
-          <FacetOption
-            isChosen={isEmpty}
-            count={facet.empty}
-            most={most}
-            onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(name))}
-          >
-            <em>{texts.empty}</em>
-          </FacetOption>
-        )}
+        <EmptyOption {...{ field, facet, view }} />
       </Box>
       {isLong && (
         <Button size="small" color="inherit" onClick={() => setWhole(true)} sx={{ ml: -0.5 }}>

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { toEmptyItems, toRangeItems, type FacetRange } from './facet-filter.ts';
+import { EmptyOption, hasEmpty, mostOf } from './empty-option.tsx';
+import { toRangeItems, type FacetRange } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
 import { useFacetTexts } from './facet-texts.ts';
@@ -8,9 +9,9 @@ import type { FacetYear } from './use-facet.ts';
 /** Years, the newest first; several are one or another. */
 export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
   const texts = useFacetTexts();
-  const { ranges, isEmpty } = view.choice;
+  const { ranges } = view.choice;
   const { name } = field;
-  const most = Math.max(facet.empty ?? 0, ...facet.values.map(({ count }) => count));
+  const most = mostOf(facet);
   const isChosen = ({ from, to }: FacetYear): boolean =>
     ranges.some((range) => range.from === from && range.to === to);
   const toggle = (year: FacetYear): void => {
@@ -20,10 +21,9 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
     );
     view.choose(toRangeItems(name, years));
   };
-  const hasEmpty = isEmpty || (facet.empty ?? 0) > 0;
   return (
     <>
-      {facet.values.length === 0 && !hasEmpty && (
+      {facet.values.length === 0 && !hasEmpty({ facet, view }) && (
         <Typography variant="body2" color="text.secondary">
           {texts.none}
         </Typography>
@@ -40,16 +40,7 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
             {year.value}
           </FacetOption>
         ))}
-        {hasEmpty && (
-          <FacetOption
-            isChosen={isEmpty}
-            count={facet.empty}
-            most={most}
-            onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(name))}
-          >
-            <em>{texts.empty}</em>
-          </FacetOption>
-        )}
+        <EmptyOption {...{ field, facet, view }} />
       </Box>
       {facet.more && (
         <Typography variant="caption" color="text.secondary">
