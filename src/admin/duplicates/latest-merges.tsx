@@ -9,13 +9,13 @@ import { useConfig } from '../config.tsx';
 import { Ago } from '../pages/ago.tsx';
 import { FactsTable } from '../people/facts-table.tsx';
 import { useText } from '../use-text.ts';
+import { ConfirmDialog } from '../views/confirm-dialog.tsx';
 import { RecordTitles } from '../views/record-titles.tsx';
 import { toRecordPath } from '../views/screen-paths.ts';
 import { useNotifyError } from '../views/use-notify-error.ts';
 import { useNumber } from '../views/use-number.ts';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { readMerges, undoMerge, type PastMerge, type Undone } from './duplicates.ts';
-import { UndoDialog } from './undo-dialog.tsx';
 
 /** What was merged, each with a way back. */
 export function LatestMerges({ resource }: { resource: Resource }) {
@@ -85,7 +85,12 @@ export function LatestMerges({ resource }: { resource: Resource }) {
         }))}
       />
       {asked && (
-        <UndoDialog
+        <ConfirmDialog
+          isGrave
+          title={texts.undoTitle}
+          text={texts.undoText}
+          action={texts.undo}
+          cancel={texts.cancel}
           isBusy={isBusy}
           onConfirm={() => void undo(asked)}
           onClose={() => setAsked(undefined)}

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNotifyError } from '../use-notify-error.ts';
 import { useResource } from '../use-resource.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
 import { removeJob, saveFailedRows, tell, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
@@ -14,7 +14,7 @@ type JobActionsProps = { job: Job; size?: 'small' };
 
 /** What can be done with an import that does not run, as far as the role may. */
 export function JobActions({ job, size }: JobActionsProps) {
-  const { actions: texts } = useTransferTexts();
+  const { actions: texts, cancel } = useTransferTexts();
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);
@@ -42,9 +42,11 @@ export function JobActions({ job, size }: JobActionsProps) {
       </Button>
       {asked === 'undo' && (
         <ConfirmDialog
+          isGrave
           title={texts.undoTitle}
           text={texts.undoText}
           action={texts.undo}
+          cancel={cancel}
           isBusy={undo.isPending}
           onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
@@ -52,9 +54,11 @@ export function JobActions({ job, size }: JobActionsProps) {
       )}
       {asked === 'delete' && (
         <ConfirmDialog
+          isGrave
           title={fillTemplate(texts.deleteTitle, { name: job.file.name })}
           text={job.kind === 'export' ? texts.deleteExportText : texts.deleteText}
           action={texts.delete}
+          cancel={cancel}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}

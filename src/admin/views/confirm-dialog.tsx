@@ -7,20 +7,31 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { useId } from 'react';
-import { useTransferTexts } from './transfer-texts.ts';
 
 type ConfirmDialogProps = {
   title: string;
   text: string;
   action: string;
-  isBusy: boolean;
+  cancel: string;
+  /** What cannot be taken back: Enter then calls it off, and the button is red. */
+  isGrave?: boolean;
+  isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
+/** Asks once more before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, isBusy, onConfirm, onClose } = props;
-  const { cancel } = useTransferTexts();
+  const {
+    title,
+    text,
+    action,
+    cancel,
+    isGrave = false,
+    isBusy = false,
+    onConfirm,
+    onClose,
+  } = props;
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
@@ -31,10 +42,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogContentText>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} autoFocus>
+        <Button color="inherit" onClick={onClose} autoFocus={isGrave}>
           {cancel}
         </Button>
-        <Button variant="contained" color="error" loading={isBusy} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={isGrave ? 'error' : 'primary'}
+          autoFocus={!isGrave}
+          loading={isBusy}
+          onClick={onConfirm}
+        >
           {action}
         </Button>
       </DialogActions>
