@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { askedResources } from '../../descriptor/asked-resources.ts';
 import type { Card } from '../../descriptor/dashboard.ts';
+import { useConfig } from '../config.tsx';
 import { useCurrentId } from '../current/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../grid/facets/ask-in-turn.ts';
 import { useTurn } from './use-turn.ts';
@@ -18,10 +21,12 @@ export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): Ca
   const [current] = useCurrentId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
   const turn = useTurn();
+  const asks = useAsked(card);
   const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
   const { data, isError, refetch } = useQuery({
-    // Records of the resource that change make it ask again.
+    // Records of the resource that change make it ask again, and of those its filter asks of.
     queryKey: [card.resource, 'dashboard', path],
+    meta: { asks },
     queryFn: async ({ signal }) => {
       const { json } = await askInTurn(turn + path, signal, () =>
         call<CardAnswers[Kind] & { timedOut: boolean }>(path, { signal }),
@@ -38,4 +43,14 @@ export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): Ca
       void refetch();
     },
   };
+}
+
+const none = {};
+
+function useAsked({ resource: name = '', filter = none }: Card): readonly string[] {
+  const { descriptor, role } = useConfig();
+  return useMemo(() => {
+    const resource = descriptor.resources.get(name);
+    return resource ? askedResources({ descriptor, role, resource }, filter) : [];
+  }, [descriptor, role, name, filter]);
 }

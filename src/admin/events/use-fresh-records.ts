@@ -19,12 +19,18 @@ function refreshOnEvents(queries: QueryClient): () => void {
   let all = false;
   const refresh = (): void => {
     timer = undefined;
+    // A tab nobody sees asks for nothing; what it missed it reads when it is looked at.
+    if (document.hidden) return;
     const names = new Set(waiting);
     const every = all;
     waiting.clear();
     all = false;
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [resource] }) => every || names.has(String(resource)),
+      predicate: ({ queryKey: [resource], meta }) =>
+        every ||
+        names.has(String(resource)) ||
+        // What is shown of one resource may count records of others.
+        (meta?.['asks'] as readonly string[] | undefined)?.some((name) => names.has(name)) === true,
     });
   };
   const stop = onServerEvent(({ event, data }) => {
@@ -33,8 +39,13 @@ function refreshOnEvents(queries: QueryClient): () => void {
     else return;
     timer ??= window.setTimeout(refresh, TOGETHER);
   });
+  const lookAgain = (): void => {
+    if (timer === undefined && (all || waiting.size > 0)) refresh();
+  };
+  document.addEventListener('visibilitychange', lookAgain);
   return () => {
     stop();
+    document.removeEventListener('visibilitychange', lookAgain);
     window.clearTimeout(timer);
   };
 }

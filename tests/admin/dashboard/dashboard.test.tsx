@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { bookshop } from '../../support/bookshop.ts';
 import {
@@ -59,6 +60,21 @@ describe('the dashboard', () => {
       expect(empty.closest('li')!.textContent).toBe('Shelves without booksBuy some.1 to look at'),
     );
     expect(filterOf(empty)).toEqual({ where: { 'count(books.shelf)': 0 } });
+  });
+
+  test('counts anew when a record of another resource is what makes something amiss', async () => {
+    await openScreen(shop, '/dashboard');
+    const empty = await screen.findByRole('link', { name: 'Shelves without books' });
+    const card = empty.closest('li')!;
+    await waitFor(() => expect(card.textContent).toContain('1 to look at'));
+    const pine = (await shop.call('GET', '/api/shelves?name=Pine', { as: 'admin' })).json.data[0];
+    const book = await make('books', { name: 'Dora', price: 1, shelf: pine._id });
+    const told = { resource: 'books', _id: book };
+
+    tellServerEvent({ event: 'record.created', data: told });
+
+    await waitFor(() => expect(card.textContent).not.toContain('1 to look at'));
+    await shop.call('DELETE', `/api/books/${book}`, { as: 'admin', headers: { 'If-Match': '*' } });
   });
 
   test('lists what is one’s own', async () => {
