@@ -10,6 +10,7 @@ import type { MetricsParts } from './metrics/answer-metrics.ts';
 import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
 import { mergeRoutes } from './merging/merge-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
+import { presenceRoutes } from './presence/presence-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './records/record-routes.ts';
 import { peopleRoutes } from './people/people-routes.ts';
@@ -37,6 +38,7 @@ export function createRoutes(
     ...searchRoutes(),
     ...dashboardRoutes(),
     ...eventsRoutes(session),
+    ...presenceRoutes(),
     ...extensionRoutes(descriptor, session.routes ?? []),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),

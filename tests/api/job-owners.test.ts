@@ -84,7 +84,8 @@ describe('how far an import is', () => {
     const { json: job } = await jobs.upload(rows(3), 'x.csv', 'staff');
     await jobs.run(job.id, {}, 'staff');
 
-    await expect.poll(() => told().length).toBeGreaterThan(0);
+    await expect.poll(() => told().at(-1)?.data.state).toBe('done');
+    expect(told()[0]!.data).toMatchObject({ id: job.id, state: 'running', rows: 0 });
     expect(told().at(-1)!.data).toMatchObject({
       id: job.id,
       resource: 'books',
@@ -93,7 +94,13 @@ describe('how far an import is', () => {
       counts: { created: 3, failed: 0 },
     });
     await expect.poll(() => told(admin).length).toBeGreaterThan(0);
+    await shelves.library.call('GET', '/api/books/export?format=csv', { as: 'staff' });
+    const exported = () => own!.events.filter(({ event }) => event === 'export.progress');
+    await expect.poll(() => exported().at(-1)?.data.state).toBe('done');
+    expect(exported()[0]!.data).toMatchObject({ resource: 'books', state: 'running' });
+    expect(exported().at(-1)!.data.bytes).toBeGreaterThan(0);
     expect(told(other)).toEqual([]);
+    expect(other!.events.map(({ event }) => event)).not.toContain('export.progress');
     await Promise.all([own, admin, other].map((reader) => reader!.stop()));
   });
 });

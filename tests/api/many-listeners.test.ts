@@ -48,6 +48,21 @@ test('2,000 who listen each hear of a change once, and one reading looks at all 
   await api.call('POST', '/api/books', { as: 'staff', body: { title: 'And once more' } });
   await expect.poll(() => readers.every(hasBoth), patience).toBe(true);
 
+  // Who opens a record is told of to those who have it open too, and to nobody else.
+  const { rows } = await api.database.query<{ _id: string }>('select _id from books limit 1');
+  const open = (at: number) =>
+    api.call('PUT', '/api/presence', {
+      token: tokens[at]!,
+      body: { tab: 'one', resource: 'books', _id: rows[0]!._id, state: 'open' },
+    });
+  await open(0);
+  sent.mockClear();
+  await open(1);
+  const met = () => readers.flatMap((one, at) => (heard(one, 'presence') > 0 ? [at] : []));
+  const ofBoth = readers.flatMap((_, at) => (at % tokens.length < 2 ? [at] : []));
+  await expect.poll(met, patience).toEqual(ofBoth);
+  expect(sent.mock.calls.length).toBeLessThan(20);
+
   expect(readers.every((one) => heard(one, 'record.created') === 2)).toBe(true);
   // Each of the 400 sessions by itself would be a statement.
   expect(statements).toBeLessThan(50);

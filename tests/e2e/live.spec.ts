@@ -2,11 +2,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
+import { runCommand } from '../support/run-command.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { top } from '../support/source-files.ts';
 import { admin, expect, signIn, test as base } from './test.ts';
 
-type Watched = { server: ServerProcess; save(text: string): Promise<void>; source: any };
+type Watched = {
+  server: ServerProcess;
+  save(text: string): Promise<void>;
+  source: any;
+  /** Of the server, for commands. */
+  env: Readonly<Record<string, string>>;
+  /** Another server on the same database. */
+  replicate(port?: string): Promise<ServerProcess>;
+};
 
 /** A server of its own that watches its descriptor. */
 const test = base.extend<{ watched: Watched }>({
@@ -19,8 +28,14 @@ const test = base.extend<{ watched: Watched }>({
     await save(JSON.stringify(source));
     const env = { DATA_DIR: folder, RESOURCES: resources, WATCH: '1', LOG_LEVEL: 'warn' };
     const server = await runServer({ ...env, ADMIN_PASSWORD: admin.password }, { screens: true });
-    await use({ server, save, source });
-    await server.end();
+    const replicas: ServerProcess[] = [];
+    const replicate = async (PORT = '0'): Promise<ServerProcess> => {
+      const replica = await runServer({ ...env, WATCH: '0', PORT }, { screens: true });
+      replicas.push(replica);
+      return replica;
+    };
+    await use({ server, save, source, env, replicate });
+    for (const each of [...replicas, server]) await each.end();
     await rm(folder, { recursive: true, force: true });
   },
   baseURL: async ({ watched }, use) => use(watched.server.url),
@@ -115,4 +130,61 @@ test('one stream serves all tabs of a browser, and goes on when its tab is close
   await watched.save(JSON.stringify(watched.source));
 
   await expect(second.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
+});
+
+test('two people at two servers see each other and what the other does, and miss nothing of a restart', async ({
+  page,
+  context,
+  openBrowser,
+  watched: { env, replicate, save, source },
+  api,
+}) => {
+  const anna = { email: 'anna@example.org', password: 'a password of hers' };
+  const name = ['--name', 'Anna Berg', '--role', 'staff', '--password-stdin'];
+  await runCommand(['user', 'add', anna.email, ...name], { env, input: anna.password });
+  const replica = await replicate();
+  const body = { key: 'live-esters', name: 'Live esters' };
+  const { _id } = (await api.call('POST', '/api/chemFamilies', { body })).body;
+  const hers = await openBrowser({ url: replica.url, expects: /ERR_|Failed to fetch/ });
+  await signIn(hers, anna);
+  await signIn(page);
+  const list = await context.newPage();
+  await list.goto('/chemFamilies/overview?filter={"q":"live-"}');
+
+  // Each sees that the other is there, and that something is typed.
+  await page.goto(`/chemFamilies/details/${_id}`);
+  await hers.goto(`/chemFamilies/details/${_id}`);
+  await expect(page.getByText('Anna Berg has this open')).toBeVisible();
+  await expect(hers.getByText('Admin has this open')).toBeVisible();
+  await page.getByRole('textbox', { name: /^Key/ }).fill('live-esters-typed');
+  await hers.getByRole('textbox', { name: /^Name/ }).fill('Live esters of hers');
+  await expect(page.getByText('Anna Berg is editing')).toBeVisible();
+
+  // What one saves is in the other's list and form, and nothing typed is lost.
+  await hers.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.getByRole('row', { name: /Live esters of hers/ })).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Anna Berg' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Key/ })).toHaveValue('live-esters-typed');
+  await notice.getByRole('button', { name: 'Show' }).click();
+  const both = page.getByRole('dialog', { name: /Changed meanwhile/ });
+  await expect(both).toContainText('Live esters of hers');
+  await both.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(hers.getByRole('textbox', { name: /^Key/ })).toHaveValue('live-esters-typed');
+
+  // While her server is away something happens, which she sees when it is back.
+  await hers.goto('/chemFamilies/overview?filter={"q":"live-"}');
+  await expect(hers.getByRole('row', { name: /Live esters of hers/ })).toBeVisible();
+  await expect(page.getByText(/Anna Berg (has this open|is editing)/)).toBeHidden();
+  await replica.end();
+  await api.call('POST', '/api/chemFamilies', {
+    body: { key: 'live-ethers', name: 'Live ethers' },
+  });
+  await replicate(new URL(replica.url).port);
+  await expect(hers.getByRole('row', { name: /Live ethers/ })).toBeVisible({ timeout: 15_000 });
+
+  // Another configuration reaches her as well.
+  source.resources.suppliers = { ...suppliers, permissions: { staff: ['list', 'read'] } };
+  await save(JSON.stringify(source));
+  await expect(hers.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
 });

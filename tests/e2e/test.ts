@@ -7,8 +7,8 @@ export const viewer = { email: 'viewer@e2e.example.org', password: 'another pass
 type Fixtures = {
   /** An admin's calls to the API, to bring what a test needs. */
   api: SignedIn;
-  /** Another browser: nothing is shared with the first one but the server. */
-  openBrowser(): Promise<Page>;
+  /** Another browser: nothing is shared with the first one but the server, or the database of another one at `url`. */
+  openBrowser(at?: { url?: string; expects?: RegExp }): Promise<Page>;
 };
 
 /** Every page of a test fails it by an error nobody expected: of a script, on the console, or of the policy. */
@@ -21,9 +21,9 @@ export const test = base.extend<Fixtures>({
   },
   openBrowser: async ({ browser, baseURL, viewport }, use) => {
     const opened: { context: BrowserContext; trouble: string[] }[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport });
-      opened.push({ context, trouble: await collectTrouble(context) });
+    await use(async ({ url = baseURL ?? '', expects } = {}) => {
+      const context = await browser.newContext({ baseURL: url, viewport });
+      opened.push({ context, trouble: await collectTrouble(context, expects) });
       return context.newPage();
     });
     for (const { context, trouble } of opened) {
@@ -47,7 +47,7 @@ export async function signIn(page: Page, as = admin): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-async function collectTrouble(context: BrowserContext): Promise<string[]> {
+async function collectTrouble(context: BrowserContext, expects?: RegExp): Promise<string[]> {
   const trouble: string[] = [];
   await context.exposeBinding('reportTrouble', (_, found: string) => void trouble.push(found));
   await context.addInitScript(() => {
@@ -60,7 +60,9 @@ async function collectTrouble(context: BrowserContext): Promise<string[]> {
   });
   context.on('weberror', (error) => trouble.push(`script: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) trouble.push(message.text());
+    const text = message.text();
+    if (message.type() !== 'error' || isExpected(text) || expects?.test(text)) return;
+    trouble.push(text);
   });
   return trouble;
 }

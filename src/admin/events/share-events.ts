@@ -23,6 +23,7 @@ export function shareEvents(signal: AbortSignal): void {
   const tellAll = (event: ServerEvent): void => {
     if (event.event === 'ready' || event.event === 'config.problems')
       latest.set(event.event, event);
+    if (event.event === 'lost') latest.delete('ready');
     const ready = latest.get('ready');
     if (event.event === 'config.changed' && ready?.event === 'ready')
       latest.set('ready', { event: 'ready', data: { ...ready.data, ...event.data } });
@@ -60,6 +61,7 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
           tell(event);
         },
       });
+      tell(lost);
       // The server ended it, as it does when a session ends: then that is to be seen at once.
       if (wasHeard) {
         await sleep(Math.random() * AT_ONCE);
@@ -68,10 +70,13 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
     } catch {
       // The server is away or restarts; what it would have told comes when it is back.
       failures += 1;
+      tell(lost);
     }
     await pause(failures);
   }
 }
+
+const lost: ServerEvent = { event: 'lost', data: {} };
 
 /** Not all browsers at once, and ever more seldom while the server is away. */
 function pause(failures: number): Promise<void> {

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { useConfig } from '../config.tsx';
 import { sayKeys } from '../keys/say-keys.ts';
 import { lock } from '../lock/lock.ts';
+import { initials } from './initials.ts';
 import { PROFILE_PATH } from '../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
@@ -103,13 +104,3 @@ const linkSx = (colours: SidebarColours) => ({
   textUnderlineOffset: '0.2em',
   '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: 2 },
 });
-
-/** `Ada Lovelace` → `AL`; a name of one word gives one letter. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-}

@@ -8,11 +8,13 @@ import { JobLink } from '../views/transfer/job-link.tsx';
 import { JobStateChip } from '../views/transfer/job-state-chip.tsx';
 import { readJobs } from '../views/transfer/jobs.ts';
 import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useLiveJobs } from '../views/transfer/use-live-jobs.ts';
 import { ToolFrame } from './tool-frame.tsx';
 
 /** What was taken in and given out of late. */
 export function JobsCard() {
   const { jobs: title, tools, list, allJobs, loading } = useTransferTexts();
+  useLiveJobs();
   const { descriptor } = useConfig();
   const say = useText();
   const { data, error, isPending } = useQuery({

@@ -28,12 +28,12 @@ const headers = {
 };
 
 async function listen(call: UserCall, { events }: EventParts): Promise<Response | Refusal> {
-  const { request, user } = call;
+  const { request, user, sessionId } = call;
   // A stream nobody reads would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);
   const lastEventId = request.headers.get('Last-Event-ID') ?? undefined;
   const token = bearerToken(request) ?? '';
-  const listener = await events.open({ token, user, lastEventId });
+  const listener = await events.open({ token, sessionId, user, lastEventId });
   if (!listener) return refuse(problem('A013', ''), { headers: { 'Retry-After': '10' } });
   request.signal.addEventListener('abort', () => listener.end(), { once: true });
   return answerStream(call, listener.body, headers);

@@ -1,10 +1,11 @@
 import { readChanges, readNow, type Changes } from '../../store/changes.ts';
 import { SESSION_CHANNEL } from '../../store/accounts/sessions.ts';
-import { PROGRESS_CHANNEL, type ImportProgressNotice } from '../../store/jobs/import-progress.ts';
+import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/jobs/work-progress.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { WhoIs } from '../session/who-is.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type Listening } from './listener.ts';
+import { openPresenceFeed } from './presence-feed.ts';
 
 /** Proxies and clients take a connection on which nothing comes for dead. */
 const HEARTBEAT = 20_000;
@@ -26,6 +27,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(parts);
+  const presence = openPresenceFeed(parts, listeners);
   const each = (act: (listener: Listener) => void): void => [...listeners].forEach(act);
   const heartbeat = setInterval(() => each((one) => one.ping()), HEARTBEAT).unref();
   const hearing = database.listen(SESSION_CHANNEL, (userId) =>
@@ -35,12 +37,12 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
     }),
   );
   hearing.catch((err: unknown) => log.warn({ err }, 'cannot hear of ended sessions'));
-  const imports = database.listen(PROGRESS_CHANNEL, (payload) => {
+  const working = database.listen(PROGRESS_CHANNEL, (payload) => {
     if (payload === '') return;
-    const notice = JSON.parse(payload) as ImportProgressNotice;
-    each((one) => one.tellImport(notice));
+    const progress = JSON.parse(payload) as WorkProgress;
+    each((one) => one.tellProgress(progress));
   });
-  imports.catch((err: unknown) => log.warn({ err }, 'cannot hear of imports'));
+  working.catch((err: unknown) => log.warn({ err }, 'cannot hear how far work is'));
   const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
 
   return {
@@ -58,6 +60,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
         whoIs,
         onEnd: () => {
           listeners.delete(listener);
+          presence.ended(listener.sessionId);
           stop();
         },
       });
@@ -78,11 +81,12 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
     async close() {
       clearInterval(heartbeat);
       stopNews?.();
+      await presence.close();
       each((one) => one.end());
       const stopHearing = await hearing.catch(() => undefined);
       await stopHearing?.();
-      const stopImports = await imports.catch(() => undefined);
-      await stopImports?.();
+      const stopWorking = await working.catch(() => undefined);
+      await stopWorking?.();
       await feed.close();
     },
   };

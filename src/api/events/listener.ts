@@ -1,9 +1,10 @@
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/changes.ts';
-import type { ImportProgressNotice } from '../../store/jobs/import-progress.ts';
+import { works, type WorkProgress } from '../../store/jobs/work-progress.ts';
 import { troublesFor } from '../about/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../call.ts';
+import type { Other } from '../presence/others.ts';
 import type { WhoIs } from '../session/who-is.ts';
 import { createEventStream, type EventStream, type ServerEvent } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -12,6 +13,7 @@ export type Listening = {
   parts: ApiParts;
   whoIs: WhoIs;
   token: string;
+  sessionId: string;
   user: CurrentUser;
   /** Where an earlier stream of the same client ended. */
   lastEventId: string | undefined;
@@ -21,16 +23,21 @@ export type Listening = {
 /** One client that listens. It is told what its user may read at that moment, and nothing after a session or role ends. */
 export type Listener = Pick<EventStream, 'body' | 'end'> & {
   userId: string;
+  sessionId: string;
   begin(missed: Changes): void;
   tellChanges(changes: Changes): void;
   /** Another descriptor, or other problems of it. */
   tellNews(): void;
-  /** How far an import is, of the user's or for an admin. */
-  tellImport(notice: ImportProgressNotice): void;
+  /** How far some work is, of the user's or for an admin. */
+  tellProgress(progress: WorkProgress): void;
+  /** Who else has a record open that the user has open. */
+  tellPresence(present: PresenceNotice): void;
   ping(): void;
   /** Whether the session still is as it was; else the stream ends. */
   check(): void;
 };
+
+export type PresenceNotice = { resource: string; _id: string; people: readonly Other[] };
 
 /** More changes at once than a client would ask for one by one. */
 const MOST_AT_ONCE = 60;
@@ -44,7 +51,7 @@ const names = {
 } as const;
 
 export function createListener(listening: Listening): Listener {
-  const { parts, whoIs, token, user, onEnd } = listening;
+  const { parts, whoIs, token, sessionId, user, onEnd } = listening;
   // Not all at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
   let begin: (missed: Changes) => void = () => {};
@@ -59,13 +66,18 @@ export function createListener(listening: Listening): Listener {
     body: stream.body,
     end: stream.end,
     userId: user._id,
+    sessionId,
     begin,
     tellChanges: (changes) => inTurn(async () => void stream.send(await toEvents(changes))),
     tellNews: () => inTurn(async () => void stream.send(newsEvents())),
-    tellImport: (notice) => {
-      if (isTheirs(notice))
-        inTurn(async () => void stream.send([{ event: 'import.progress', data: notice }]));
+    tellProgress: ({ work, ...data }) => {
+      if (isTheirs({ work, ...data }))
+        inTurn(async () => void stream.send([{ event: `${work}.progress`, data }]));
     },
+    tellPresence: (data) =>
+      inTurn(async () => {
+        if (await maySee(data)) stream.send([{ event: 'presence', data }]);
+      }),
     ping: () => inTurn(async () => stream.ping()),
     check: () => inTurn(async () => {}),
   };
@@ -106,11 +118,19 @@ export function createListener(listening: Listening): Listener {
     return toRecordEvents(visible, until);
   }
 
-  function isTheirs({ createdBy, resource: name }: ImportProgressNotice): boolean {
+  /** A record may be taken out of somebody's sight while they have it open. */
+  async function maySee({ resource, _id: id }: PresenceNotice): Promise<boolean> {
+    const { store, descriptor } = parts;
+    const change: Change = { resource, id, operation: 'update', before: null };
+    const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
+    return seen.length > 0;
+  }
+
+  function isTheirs({ work, createdBy, resource: name }: WorkProgress): boolean {
     const descriptor = parts.descriptor();
     const resource = descriptor.resources.get(name);
     const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
-    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, 'import');
+    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, works[work]);
   }
 
   function newsEvents(): ServerEvent[] {

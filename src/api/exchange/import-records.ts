@@ -66,12 +66,12 @@ async function run(
   try {
     const summary = await importRecords(parts, { resource, open, options }, terms);
     if (!dryRun) await noteImport(call, what, summary);
-    progress.end(dryRun ? 'rehearsed' : 'done');
+    progress.say(dryRun ? 'rehearsed' : 'done');
     return JSON.stringify(summary);
   } catch (error) {
     // Some of its batches may be in.
     if (!dryRun && !atomic) await noteImport(call, what, undefined);
-    progress.end('failed');
+    progress.say('failed');
     throw error;
   }
 }

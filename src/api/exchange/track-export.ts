@@ -1,6 +1,7 @@
 import { noteExport, putExport } from '../../store/jobs/export-jobs.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { UserCall } from '../call.ts';
+import { createWorkTeller } from '../jobs/work-teller.ts';
 
 const SAY_ALIVE_EVERY = 5_000;
 
@@ -11,10 +12,11 @@ type Tracked = { resource: string; name: string; total: number };
  * it was taken whole. What cannot be noted keeps nobody from the file.
  */
 export async function* trackExport<Piece extends string | Uint8Array>(
-  { parts, user, requestId }: UserCall,
+  call: UserCall,
   { resource, name, total }: Tracked,
   pieces: AsyncGenerator<Piece>,
 ): AsyncGenerator<Piece> {
+  const { parts, user, requestId } = call;
   const { database, log } = parts;
   const id = newId();
   let bytes = 0;
@@ -23,10 +25,16 @@ export async function* trackExport<Piece extends string | Uint8Array>(
     log.warn({ requestId, error }, 'an export was not noted among the jobs');
   const file = { name, size: 0, hash: '', layout: {} };
   await putExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
-  const alive = setInterval(
-    () => void noteExport(database, id, { state: 'running', bytes }).catch(orLog),
-    SAY_ALIVE_EVERY,
-  );
+  const teller = createWorkTeller(call, { work: 'export', id, resource }, () => ({
+    rows: 0,
+    counts: {},
+    bytes,
+  }));
+  teller.say('running');
+  const alive = setInterval(() => {
+    teller.say('running');
+    void noteExport(database, id, { state: 'running', bytes }).catch(orLog);
+  }, SAY_ALIVE_EVERY);
   try {
     for await (const piece of pieces) {
       bytes += piece.length;
@@ -36,5 +44,6 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   } finally {
     clearInterval(alive);
     await noteExport(database, id, { state, bytes }).catch(orLog);
+    teller.say(state);
   }
 }

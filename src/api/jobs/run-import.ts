@@ -53,7 +53,13 @@ export async function runImport(
   const rows = collectRows(waiting.map(({ row }) => row));
   let bytes = 0;
   let why: 'cancelled' | 'lost' | Problem | undefined;
-  const progress = createProgressTeller(call, { id: job.id, resource: resource.name });
+  const progress = createProgressTeller(call, {
+    id: job.id,
+    resource: resource.name,
+    ...(job.doneRow > 0 && job.summary && { before: job.summary }),
+    bytes: () => bytes,
+  });
+  progress.say('running');
   const whyNot = (sql: QueryRunner) => whyNotAnyMore(call, resource, request.mode, sql);
   const sayAlive = async (): Promise<void> => {
     const { isOurs, cancels } = await renewJob(database, held, bytes);
@@ -112,7 +118,7 @@ export async function runImport(
     await putRows(database, job.id, rows.take());
     const state = dryRun ? 'rehearsed' : 'done';
     await endJob(database, held, { state, summary });
-    progress.end(state);
+    progress.say(state);
     if (!dryRun) {
       await noteImport(
         call,
@@ -123,14 +129,19 @@ export async function runImport(
   } catch (error) {
     // A server that stops leaves the job to whoever goes on with it.
     if (stopped.aborted || why === 'lost' || error instanceof JobTakenOver) return;
-    progress.end(why === 'cancelled' ? 'cancelled' : 'failed');
-    if (why === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
-    const reason = error instanceof NotAnyMore ? error.problem : why;
-    if (reason) return await endJob(database, held, { state: 'failed', reason });
-    log.error({ requestId: call.requestId, job: job.id, error }, 'an import broke off');
-    await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
+    await noteBroken(error);
+    progress.say(why === 'cancelled' ? 'cancelled' : 'failed');
   } finally {
     clearInterval(alive);
+  }
+
+  async function noteBroken(cause: unknown): Promise<void> {
+    if (why === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
+    const asked = why === 'lost' ? undefined : why;
+    const reason = cause instanceof NotAnyMore ? cause.problem : asked;
+    if (reason) return await endJob(database, held, { state: 'failed', reason });
+    log.error({ requestId: call.requestId, job: job.id, error: cause }, 'an import broke off');
+    await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
   }
 }
 

@@ -13,6 +13,7 @@ import type { Job } from '../../store/jobs/job.ts';
 import { endJob, noteProgress, renewJob } from '../../store/jobs/run-states.ts';
 import type { Store } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
+import { createWorkTeller } from './work-teller.ts';
 import { takeBackRing } from './take-back-ring.ts';
 
 const AT_ONCE = 200;
@@ -31,6 +32,15 @@ export async function takeBack(
   const { database, store, log } = call.parts;
   const held = { id: job.id, lease };
   const summary = createSummary<{ _id: string }>();
+  const teller = createWorkTeller(
+    call,
+    { work: 'import', id: job.id, resource: resource.name },
+    () => {
+      const { deleted, updated, failed } = summary;
+      return { rows: job.doneRow, counts: { deleted, updated, failed } };
+    },
+  );
+  teller.say('running');
   const alive = setInterval(() => void renewJob(database, held, 0).catch(() => {}), 3_000);
   const count = ({ isNew }: JobChange): void => {
     summary[isNew ? 'deleted' : 'updated']++;
@@ -56,6 +66,7 @@ export async function takeBack(
         }
         await noteProgress(sql, held, { row: job.doneRow, summary });
       });
+      teller.tell();
     }
     return round;
   }
@@ -82,6 +93,7 @@ export async function takeBack(
     if (stopped.aborted) return;
     summary.total = summary.deleted + summary.updated + summary.failed;
     await endJob(database, held, { state: 'undone', summary });
+    teller.say('undone');
     const { deleted, updated, failed } = summary;
     await noteAudit(database, {
       action: 'importUndone',
@@ -95,6 +107,7 @@ export async function takeBack(
   } catch (error) {
     log.error({ requestId: call.requestId, job: job.id, error }, 'an import was not taken back');
     await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
+    teller.say('failed');
   } finally {
     clearInterval(alive);
   }

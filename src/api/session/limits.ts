@@ -41,6 +41,8 @@ export const limits = {
   password: { free: 5, pause: 60, longest: 900, forget: 3_600 },
   /** Per admin; a list counts as one. */
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
+  /** Per session: walking through records, in several windows; who only stays at one is forgotten in between. */
+  presence: { free: 60, pause: 1, longest: 8, forget: 5 },
 } satisfies Record<string, Allowance>;
 
 export type LimitName = keyof typeof limits;

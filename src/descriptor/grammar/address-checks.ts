@@ -58,6 +58,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'info',
     'jobs',
     'openapi',
+    'presence',
     'process',
     'public',
     'recipes',

@@ -18,9 +18,15 @@ export const texts = {
   },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   reading: {
-    en: 'The extractions are read and grouped … {seconds} s',
-    de: 'Die Extraktionen werden gelesen und gruppiert … {seconds} s',
+    en: 'Extractions are read and grouped',
+    de: 'Extraktionen werden gelesen und gruppiert',
   },
+  writing: { en: 'Masters are written', de: 'Master werden geschrieben' },
+  comparing: {
+    en: 'Masters are compared with what is there',
+    de: 'Master werden mit dem Bestand verglichen',
+  },
+  ofTotal: { en: '{rows} of {total}', de: '{rows} von {total}' },
   previewed: { en: 'What would happen', de: 'Was geschehen würde' },
   done: { en: 'What was done', de: 'Was geschehen ist' },
   nothing: {

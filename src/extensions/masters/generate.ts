@@ -8,9 +8,10 @@ import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { readDictionary } from './dictionary.ts';
 import { generateOperation } from './generate-operation.ts';
-import { groupExtractions } from './group-extractions.ts';
+import { createGenerateProgress } from './generate-progress.ts';
+import { extractionFilter, groupExtractions } from './group-extractions.ts';
 import { checkSight } from './check-sight.ts';
-import { resourceNamed } from './read-all.ts';
+import { countOf, resourceNamed } from './read-all.ts';
 import { toMaster } from './to-master.ts';
 import { writeMasters } from './write-masters.ts';
 
@@ -63,18 +64,24 @@ async function run(call: UserCall, { project, mappingVersion, dryRun }: Wanted):
   const reader = { store: parts.store, descriptor };
   const of = project ? { _id: project._id, key: String(project['key']) } : null;
   const dictionary = await readDictionary(reader, mappingVersion);
-  const found = await groupExtractions(reader, dictionary, of?._id ?? null);
+  const progress = createGenerateProgress(call);
+  const filter = extractionFilter(of?._id ?? null);
+  progress.begin('reading', await countOf(reader, 'extractions', filter));
+  const found = await groupExtractions(reader, dictionary, { filter, onRow: progress.step });
   const masters = new Map(
     [...found.groups].map(([key, group]) => {
       const master = toMaster(key, group, { project: of, mappingVersion });
       return [master.masterId, master];
     }),
   );
+  progress.begin('writing', masters.size);
   const { failed, problems, ...written } = await writeMasters(call, masters, {
     project: of?._id ?? null,
     dryRun,
     generatedAt: new Date().toISOString(),
+    onMaster: progress.step,
   });
+  progress.end();
   return {
     total: masters.size,
     ...written,

@@ -1,6 +1,6 @@
-import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useConfig } from '../../admin/config.tsx';
 import { definePage } from '../../admin/pages/define-page.ts';
@@ -9,13 +9,14 @@ import { useText } from '../../admin/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { GenerateDialog } from './generate-dialog.ui.tsx';
+import { GenerateProgress } from './generate-progress.ui.tsx';
 import { GenerateOutcome } from './generate-outcome.ui.tsx';
 import { readVersions, runGenerate, type Choice, type Outcome } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
 
 type State =
   | { is: 'ready' }
-  | { is: 'running'; since: number }
+  | { is: 'running'; dryRun: boolean }
   | { is: 'failed'; reason: string }
   | { is: 'done'; outcome: Outcome };
 
@@ -43,7 +44,7 @@ function GeneratePage() {
   };
   const run = async (dryRun: boolean): Promise<void> => {
     setAsking(false);
-    setState({ is: 'running', since: Date.now() });
+    setState({ is: 'running', dryRun });
     try {
       const outcome = await runGenerate(mappings, choice, dryRun);
       setState({ is: 'done', outcome });
@@ -92,7 +93,7 @@ function GeneratePage() {
           {say(texts.run)}
         </Button>
       </Box>
-      {state.is === 'running' && <Running since={state.since} />}
+      {state.is === 'running' && <GenerateProgress dryRun={state.dryRun} />}
       {state.is === 'failed' && <Alert severity="error">{state.reason}</Alert>}
       {outcome && <GenerateOutcome outcome={outcome} project={choice.project} />}
       {isAsking && outcome && (
@@ -110,24 +111,6 @@ export const generatePage = definePage({ Page: GeneratePage });
 
 function changesOf({ created, updated, superseded }: Outcome): number {
   return created + updated + superseded;
-}
-
-/** How far it is nobody can tell before all has been read; that it goes on one can. */
-function Running({ since }: { since: number }) {
-  const say = useText();
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.round((Date.now() - since) / 1000)), 1000);
-    return () => clearInterval(timer);
-  }, [since]);
-  return (
-    <Box>
-      <Typography variant="body2" sx={{ mb: 0.5 }}>
-        {fillTemplate(say(texts.reading), { seconds })}
-      </Typography>
-      <LinearProgress aria-label={fillTemplate(say(texts.reading), { seconds: '' })} />
-    </Box>
-  );
 }
 
 const choicesSx = {

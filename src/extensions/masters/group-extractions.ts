@@ -64,12 +64,12 @@ export type Grouping = {
 export async function groupExtractions(
   reader: Reader,
   dictionary: Dictionary,
-  project: string | null,
+  { filter, onRow }: { filter: Filter; onRow: () => void },
 ): Promise<Grouping> {
   const groups = new Map<string, Group>();
   const unmapped = new Map<string, Unmapped>();
   const counts = { extractions: 0, unreadable: 0, leftOut: 0, withoutArticle: 0 };
-  const options = { filter: toFilter(project), sort: 'extractionId' };
+  const options = { filter, sort: 'extractionId' };
   for await (const extraction of readAll<Extraction>(
     reader,
     'extractions',
@@ -77,6 +77,7 @@ export async function groupExtractions(
     options,
   )) {
     counts.extractions += 1;
+    onRow();
     if (extraction.detected === null) {
       counts.unreadable += 1;
       continue;
@@ -107,7 +108,8 @@ export async function groupExtractions(
   return { groups, ...counts, unmapped: terms };
 }
 
-function toFilter(project: string | null): Filter {
+/** Which of them are used. */
+export function extractionFilter(project: string | null): Filter {
   const used: Filter = { path: 'status', operator: 'neq', operands: ['rejected'] };
   if (project === null) return used;
   return { and: [used, { path: 'project', operator: 'eq', operands: [project] }] };

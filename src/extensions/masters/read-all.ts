@@ -26,6 +26,23 @@ export async function* readAll<Fields extends object>(
     for (const json of batch) yield JSON.parse(json) as Fields & StoredRecord;
 }
 
+/** How many of them there are. */
+export async function countOf(
+  { store, descriptor }: Reader,
+  name: string,
+  filter: Filter,
+): Promise<number> {
+  const { total } = await store.list(resourceNamed(descriptor, name), {
+    filter,
+    sort: [{ path: '_id', descending: false }],
+    page: 1,
+    perPage: 1,
+    fields: ['_id'],
+    total: 'exact',
+  });
+  return total ?? 0;
+}
+
 /** A resource that a route needs is declared, or the route would not be there. */
 export function resourceNamed({ resources }: Descriptor, name: string): Resource {
   const found = resources.get(name);

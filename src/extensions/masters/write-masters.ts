@@ -39,7 +39,8 @@ export async function writeMasters(
     project,
     dryRun,
     generatedAt,
-  }: { project: string | null; dryRun: boolean; generatedAt: string },
+    onMaster,
+  }: { project: string | null; dryRun: boolean; generatedAt: string; onMaster: () => void },
 ): Promise<Written> {
   const { descriptor, role, parts } = call;
   const reader = { store: parts.store, descriptor };
@@ -96,6 +97,7 @@ export async function writeMasters(
     const master = masters.get(masterId);
     seen.add(masterId);
     if (master) {
+      onMaster();
       const changes = Object.entries(master).filter(
         ([name, value]) => !isSameJson(current[name], value),
       );
@@ -106,7 +108,10 @@ export async function writeMasters(
       await plan(masterId, 'superseded', { status: 'superseded' }, current);
   }
   for (const [masterId, master] of masters)
-    if (!seen.has(masterId)) await plan(masterId, 'created', { ...master, generatedAt });
+    if (!seen.has(masterId)) {
+      await plan(masterId, 'created', { ...master, generatedAt });
+      onMaster();
+    }
   await flush();
   return written;
 }

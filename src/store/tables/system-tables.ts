@@ -4,6 +4,7 @@ import { auditTables } from '../audit/audit-tables.ts';
 import { jobTables } from '../jobs/job-tables.ts';
 import { mergeTables } from '../merging/merge-tables.ts';
 import { outboxTables } from '../outbox/outbox-tables.ts';
+import { presenceTables } from '../presence/presence-tables.ts';
 import { upkeepTables } from '../upkeep/upkeep-tables.ts';
 
 /**
@@ -74,5 +75,6 @@ export const systemTables: readonly string[] = [
   ...outboxTables,
   ...jobTables,
   ...mergeTables,
+  ...presenceTables,
   ...upkeepTables,
 ];

@@ -40,6 +40,15 @@ export const purges: readonly UpkeepTask[] = [
       count(database, 'delete from backoffice.attempts where forget_at < clock_timestamp()'),
   },
   {
+    name: 'records nobody has open any more',
+    everyMinutes: 60,
+    run: ({ database }) =>
+      count(
+        database,
+        `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
+      ),
+  },
+  {
     name: 'keys of requests of yesterday',
     everyMinutes: 60,
     run: ({ database }) =>

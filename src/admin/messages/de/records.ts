@@ -152,5 +152,14 @@ export const records = {
     open: '%{smart_count} Feld ist zu entscheiden |||| %{smart_count} Felder sind zu entscheiden',
     back: 'Zurück zum Formular',
     theirs_taken: 'Die inzwischen gespeicherte Fassung bleibt',
+    kept: 'Was Sie eingegeben haben, ist noch da.',
+    show: 'Anzeigen',
+  },
+  presence: {
+    open: '%{names} hat diesen Datensatz geöffnet |||| %{names} haben diesen Datensatz geöffnet',
+    editing:
+      '%{names} bearbeitet diesen Datensatz gerade |||| %{names} bearbeiten diesen Datensatz gerade',
+    more: '%{smart_count} weitere Person |||| %{smart_count} weitere',
+    somebody: 'Jemand',
   },
 } satisfies typeof english;

@@ -151,5 +151,13 @@ export const records = {
     open: '%{smart_count} field to decide |||| %{smart_count} fields to decide',
     back: 'Back to the form',
     theirs_taken: 'The version saved meanwhile is kept',
+    kept: 'What you have typed is still here.',
+    show: 'Show',
+  },
+  presence: {
+    open: '%{names} has this open |||| %{names} have this open',
+    editing: '%{names} is editing |||| %{names} are editing',
+    more: '%{smart_count} other |||| %{smart_count} others',
+    somebody: 'Somebody',
   },
 };

@@ -7,6 +7,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
 import { requiredTwin } from './form-rules.ts';
@@ -23,6 +24,8 @@ import { useFirstInvalid } from './use-first-invalid.ts';
 
 type RecordFormViewProps = {
   work: RecordForm;
+  /** The record as it was read last; none of a new one. */
+  read?: RaRecord;
   tabs: readonly LaidTab[];
   tab: number;
   /** Child lists, after the tabs of fields. */
@@ -35,7 +38,15 @@ type RecordFormViewProps = {
 export type Then = 'stay' | 'close' | 'another';
 
 /** The one form, for every resource: its tabs, its buttons, and what can happen while it is open. */
-export function RecordFormView({ work, tabs, tab, more, onTab, onSaved }: RecordFormViewProps) {
+export function RecordFormView({
+  work,
+  read,
+  tabs,
+  tab,
+  more,
+  onTab,
+  onSaved,
+}: RecordFormViewProps) {
   const { isWritable } = useResource();
   const { form, base } = work;
   const element = useRef<HTMLFormElement>(null);
@@ -68,6 +79,9 @@ export function RecordFormView({ work, tabs, tab, more, onTab, onSaved }: Record
                 save('stay');
               }}
             >
+              {read && !saving.isSaving && (
+                <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
+              )}
               <Paper variant="outlined">
                 <RootProblem />
                 <Fields

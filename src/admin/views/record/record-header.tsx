@@ -11,11 +11,13 @@ import { useIsBeside } from './record-place.ts';
 
 type RecordHeaderProps = {
   record?: RaRecord;
+  /** Who else has it open. */
+  others?: ReactNode;
   children?: ReactNode;
 };
 
 /** What the page is of, who made it and when, and what can be done. */
-export function RecordHeader({ record, children }: RecordHeaderProps) {
+export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const isBeside = useIsBeside();
   const say = useText();
@@ -31,6 +33,7 @@ export function RecordHeader({ record, children }: RecordHeaderProps) {
             {title}
           </Typography>
           {record && <Stamps record={record} />}
+          {others}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
           {children}

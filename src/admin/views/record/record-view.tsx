@@ -1,5 +1,5 @@
 import { Paper, Typography } from '@mui/material';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useChildTabs } from '../children/use-child-tabs.tsx';
@@ -7,6 +7,7 @@ import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
+import { FormPresence, PresenceNote } from './presence-note.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFormView, type Then } from './record-form.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -45,22 +46,27 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
 
-  // A newer state that came in by reading; whoever has begun to type learns of it when saving.
-  useEffect(() => {
-    const isNewer = (record._version as number) > (work.latest()?._version as number);
-    if (isNewer && !work.isDirty()) work.rebase(record);
-  }, [record, work]);
-
   const go = (_: RaRecord, then: Then): void => {
     if (then === 'close') void leave();
     if (then === 'another') void navigate(toCreatePath(view.resource), { state });
   };
   return (
     <>
-      <RecordHeader record={work.base ?? record}>
+      <RecordHeader
+        record={work.base ?? record}
+        others={<FormPresence work={work} id={record.id} />}
+      >
         <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
       </RecordHeader>
-      <RecordFormView work={work} tabs={tabs} tab={tab} more={more} onTab={setTab} onSaved={go} />
+      <RecordFormView
+        work={work}
+        read={record}
+        tabs={tabs}
+        tab={tab}
+        more={more}
+        onTab={setTab}
+        onSaved={go}
+      />
     </>
   );
 }
@@ -73,7 +79,7 @@ function RecordRead({ record }: { record: RaRecord }) {
   const [tab, setTab] = useTab(tabs.length + more.length);
   return (
     <>
-      <RecordHeader record={record}>
+      <RecordHeader record={record} others={<PresenceNote id={record.id} />}>
         <RecordActions record={record} onDeleted={() => undefined} />
       </RecordHeader>
       {may('update') && (

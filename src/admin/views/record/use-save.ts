@@ -25,6 +25,8 @@ export type Saving = {
   meanwhile: Meanwhile | undefined;
   /** Checks, saves, and calls back with what is stored now. */
   save(saved: (record: RaRecord) => void): void;
+  /** Shows both before there is anything to save. */
+  show(current: RaRecord): void;
   dismiss(): void;
 };
 
@@ -106,6 +108,7 @@ export function useSave(
     isSaving,
     meanwhile,
     save: (saved) => void save(saved),
+    show: (current) => setMeanwhile({ current, changes: changes() }),
     dismiss: () => setMeanwhile(undefined),
   };
 }

@@ -5,6 +5,7 @@ import { HttpError, ResourceContextProvider } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../config.tsx';
+import { isServerHeard } from '../../events/server-events.ts';
 import { NotFoundPage } from '../../pages/lazy-pages.ts';
 import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
@@ -16,6 +17,7 @@ import { JobSetup } from './job-setup.tsx';
 import { isTrial } from './job-phase.ts';
 import { readJob, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
+import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 
 /** One import, from how its file is read to its result; it can be left, and come back to. */
 export function JobPage() {
@@ -26,10 +28,13 @@ export function JobPage() {
     queryKey: ['job', id],
     queryFn: ({ signal }) => readJob(id, signal),
     staleTime: 0,
-    // What is over soon is seen soon.
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'running' ? (state.dataUpdateCount < 12 ? 250 : 1_000) : false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.state !== 'running') return false;
+      // What is over soon is seen soon.
+      return isServerHeard() ? SILENCE : state.dataUpdateCount < 12 ? 250 : 1_000;
+    },
   });
+  useLiveJobs();
   useFreshList(data);
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
   const resource = data && descriptor.resources.get(data.resource);

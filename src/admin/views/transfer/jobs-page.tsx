@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../config.tsx';
+import { isServerHeard } from '../../events/server-events.ts';
 import { Ago } from '../../pages/ago.tsx';
 import { Choice } from '../../people/choice.tsx';
 import { FactsTable } from '../../people/facts-table.tsx';
@@ -17,10 +18,12 @@ import { JobLink } from './job-link.tsx';
 import { JobStateChip } from './job-state-chip.tsx';
 import { readJobs, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
+import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 
 /** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
   const texts = useTransferTexts();
+  useLiveJobs();
   const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
@@ -32,7 +35,9 @@ export function JobsPage() {
       staleTime: 0,
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.data.some((job) => job.state === 'running'))
-          ? 2_000
+          ? isServerHeard()
+            ? SILENCE
+            : 2_000
           : false,
     });
   const jobs = data?.pages.flatMap((page) => page.data) ?? [];
