@@ -193,17 +193,13 @@ test.each([
   60_000,
 );
 
-test.each([
-  ['rising', [{ path: 'label', descending: false }]],
-  ['falling', [{ path: 'label', descending: true }]],
-])('a page far down has the records that stand there, %s', async (_, sort) => {
+test.each([false, true])('a page far down has its records, falling: %s', async (descending) => {
   const read = async (page: number, perPage: number) => {
-    const query = { ...by('label'), sort, page, perPage, fields: ['_id'] };
+    const query = { ...by('label', descending), page, perPage, fields: ['_id'] };
     return JSON.parse((await db.store.list(db.resource('things'), query)).json) as unknown[];
   };
   // From 990 rows on each is read whole, from 1,000 on by its place in the index.
   const whole = await read(2, 990);
-
   expect(await read(11, 100)).toEqual(whole.slice(10, 110));
   expect(await read(3_998, 25)).toHaveLength(25);
 });
