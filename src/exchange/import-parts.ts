@@ -36,6 +36,8 @@ export type Naming = {
   by?: (typeof namings)[number];
   /** One that is not there is made. */
   create?: boolean;
+  /** What it gets besides, by field, as a cell would have it; in it `{Year}` is what stands in the column `Year`. */
+  given?: Readonly<Record<string, string>>;
 };
 
 /** How it goes in. */
@@ -55,6 +57,8 @@ export type ImportTerms = {
 /** What became of a row. */
 export type RowOutcome = {
   row: number;
+  /** Of one that failed, where it stands in the file. */
+  line?: number;
   outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'waiting';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];

@@ -5,8 +5,11 @@ import { createJsonSplitter, type Piece } from './json-splitter.ts';
  * One record of a file, counted from 1, or what is wrong in its place. A row of a
  * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows.
  */
-export type FileRow =
-  { row: number; value: unknown; cells?: 'texts' | 'typed' } | { row: number; problem: Problem };
+export type FileRow = {
+  row: number;
+  /** Of a table: where it stands in the file or the sheet, blank rows and what is above the names counted. */
+  line?: number;
+} & ({ value: unknown; cells?: 'texts' | 'typed' } | { problem: Problem });
 
 /** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */
 export async function* readJsonRows(

@@ -6,8 +6,10 @@ import { titleFields } from '../descriptor/title.ts';
 import type { Moment } from '../descriptor/tokens.ts';
 import type { Field } from '../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
+import { lacks, refused } from './target-problems.ts';
 import { toBlankRecord } from './blank-record.ts';
 import { hasTitles } from './find-by-title.ts';
+import { givenValues, type GivingRow } from './given-values.ts';
 import type { ImportParts, ImportTarget } from './import-parts.ts';
 import { keptForm } from './kept-form.ts';
 import { readTitle } from './read-title.ts';
@@ -22,11 +24,17 @@ export type NewTarget = {
   id: string;
   values: Record<string, unknown>;
   names: Name[];
+  /** Its key is what was given, not what it is called by. */
+  hasGivenKey?: boolean;
 };
 
 export type TargetMaker = {
   /** What a missing record would be, or why it cannot be made; undefined where nobody asked for it. */
-  propose(field: Field, written: string | number): NewTarget | { problem: Problem } | undefined;
+  propose(
+    field: Field,
+    written: string | number,
+    row: GivingRow,
+  ): NewTarget | { problem: Problem } | undefined;
   /** Makes those that rows need which go in; answers what is wrong with the others. */
   make(targets: Iterable<NewTarget>): Promise<Map<NewTarget, Problem>>;
 };
@@ -44,16 +52,21 @@ export function createTargetMaker(maker: MakerParts): TargetMaker {
   const proposed = new Map<string, NewTarget>();
 
   return {
-    propose(field, written) {
+    propose(field, written, row) {
       const to = relationOf(parts, field);
       if (!to || namings.get(field.name)?.create !== true) return undefined;
-      const found = toNewTarget(maker, to, { field, written });
+      const found = toNewTarget(maker, to, { field, written }, row);
       if ('problem' in found) return found;
-      // Whatever they are called by, two rows that mean one record make one.
-      const name = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.values)}`;
+      // Whatever they are called by, two rows that mean one record make one; of a key that was made up
+      // for it only the name tells that.
+      const key = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.values)}`;
+      const name = found.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
       const known = proposed.get(name) ?? found;
       if (known !== found) known.names.push({ field, written });
+      else if (found.hasGivenKey && proposed.has(key))
+        return { problem: refused(to, [problem(DUPLICATE, to.importKey)]) };
       proposed.set(name, known);
+      if (known === found) proposed.set(key, found);
       return known;
     },
 
@@ -81,10 +94,16 @@ function toNewTarget(
   { parts, namings, moment }: MakerParts,
   to: Resource,
   name: Name,
+  row: GivingRow,
 ): NewTarget | { problem: Problem } {
   const { descriptor, role } = parts;
-  const by = namings.get(name.field.name)?.by;
-  const told = by === '_id' ? {} : toldBy(parts, to, by, name.written);
+  const { by, given = {} } = namings.get(name.field.name) ?? {};
+  const { values, problems: wrong } = givenValues(to, given, row);
+  if (wrong.length > 0) return { problem: refused(to, wrong) };
+  // What it is called by says more of it than what all of them get.
+  const named = by === '_id' ? {} : toldBy(parts, to, by, name.written);
+  const told = { ...values, ...named };
+  const hasGivenKey = to.importKey in values && !(to.importKey in named);
   const isById = by === '_id' && isRecordId(name.written);
   const id = isById ? String(name.written) : (parts.newTargetId ?? (() => parts.newId(0)))();
   const { blank, required } = toBlankRecord(to, moment);
@@ -96,13 +115,7 @@ function toNewTarget(
     ...Object.keys(told).filter((field) => !writable.has(field)),
   ];
   if (missing.length > 0 || !mayDo(descriptor, role, to, 'create'))
-    return {
-      problem: problem('I032', '', {
-        value: name.written,
-        resource: to.name,
-        fields: missing.join(', '),
-      }),
-    };
+    return { problem: lacks(to, name.written, missing) };
   const record = { ...blank, ...told };
   const { problems } = checkRules({
     resource: to,
@@ -112,7 +125,7 @@ function toNewTarget(
     isOurs: (field) => !(field in told),
   });
   if (problems.length > 0) return { problem: refused(to, problems) };
-  return { resource: to, id, values: record, names: [name] };
+  return { resource: to, id, values: record, names: [name], hasGivenKey };
 }
 
 /** What its key or its title tells of a record; a key that is none is made of the words. */
@@ -161,9 +174,4 @@ async function withoutTaken(
     }
   }
   return news.filter((one) => !wrong.has(one));
-}
-
-function refused(to: Resource, problems: readonly Problem[]): Problem {
-  const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
-  return problem('I033', '', { resource: to.name, reason });
 }

@@ -73,5 +73,5 @@ function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
   const target = run.finder.find(field, written);
   if (target) return 'id' in target ? target.id : undefined;
   // No record can refer yet to what is about to be made.
-  return run.maker.propose(field, written) ? `new ${written}` : undefined;
+  return run.maker.propose(field, written, read) ? `new ${written}` : undefined;
 }

@@ -9,12 +9,12 @@ import type { ReadRow } from './row-reader.ts';
 /** Counts a row that does not go in, and says why. */
 export function noteFailure(
   run: ImportRun,
-  { row, origin }: Pick<ReadRow, 'row' | 'origin'>,
+  { row, line, origin }: Pick<ReadRow, 'row' | 'line' | 'origin'>,
   problems: readonly Problem[],
 ): void {
   const located = problems.map((one) => locateProblem(origin, one));
   countFailure(run.summary, { row }, located);
-  run.observe?.({ row, outcome: 'failed', problems: located });
+  run.observe?.({ row, ...(line !== undefined && { line }), outcome: 'failed', problems: located });
 }
 
 /** Counts a row that is in. */

@@ -19,6 +19,7 @@ import { fromSpreadsheetText } from './spreadsheet-text.ts';
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
   row: number;
+  line?: number | undefined;
   id?: string;
   /** The version the row is based on, where the file says so. */
   version?: number;
@@ -84,7 +85,8 @@ const MAX_COLUMNS = 1_000;
 
 function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
   const references = new Map<Field, unknown>();
-  const read: ReadRow = { row: file.row, values: {}, references, problems: [] };
+  const { row, line } = file;
+  const read: ReadRow = { row, line, values: {}, references, problems: [] };
   if ('problem' in file) return { ...read, problems: [file.problem] };
   if (!isObject(file.value)) {
     return { ...read, problems: [problem('V002', '', { expected: 'object' })] };

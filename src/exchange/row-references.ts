@@ -94,7 +94,7 @@ function findTarget(
 function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
   if (mayCome(run, field, [String(name)])) return undefined;
   if (run.isLastLook && areWaitedFor(run, field, [String(name)])) return undefined;
-  const made = run.maker.propose(field, name);
+  const made = run.maker.propose(field, name, plan.read);
   if (made && !('problem' in made)) plan.makes.push(made);
   return made;
 }

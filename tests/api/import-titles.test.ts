@@ -123,6 +123,21 @@ describe('references of a file by what records are called', () => {
     expect(Object.keys(await mentors()).sort()).toEqual(['Jane Austen', 'New One', 'Other']);
   });
 
+  test('are made with what their name does not tell, the same for all or from the row', async () => {
+    const given = { isbn: '{No}', genre: 'novel' };
+    const create = map({ book: { field: 'book', by: 'title', create: true, given }, No: null });
+    const file = [
+      { book: 'Lost', No: '77' },
+      { book: 'Other', No: '' },
+    ];
+
+    const { json } = await reviews(file, create);
+
+    const { json: books } = await library.call('GET', '/api/books?title=Lost', { as: 'admin' });
+    expect(books.data).toMatchObject([{ isbn: '77', genre: 'novel' }]);
+    expect(json).toMatchObject({ created: 2, referencesCreated: { books: 2 } });
+  });
+
   test('of their own resource are made when no row of the file is meant', async () => {
     const { json } = await authors(
       [
@@ -185,11 +200,19 @@ describe('references of a file by what records are called', () => {
     const { json } = await reviews([{ [field]: name }], create);
 
     expect(json).toMatchObject({ created: 0, problems: [{ path: field, code: 'I032' }] });
+    const [{ params }] = json.problems;
+    expect(Object.keys(params)).toEqual(expect.arrayContaining(['fields_de', 'resource_en']));
   });
 
   test.each([
     ['they may not be made', 'staff', { topics: { field: 'topics', create: true } }, 403],
     ['a text refers to nothing', 'admin', { note: { field: 'note', create: true } }, 400],
+    [
+      'they would get what is no field of theirs',
+      'admin',
+      { book: { field: 'book', create: true, given: { colour: 'red' } } },
+      400,
+    ],
     ['they would be named by luck', 'admin', { book: { field: 'book', by: 'luck' } }, 400],
   ])('are refused where %s', async (_why, as, mapping, status) => {
     const parts = map(mapping, { key: '_id' });

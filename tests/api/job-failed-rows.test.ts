@@ -56,6 +56,22 @@ describe('the rows that failed', () => {
     expect(ended.summary).toEqual(summary({ total: 1, created: 1 }));
   });
 
+  test('come with the reasons in the language that is asked for, and cells between the signs of the file', async () => {
+    const { json: job } = await jobs.upload('Titel;isbn;pages;mail\nEmma;1;many;"x;y"\n');
+    await jobs.run(job.id, { mapping });
+
+    const { headers, text } = await shelves.library.call('GET', `/api/jobs/${job.id}/failed`, {
+      as: 'admin',
+      headers: { 'Accept-Language': 'fr, de-AT;q=0.8, en;q=0.5' },
+    });
+
+    expect(headers.get('Content-Type')).toMatch(/^text\/csv/);
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '_problems;Titel;isbn;pages;mail',
+      'pages = many: muss eine Zahl sein;Emma;1;many;"x;y"',
+    ]);
+  });
+
   test('come as NDJSON where the file was JSON', async () => {
     const { json: job } = await jobs.upload('[{"title":"Emma","pages":"many"}]', 'x.json');
     await jobs.run(job.id);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { openCutLine } from './cut-line.ts';
 import { findFaults } from './find-faults.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
@@ -68,8 +69,8 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(file.suggestedFilename()).toBe('chems-failed.csv');
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')).toEqual([
-      '_problems,CAS-Nr,Name,Gewicht,Synonyme,Bemerkung',
-      expect.stringMatching(/123-45-6,Falsch,viel,,$/),
+      '\u{FEFF}_problems;CAS-Nr;Name;Gewicht;Synonyme;Bemerkung',
+      expect.stringMatching(/;123-45-6;Falsch;viel;;$/),
       '',
     ]);
     expect(await findFaults(page)).toEqual([]);
@@ -87,6 +88,40 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   }
 });
 
+test('says that the line broke in the middle of a file, keeps nothing of it, and takes it when it is sent again', async ({
+  browser,
+  baseURL,
+  api,
+}, { retry }) => {
+  const line = await openCutLine(baseURL!);
+  const context = await browser.newContext({ baseURL: line.url });
+  const page = await context.newPage();
+  const name = `long-${retry}.csv`;
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/chems/jobs')) keys.add(request.headers()['idempotency-key']);
+  });
+  const kept = async (): Promise<number> => {
+    const { body } = await api.call('GET', '/api/jobs?resource=chems&_perPage=50');
+    return body.data.filter((job: { file: { name: string } }) => job.file.name === name).length;
+  };
+  await signIn(page);
+  await page.goto('/tools/import?into=chems');
+  const buffer = Buffer.from(`casId,commonName\n${'50-00-0,Formaldehyde\n'.repeat(150_000)}`);
+  line.cut('POST /api/chems/jobs', 1_500_000);
+
+  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+  await expect(page.getByRole('alert')).toContainText(/The connection broke after .* of 3.2 MB/);
+  expect(await kept()).toBe(0);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(await kept()).toBe(1);
+  expect(keys.size).toBe(1);
+  await context.close();
+  await line.close();
+});
+
 test('gives a list as a file, with the columns that are chosen', async ({ page }) => {
   await signIn(page);
   const filter = encodeURIComponent(JSON.stringify({ q: 'bisphenol' }));
@@ -95,8 +130,8 @@ test('gives a list as a file, with the columns that are chosen', async ({ page }
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Chems' });
-  const told = dialog.getByText(/^\d+ records$/);
-  await expect(told).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^All: [\d,]{3,}$/ })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^Those the list shows: \d+$/ })).toBeChecked();
   await dialog.getByLabel('Format').selectOption('csv');
   await dialog.getByRole('checkbox', { name: /For Excel/ }).check();
   await dialog.getByRole('button', { name: 'As in the list' }).click();

@@ -76,8 +76,6 @@ test('takes in files as offices send them', async ({ page, api }) => {
 
   await test.step('a list with two rows of names, a column nobody named, and studies by their titles', async () => {
     const file = plastics();
-    for (const [at, study] of file.studies.entries())
-      await api.call('POST', '/api/sources', { body: { sourceId: `plastic-${at}`, ...study } });
     await send(page, 'extractions', file);
     await page.getByRole('button', { name: 'Row 2 has the names of the columns' }).click();
     await expect(page.getByText('These columns have no name in the file: column A.')).toBeVisible();
@@ -87,6 +85,11 @@ test('takes in files as offices send them', async ({ page, api }) => {
     await clean(page, 'Mean DEHP (ng/g)', 'What means nothing in', 'N/A');
     await expect(fieldOf(page, 'Title')).toHaveValue('source');
     await page.getByLabel('How Title names records').selectOption('title');
+    await page.getByRole('checkbox', { name: 'Create what is missing in Sources' }).check();
+    const made = page.getByRole('group', { name: 'What is new by Title gets' });
+    await made.getByLabel('Source ID').fill('plastic-{row}');
+    await made.getByLabel('Title').fill('{Title}');
+    await made.getByLabel('Year').fill('{Published}');
     for (const [field, value] of Object.entries(constants)) {
       await page.getByLabel('Add a field').selectOption(field);
       const input = page.getByRole('region', { name: 'The same in every row' });

@@ -1,4 +1,4 @@
-import { expected, problems } from './de/problems.ts';
+import { expected, problems } from '../../fields/german-problems.ts';
 import { ra } from './de/react-admin.ts';
 import { grid } from './de/grid.ts';
 import { records } from './de/records.ts';

@@ -67,6 +67,11 @@ const settings: Readonly<Record<string, Setting>> = {
   without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
   by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
   create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
+  given: {
+    expected: '{ "field": "text" }',
+    is: (value) =>
+      isObject(value) && Object.values(value).every((text) => typeof text === 'string'),
+  },
 } satisfies Record<keyof (Conversion & Naming), Setting>;
 
 function isShort(value: unknown, most: number): boolean {

@@ -1,4 +1,4 @@
-import { mayDo } from '../../descriptor/access.ts';
+import { mayDo, writableFields } from '../../descriptor/access.ts';
 import type { Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader } from '../../exchange/files/read-file.ts';
@@ -48,7 +48,7 @@ function refuseNamings(
   mapping: ColumnMapping,
 ): Refusal | undefined {
   for (const [column, to] of mapping) {
-    if (to?.by === undefined && to?.create === undefined) continue;
+    if (to?.by === undefined && to?.create === undefined && to?.given === undefined) continue;
     const field = resource.fields.get(to.field);
     const relation = field?.kind.relation?.(field.settings);
     const target = relation && descriptor.resources.get(relation.to);
@@ -56,6 +56,10 @@ function refuseNamings(
     if (!target) return refuse(problem('I034', path));
     if (to.create && !mayDo(descriptor, role, target, 'create'))
       return refuse(problem('A006', `${path}.create`, { role }));
+    const writable = writableFields(descriptor, role, target);
+    const wrong = Object.keys(to.given ?? {}).find((name) => !writable.includes(name));
+    if (wrong !== undefined)
+      return refuse(problem('I005', `${path}.given.${wrong}`, { expected: writable.join(', ') }));
   }
   return undefined;
 }

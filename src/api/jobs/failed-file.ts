@@ -3,6 +3,7 @@ import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../exchange/files/read-file.ts';
 import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
+import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadsheet-text.ts';
 import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { parseLayout } from '../exchange/parse-layout.ts';
@@ -11,13 +12,15 @@ import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { failedRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
 import { answerStream } from '../answer.ts';
+import { wordsFor } from '../words-for.ts';
 import type { UserCall } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
 import { withJob } from './find-job.ts';
 
 /**
  * The rows that failed, as they were sent, with the reasons in a first column: to be mended and sent
- * again as they are, since an import leaves that column out. A table is answered as CSV, JSON as NDJSON.
+ * again as they are, since an import leaves that column out. A table is answered as CSV, JSON as NDJSON;
+ * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
  */
 export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job }) => {
@@ -45,20 +48,23 @@ type Failed = { value: Readonly<Record<string, unknown>>; reasons: string };
 
 async function* readFailed(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<Failed> {
   const { database } = call.parts;
+  const words = wordsFor(call.request);
   const failed = await failedRows(database, job.id);
   for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
     for (const row of rows) {
       const problems = failed.get(row.row);
       if (!problems) continue;
-      const reasons = problems.map(toReason).join('; ');
+      const reasons = problems.map((one) => toReason(one, words)).join('; ');
       const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
       yield { value: value as Failed['value'], reasons };
     }
   }
 }
 
-/** `price = much: must be a number`, by the name the file has for it. */
-function toReason({ path, column = path, value, message }: KeptProblem): string {
+/** `price = much: must be a number`, by the name the file has for it, in the language that is asked for. */
+function toReason(problem: KeptProblem, words: ProblemWords): string {
+  const { path, column = path, value } = problem;
+  const message = sayProblem(problem, words);
   if (column === '') return message;
   return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
 }
@@ -68,10 +74,12 @@ async function* writeTable(call: UserCall, job: Job, layout: FileLayout): AsyncG
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];
   const own = columns.filter((name) => name !== PROBLEMS);
-  yield quoteCells([PROBLEMS, ...own], plainCsv.delimiter);
+  // As the file had it, and marked as UTF-8: what the spreadsheet it came from opens by a double click.
+  const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
+  yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
   for await (const { value, reasons } of readFailed(call, job, layout)) {
     const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
-    yield quoteCells([toSpreadsheetText(reasons), ...cells], plainCsv.delimiter);
+    yield quoteCells([toSpreadsheetText(reasons), ...cells], delimiter);
   }
 }
 

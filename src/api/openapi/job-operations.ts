@@ -196,7 +196,15 @@ export const jobOperations = {
     description:
       'As they were sent, with the reasons in a first column, which an import leaves out. CSV of a table, NDJSON of JSON.',
     tags,
-    parameters: [id],
+    parameters: [
+      id,
+      {
+        name: 'Accept-Language',
+        in: 'header',
+        description: 'The language of the reasons: `en` or `de`.',
+        schema: { type: 'string', default: 'en' },
+      },
+    ],
     responses: {
       200: {
         description: 'The file.',

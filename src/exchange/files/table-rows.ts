@@ -35,11 +35,11 @@ export async function* readTableRows(
   for await (const some of lines) {
     const rows: FileRow[] = [];
     for (const line of some) {
-      if ('problem' in line) rows.push({ row: ++row, problem: line.problem });
+      if ('problem' in line) rows.push({ row: ++row, line: line.line, problem: line.problem });
       else if (columns === undefined) {
         if (isHeader(line, layout)) columns = namesOf(line.cells);
       } else if (line.line >= layout.firstRow && !isEmpty(line.cells)) {
-        rows.push(toRow(++row, columns, line.cells, cells));
+        rows.push({ line: line.line, ...toRow(++row, columns, line.cells, cells) });
       }
     }
     if (rows.length > 0) yield rows;

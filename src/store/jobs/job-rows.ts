@@ -62,7 +62,14 @@ export async function waitingRows(
   return rows;
 }
 
-export type KeptProblem = { path: string; message: string; column?: string; value?: string };
+export type KeptProblem = {
+  code: string | number;
+  path: string;
+  message: string;
+  params?: Readonly<Record<string, string | number>>;
+  column?: string;
+  value?: string;
+};
 
 /** The problems of the rows that failed, by row. */
 export async function failedRows(

@@ -46,7 +46,9 @@ describe('the export of a list', () => {
 
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
-    await within(dialog).findByText('2 records');
+    await within(dialog).findByRole('radio', { name: 'All: 3' });
+    const listed = await within(dialog).findByRole('radio', { name: 'Those the list shows: 2' });
+    expect(listed).toHaveProperty('checked', true);
     await choose(user, 'Format', 'csv');
     await choose(user, 'Separator', ';');
     await user.click(within(dialog).getByRole('button', { name: 'None' }));
@@ -66,19 +68,31 @@ describe('the export of a list', () => {
     ]);
   });
 
-  test('is a file of the chosen records only', async () => {
+  test('is a file of the chosen records only, or of all, as the last one was written', async () => {
     const { user } = await openScreen(api, '/books/overview');
     await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }));
 
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
-    await within(dialog).findByText('1 record');
+    await within(dialog).findByRole('radio', { name: 'The selected ones: 1' });
     await choose(user, 'Format', 'json');
+    await user.click(within(dialog).getByRole('button', { name: 'None' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await screen.findByText('The file has been saved');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [chosen] = await savedFiles();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const again = await screen.findByRole('dialog', { name: 'Export Books' });
+    expect(within(again).getByLabelText('Format')).toHaveProperty('value', 'json');
+    await user.click(await within(again).findByRole('radio', { name: 'All: 3' }));
+    await user.click(within(again).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    const [file] = await savedFiles();
-    expect(JSON.parse(file!.text)).toMatchObject([{ title: 'Beta' }]);
+    const [whole] = await savedFiles();
+    const files = [chosen, whole].map((file) => JSON.parse(file!.text));
+    expect(files[0]).toEqual([{ _id: expect.any(String), _version: 1, title: 'Beta' }]);
+    expect(files[1]).toHaveLength(3);
+    expect(Object.keys(files[1][0])).toEqual(['_id', '_version', 'title']);
   });
 });
 
@@ -132,7 +146,7 @@ describe('an import', () => {
     await waitFor(async () => {
       const [file] = await savedFiles();
       expect(file?.text).toMatch(
-        /^_problems,title,isbn,Preis,tags\r\nPreis = much: .*,Bad,6,much,\r\n$/,
+        /^\u{FEFF}?_problems;title;isbn;Preis;tags\r\nPreis = much: .*;Bad;6;much;\r\n$/u,
       );
     });
 
@@ -169,6 +183,36 @@ describe('an import', () => {
     await user.click(screen.getByRole('button', { name: 'Change the settings' }));
     await choose(user, 'Field of the column Werk', '');
     expect(screen.getByText(/Needed in a new record, but in no column: Title/)).toBeTruthy();
+  });
+
+  test('takes cells as they are told to be written: by encoding and separator, blanks, dates, and numbers of rows', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    const lines = ['title|gedruckt|isbn', ' Größe |3.2.1999|8', 'Maß |12.11.2001|9'];
+    const file = new File([lines.join('\n')], 'books.csv');
+    await user.upload(await screen.findByLabelText('File to import'), file);
+
+    await choose(user, 'Encoding', 'windows-1252');
+    await screen.findAllByText(/GrÃ¶ÃŸe/);
+    await choose(user, 'Encoding', 'utf-8');
+    await choose(user, 'Separator', ';');
+    await screen.findByText('title|gedruckt|isbn', { selector: 'li *' });
+    await choose(user, 'Separator', '|');
+    await choose(user, 'Field of the column gedruckt', 'printedOn');
+    await choose(user, 'Date in gedruckt', 'DD.MM.YYYY');
+    await user.click(screen.getByRole('button', { name: 'More about how title is written' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Without blanks at the ends' }));
+    await choose(user, 'Add a field', 'blurb');
+    await user.click(await screen.findByLabelText('Blurb'));
+    await user.paste('Row {row}');
+    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
+    await screen.findByText('Operation lead to the following results');
+
+    const { json } = await api.call('GET', '/api/books?isbn_in=8,9&_sort=isbn', { as: 'admin' });
+    expect(json.data).toMatchObject([
+      { title: 'Größe', printedOn: '1999-02-03', blurb: 'Row 1' },
+      { title: 'Maß', printedOn: '2001-11-12', blurb: 'Row 2' },
+    ]);
   });
 
   test('of all or nothing has nothing to import while a row has a problem', async () => {

@@ -22,7 +22,10 @@ export const transfer: TransferTexts = {
     sent: '{sent} von {size} MB',
     looking: 'Alles ist da. Die Datei wird durchgesehen …',
     broken:
-      'Die Verbindung brach nach {sent} von {size} MB ab; die Datei ist abgeschnitten, und nichts davon wurde behalten. Bitte noch einmal senden.',
+      'Die Verbindung riss nach {sent} von {size} MB ab. Was von der Datei ankam, ist verworfen, und geschrieben wurde nichts.',
+    unanswered:
+      'Alle {size} MB sind gesendet, aber die Verbindung riss ab, bevor die Antwort kam. Senden Sie die Datei noch einmal: Doppelt genommen wird sie nicht.',
+    again: 'Noch einmal senden',
     limits:
       'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
   },
@@ -75,6 +78,10 @@ export const transfer: TransferTexts = {
     byAny: 'Nach dem, was passt',
     by: { key: 'Nach Schlüssel', _id: 'Nach _id', title: 'Nach Titel' },
     create: 'Fehlendes in {name} anlegen',
+    given:
+      'Was ein neuer Datensatz in {name} braucht, außer dem, was hier steht: ein Wert für alle oder eine Spalte der Datei in geschweiften Klammern, etwa {Jahr}, oder {row} für die Nummer der Zeile. Ohne schlagen Zeilen fehl, die darauf verweisen.',
+    givenOf: 'Was durch {name} neu ist, bekommt',
+    notTaken: 'Diese Spalten bleiben weg und werden nicht importiert: {columns}',
     more: 'Mehr',
     moreOf: 'Mehr darüber, wie {name} geschrieben ist',
     empty: 'Bedeutet nichts',
@@ -142,6 +149,9 @@ export const transfer: TransferTexts = {
     unchanged: 'Unverändert',
     failed: 'Fehlgeschlagen',
     row: 'Zeile',
+    line: 'in der Datei: {line}',
+    open: 'Öffnen',
+    openOf: 'Datensatz der Zeile {row} öffnen',
     record: 'Datensatz',
     what: 'Was sich ändert',
     problems: 'Fehler',
@@ -191,6 +201,12 @@ export const transfer: TransferTexts = {
     title: '{name} exportieren',
     count: '{count} Datensätze',
     one: '1 Datensatz',
+    which: 'Welche Datensätze',
+    scopes: {
+      selected: 'Die ausgewählten: {count}',
+      filtered: 'Die gefilterten der Liste: {count}',
+      all: 'Alle: {count}',
+    },
     format: 'Format',
     references: 'Verweise als',
     byKey: 'Schlüssel',

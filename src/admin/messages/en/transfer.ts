@@ -20,7 +20,10 @@ export const transfer = {
     sent: '{sent} of {size} MB',
     looking: 'All is there. The file is looked through …',
     broken:
-      'The connection broke after {sent} of {size} MB, so the file is cut off and nothing of it was kept. Send it again.',
+      'The connection broke after {sent} of {size} MB. What came of the file was thrown away, and nothing was written.',
+    unanswered:
+      'All {size} MB were sent, but the connection broke before the answer came. Send it again: it is not taken twice.',
+    again: 'Send again',
     limits:
       'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',
   },
@@ -73,6 +76,10 @@ export const transfer = {
     byAny: 'By whatever matches',
     by: { key: 'By key', _id: 'By _id', title: 'By title' },
     create: 'Create what is missing in {name}',
+    given:
+      'What a new record of {name} needs besides what is written here: a value for all of them, or a column of the file in braces, such as {Year}, or {row} for the number of the row. Rows that refer to one fail without.',
+    givenOf: 'What is new by {name} gets',
+    notTaken: 'These columns are left out and not imported: {columns}',
     more: 'More',
     moreOf: 'More about how {name} is written',
     empty: 'Means nothing',
@@ -138,6 +145,9 @@ export const transfer = {
     unchanged: 'Unchanged',
     failed: 'Failed',
     row: 'Row',
+    line: 'in the file: {line}',
+    open: 'Open',
+    openOf: 'Open the record of row {row}',
     record: 'Record',
     what: 'What changes',
     problems: 'Problems',
@@ -185,6 +195,12 @@ export const transfer = {
     title: 'Export {name}',
     count: '{count} records',
     one: '1 record',
+    which: 'Which records',
+    scopes: {
+      selected: 'The selected ones: {count}',
+      filtered: 'Those the list shows: {count}',
+      all: 'All: {count}',
+    },
     format: 'Format',
     references: 'References as',
     byKey: 'Key',

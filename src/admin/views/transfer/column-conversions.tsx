@@ -15,6 +15,8 @@ export type ColumnConversionsProps = {
   choice: ColumnChoice;
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
+  /** All columns of the file. */
+  columns: readonly string[];
   onChange: (choice: ColumnChoice) => void;
 };
 

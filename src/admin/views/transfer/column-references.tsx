@@ -6,16 +6,18 @@ import { useConfig } from '../../config.tsx';
 import { Choice } from '../../people/choice.tsx';
 import { useText } from '../../use-text.ts';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
+import { NewTargets } from './new-targets.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 /** How a column names records of another collection, and whether those that are not there are made. */
-export function ColumnReferences({ name, field, choice, onChange }: ColumnConversionsProps) {
+export function ColumnReferences(props: ColumnConversionsProps) {
+  const { name, field, choice, onChange } = props;
   const { columns: texts } = useTransferTexts();
   const { descriptor, role } = useConfig();
   const say = useText();
   const to = descriptor.resources.get(field.kind.relation!(field.settings).to);
   if (!to) return null;
-  const { by, create, ...bare } = choice;
+  const { by, create, given, ...bare } = choice;
   const key = to.fields.get(to.importKey);
   const names = namings.filter((one) => one !== 'key' || key !== undefined);
   return (
@@ -34,6 +36,7 @@ export function ColumnReferences({ name, field, choice, onChange }: ColumnConver
           onChange({
             ...bare,
             ...(create && { create }),
+            ...(given && { given }),
             ...(one !== '' && { by: one as NonNullable<Naming['by']> }),
           })
         }
@@ -52,6 +55,7 @@ export function ColumnReferences({ name, field, choice, onChange }: ColumnConver
           label={fillTemplate(texts.create, { name: say(to.label) })}
         />
       )}
+      {create && <NewTargets {...props} to={to} />}
     </>
   );
 }

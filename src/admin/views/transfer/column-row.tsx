@@ -13,10 +13,11 @@ type ColumnRowProps = {
   choice: ColumnChoice;
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
+  columns: readonly string[];
   onChange: (choice: ColumnChoice) => void;
 };
 
-export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps) {
+export function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
   const { columns: texts } = useTransferTexts();
   const { name, samples, suggestion } = column;
   const { resource, readable, isWritable, find } = useResource();
@@ -56,6 +57,7 @@ export function ColumnRow({ column, choice, hasTexts, onChange }: ColumnRowProps
           field={field}
           choice={choice}
           hasTexts={hasTexts}
+          columns={columns}
           onChange={onChange}
         />
       ) : (

@@ -13,6 +13,7 @@ type ColumnTableProps = {
 /** Each column of the file, with what is in it, and the field it is. */
 export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTableProps) {
   const isTable = formats[look.layout.format].isTable;
+  const names = look.columns.map(({ name }) => name);
   const change = (name: string, choice: ColumnChoice): void =>
     onChange(new Map(columns).set(name, choice));
   return (
@@ -25,6 +26,7 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
             column={column}
             choice={choice}
             hasTexts={isTable}
+            columns={names}
             onChange={(changed) => change(column.name, changed)}
           />
         );

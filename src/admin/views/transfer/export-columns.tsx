@@ -59,16 +59,18 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
               <IconButton
                 size="small"
                 aria-label={fillTemplate(texts.up, { name: label })}
-                disabled={!isChosen || at === 0}
-                onClick={() => move(at, at - 1)}
+                aria-disabled={at === 0}
+                disabled={!isChosen}
+                onClick={() => at > 0 && move(at, at - 1)}
               >
                 <ArrowUpward fontSize="small" />
               </IconButton>
               <IconButton
                 size="small"
                 aria-label={fillTemplate(texts.down, { name: label })}
-                disabled={!isChosen || at === chosen.length - 1}
-                onClick={() => move(at, at + 1)}
+                aria-disabled={at === chosen.length - 1}
+                disabled={!isChosen}
+                onClick={() => at < chosen.length - 1 && move(at, at + 1)}
               >
                 <ArrowDownward fontSize="small" />
               </IconButton>
@@ -94,4 +96,6 @@ const listSx = {
   borderRadius: 1,
   listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'center' },
+  // At its end a column stays under the keyboard, which a disabled button would lose.
+  '& [aria-disabled="true"]': { color: 'action.disabled' },
 };

@@ -19,26 +19,29 @@ import { useText } from '../../use-text.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 import { ExportColumns } from './export-columns.tsx';
+import { ExportScopeChoice } from './export-scope-choice.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 import { useExportRun } from './use-export-run.ts';
+import { isTextTable } from './use-export-settings.ts';
 
 type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 
-/** All that matches, or what was chosen, as a file: in which form, which columns, in which order. */
+/** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
 export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
   const { export: texts, ...all } = useTransferTexts();
   const { resource } = useResource();
   const say = useText();
   const title = useId();
   const run = useExportRun(chosen, onClose);
-  const { format, fields, change } = run;
+  const { settings, change } = run;
+  const { format, fields } = settings;
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={run.stop}>
       <DialogTitle id={title}>
         {fillTemplate(texts.title, { name: say(resource.label) })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Count total={run.total} />
+        <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
         <Choice
           label={texts.format}
           value={format}
@@ -47,7 +50,7 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
         />
         <Choice
           label={texts.references}
-          value={run.references}
+          value={settings.references}
           options={[
             ['key', texts.byKey],
             ['_id', texts.byId],
@@ -57,16 +60,18 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
           onChange={(references) => change({ references })}
         />
         {format === 'csv' && (
+          <Choice
+            label={texts.delimiter}
+            value={settings.delimiter}
+            options={Object.entries(all.layout.delimiters)}
+            onChange={(delimiter) => change({ delimiter })}
+          />
+        )}
+        {isTextTable(format) && (
           <>
             <Choice
-              label={texts.delimiter}
-              value={run.delimiter}
-              options={Object.entries(all.layout.delimiters)}
-              onChange={(delimiter) => change({ delimiter })}
-            />
-            <Choice
               label={texts.decimal}
-              value={run.decimal}
+              value={settings.decimal}
               options={[
                 ['.', texts.point],
                 [',', texts.comma],
@@ -76,7 +81,7 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
             <FormControlLabel
               control={
                 <Checkbox
-                  checked={run.bom}
+                  checked={settings.bom}
                   onChange={(event) => change({ bom: event.target.checked })}
                 />
               }
@@ -103,18 +108,6 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
       </DialogActions>
     </Dialog>
   );
-}
-
-function Count({ total }: { total: number | undefined }) {
-  const { export: texts, loading } = useTransferTexts();
-  const number = useNumber();
-  const text =
-    total === undefined
-      ? loading
-      : total === 1
-        ? texts.one
-        : fillTemplate(texts.count, { count: number(total) });
-  return <Typography role="status">{text}</Typography>;
 }
 
 type ProgressProps = { bytes: number; percent: number | undefined };

@@ -14,6 +14,9 @@ import { useTransferTexts } from './transfer-texts.ts';
 
 type Sent = { bytes: number; of: number };
 
+/** Sent again under the same key, a file of which only the answer was lost is one file. */
+type Upload = { file: File; key: string };
+
 /** Sends a file and goes to the page on which it is looked at; says how much is there, and can be stopped. */
 export function FileUpload({ resource }: { resource: Resource }) {
   const texts = useTransferTexts();
@@ -21,20 +24,25 @@ export function FileUpload({ resource }: { resource: Resource }) {
   const abort = useRef(new AbortController());
   const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
   useEffect(() => () => abort.current.abort(), []);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (file: File) => {
+  const { mutate, isPending, error, reset, variables } = useMutation({
+    mutationFn: ({ file, key }: Upload) => {
       abort.current = new AbortController();
       setSent({ bytes: 0, of: file.size });
       const onSent = (bytes: number, of: number): void => setSent({ bytes, of });
-      return sendFile(resource, file, { signal: abort.current.signal, onSent });
+      return sendFile(resource, file, { key, signal: abort.current.signal, onSent });
     },
     onSuccess: ({ id }) => navigate(`/tools/jobs/${id}`),
   });
   const wasStopped = error instanceof Error && error.name === 'AbortError';
   return (
     <>
-      {error && !wasStopped ? <Trouble error={error} sent={sent} /> : null}
-      <FileDrop disabled={isPending} onChoose={(file) => mutate(file)} />
+      {error && !wasStopped ? (
+        <Trouble error={error} sent={sent} onAgain={() => variables && mutate(variables)} />
+      ) : null}
+      <FileDrop
+        disabled={isPending}
+        onChoose={(file) => mutate({ file, key: crypto.randomUUID() })}
+      />
       {isPending && (
         <Sending
           sent={sent}
@@ -51,15 +59,26 @@ export function FileUpload({ resource }: { resource: Resource }) {
   );
 }
 
+type TroubleProps = { error: unknown; sent: Sent; onAgain: () => void };
+
 /** A line that broke is another thing than a file that is refused: it may be sent again as it is. */
-function Trouble({ error, sent }: { error: unknown; sent: Sent }) {
+function Trouble({ error, sent, onAgain }: TroubleProps) {
   const { file: texts } = useTransferTexts();
   const megabytes = useMegabytes();
-  const isBroken = error instanceof HttpError && error.status === 0 && sent.bytes > 0;
-  if (!isBroken) return <ProblemAlert error={error} />;
+  if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
+  const counts = { sent: megabytes(sent.bytes), size: megabytes(sent.of) };
+  const wasWhole = sent.bytes >= sent.of;
+  const text = sent.bytes === 0 ? error.message : wasWhole ? texts.unanswered : texts.broken;
   return (
-    <Alert severity="error">
-      {fillTemplate(texts.broken, { sent: megabytes(sent.bytes), size: megabytes(sent.of) })}
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      }
+    >
+      {fillTemplate(text, counts)}
     </Alert>
   );
 }

@@ -1,20 +1,46 @@
-import { Box } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { fillTemplate } from '../../../fields/fill-template.ts';
 import { capitalise } from '../../provider/form-errors.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
+import { toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import type { JobRow } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
+type JobRowViewProps = {
+  row: JobRow;
+  /** Its record is there, and can be looked at. */
+  isThere: boolean;
+};
+
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
-export function JobRowView({ row: { row, id, changes = [], problems = [] } }: { row: JobRow }) {
+export function JobRowView({ row: one, isThere }: JobRowViewProps) {
+  const { row, line, id, changes = [], problems = [] } = one;
   const { outcomes: texts } = useTransferTexts();
+  const { resource, may } = useResource();
   const labelOf = useLabel();
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {texts.row} {row}
+        {line !== undefined && line !== row && (
+          <Typography variant="caption" component="div">
+            {fillTemplate(texts.line, { line })}
+          </Typography>
+        )}
+        {isThere && id !== undefined && may('read') && (
+          <Link
+            to={toRecordPath(resource, id)}
+            component={RouterLink}
+            aria-label={fillTemplate(texts.openOf, { row })}
+            sx={{ display: 'block', width: 'fit-content' }}
+          >
+            {texts.open}
+          </Link>
+        )}
       </Box>
       <Box component="dl" sx={factsSx}>
         {problems.map((problem, at) => (

@@ -11,6 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../use-number.ts';
+import { isTrial } from './job-phase.ts';
 import { JobRowView } from './job-row-view.tsx';
 import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
 import { ProblemFilter } from './problem-filter.tsx';
@@ -70,7 +71,11 @@ export function JobRows({ job }: { job: Job }) {
           sx={{ m: 0, p: 0, listStyle: 'none' }}
         >
           {rows.map((row) => (
-            <JobRowView key={row.row} row={row} />
+            <JobRowView
+              key={row.row}
+              row={row}
+              isThere={shown === 'updated' || shown === 'unchanged' || !isTrial(job)}
+            />
           ))}
         </Paper>
       )}

@@ -8,6 +8,7 @@ import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
+import { fieldsToGive } from './fields-to-give.ts';
 import { FilePreview } from './file-preview.tsx';
 import { JobActions } from './job-actions.tsx';
 import {
@@ -59,6 +60,8 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
     );
   }
   const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
+  // A second correction builds upon the first, also before the file was read anew with that.
+  const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
   const undecided = undecidedColumns(settings, look);
   const isReady =
     !isFetching &&
@@ -86,9 +89,9 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         />
       )}
       <Part title={texts.layout.title}>
-        <LayoutForm layout={look.layout} sheets={look.sheets} onChange={setLayout} />
+        <LayoutForm layout={asked} sheets={look.sheets} onChange={setLayout} />
         {error ? <ProblemAlert error={error} /> : null}
-        <FilePreview look={look} onChange={setLayout} />
+        <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
       </Part>
       <Part title={texts.columns.title}>
         <ColumnTable look={look} settings={settings} onChange={(columns) => change({ columns })} />
@@ -169,13 +172,11 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
   const given = new Set<string | null | undefined>(
     [...settings.columns.values()].map(({ field }) => field),
   );
-  const missing = [...resource.fields.values()].filter(
-    ({ name, required, readOnly, default: first }) =>
-      required &&
-      !readOnly &&
-      first === undefined &&
-      !given.has(name) &&
-      !settings.constants.has(name),
+  const missing = fieldsToGive(resource).filter(
+    ({ name }) => !given.has(name) && !settings.constants.has(name),
+  );
+  const leftOut = look.columns.filter(
+    ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
   const isEmpty = look.columns.length === 0 && formats[look.layout.format].isTable;
   return (
@@ -184,6 +185,11 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
       {twice.length > 0 && (
         <Alert severity="error">
           {fillTemplate(texts.twice, { fields: twice.map(nameOf).join(', ') })}
+        </Alert>
+      )}
+      {leftOut.length > 0 && (
+        <Alert severity="info">
+          {fillTemplate(texts.notTaken, { columns: leftOut.map(({ name }) => name).join(', ') })}
         </Alert>
       )}
       {missing.length > 0 && settings.mode !== 'update' && (

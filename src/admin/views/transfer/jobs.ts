@@ -5,6 +5,7 @@ import type { RowProblem } from '../../../exchange/row-origin.ts';
 import type { Suggestion } from '../../../exchange/suggest-mapping.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { call, open } from '../../http.ts';
+import { language } from '../../messages/language.ts';
 import type { TransferTexts } from '../../messages/en/transfer.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { saveStream } from '../../provider/save-stream.ts';
@@ -69,6 +70,7 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
 
 export type JobRow = {
   row: number;
+  line?: number;
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
   problems?: readonly RowProblem[];
@@ -91,13 +93,16 @@ export type JobLimits = Readonly<
   }
 >;
 
-type Sending = { signal: AbortSignal; onSent: (bytes: number, of: number) => void };
+type Sending = { key: string; signal: AbortSignal; onSent: (bytes: number, of: number) => void };
 
-export async function sendFile(resource: Resource, file: File, sending: Sending): Promise<Job> {
+export async function sendFile(
+  resource: Resource,
+  file: File,
+  { key, ...sending }: Sending,
+): Promise<Job> {
   const body = new FormData();
   body.set('file', file);
-  // What is sent twice since its answer was lost is one file.
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { 'Idempotency-Key': key };
   const init = { method: 'POST', body, headers, timeout: false, ...sending } as const;
   return (await call<Job>(`${resource.root}/jobs`, init)).json;
 }
@@ -161,7 +166,9 @@ export async function removeJob({ id }: Job): Promise<void> {
 export async function saveFailedRows({ id, resource, file }: Job): Promise<boolean> {
   const isJson = file.layout.format === 'json' || file.layout.format === 'ndjson';
   return saveStream(`${resource}-failed.${isJson ? 'ndjson' : 'csv'}`, async () => {
-    const { body } = await open(`${pathOf(id)}/failed`, { headers: { Accept: '*/*' } });
+    const { body } = await open(`${pathOf(id)}/failed`, {
+      headers: { Accept: '*/*', 'Accept-Language': language() },
+    });
     if (body === null) throw new Error('The server sent no file');
     return body;
   });

@@ -1,0 +1,38 @@
+import { fillTemplate } from './fill-template.ts';
+import type { Problem, ProblemParams } from './problem.ts';
+
+/** A problem of a server that may be newer than this page: its code may be unknown here. */
+export type SaidProblem = Pick<Problem, 'message' | 'params'> & { code: string | number };
+
+/** What a language has for problems: a text for each code, a phrase for each thing that is expected. */
+export type ProblemWords = {
+  language: string;
+  problems: Readonly<Record<string | number, string>>;
+  expected: Readonly<Record<string, string>>;
+};
+
+/** A problem in the words of a language; its English message where they have no text for it. */
+export function sayProblem(
+  { code, message, params = {} }: SaidProblem,
+  words: ProblemWords,
+): string {
+  const text = words.problems[code];
+  return text === undefined ? message : fillTemplate(text, inWords(params, words));
+}
+
+/**
+ * `expected` is the key of a phrase of ours. What comes in several languages, as texts and labels of
+ * the descriptor do, stands beside under its language, as `text_de`; the others are values and limits.
+ */
+function inWords(params: ProblemParams, { language, expected }: ProblemWords): ProblemParams {
+  const phrase = expected[params['expected'] ?? ''];
+  const ending = `_${language}`;
+  const own = Object.entries(params).flatMap(([name, value]) =>
+    name.endsWith(ending) ? [[name.slice(0, -ending.length), value] as const] : [],
+  );
+  return {
+    ...params,
+    ...(phrase === undefined ? {} : { expected: phrase }),
+    ...Object.fromEntries(own),
+  };
+}

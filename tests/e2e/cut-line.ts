@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a server that can be cut in the middle of what is sent. */
+export type CutLine = {
+  url: string;
+  /** The next connection that begins a request so is cut when so many bytes of it have passed. */
+  cut(begin: string, bytes: number): void;
+  close(): Promise<void>;
+};
+
+export async function openCutLine(to: string): Promise<CutLine> {
+  const { hostname, port } = new URL(to);
+  const sockets = new Set<Socket>();
+  let next: { begin: string; bytes: number } | undefined;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    let left = Infinity;
+    for (const one of [near, far]) {
+      sockets.add(one);
+      // Who is cut off at one end lets go of the other.
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        (one === near ? far : near).destroy();
+      });
+    }
+    near.on('data', (chunk: Buffer) => {
+      if (next && chunk.toString('latin1').startsWith(next.begin)) {
+        left = next.bytes;
+        next = undefined;
+      }
+      left -= chunk.length;
+      if (left > 0) far.write(chunk);
+      else {
+        near.resetAndDestroy();
+        far.resetAndDestroy();
+      }
+    });
+    far.pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: (begin, bytes) => (next = { begin, bytes }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
