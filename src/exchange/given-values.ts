@@ -41,6 +41,6 @@ function fill(template: string, { row, origin }: GivingRow): string {
       return column === 'row' ? String(row) : whole;
     const cell: unknown = cells[column];
     if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-    return typeof cell === 'object' ? '' : String(cell as string | number);
+    return typeof cell === 'object' ? '' : String(cell as string);
   });
 }

@@ -1,9 +1,8 @@
 import type { Resource } from '../descriptor/descriptor.ts';
-import { checkField } from '../descriptor/field-check.ts';
 import type { Field } from '../fields/field.ts';
 import { plainName } from '../descriptor/plain-name.ts';
-import { readCell } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
+import { takes } from './guess-conversion.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
@@ -62,9 +61,4 @@ function isOnlyFor(field: Field, samples: readonly Cell[]): boolean {
   const filled = samples.filter((cell) => cell !== null && cell !== '');
   if (filled.length === 0 || anything.some((cell) => takes(field, cell))) return false;
   return filled.every((cell) => takes(field, cell));
-}
-
-function takes(field: Field, cell: Cell): boolean {
-  const read = readCell(field, cell, false);
-  return 'value' in read && !('problems' in checkField(field, read.value));
 }

@@ -4,15 +4,19 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A line to a server that can be cut in the middle of what is sent. */
 export type CutLine = {
   url: string;
-  /** The next connection that begins a request so is cut when so many bytes of it have passed. */
+  /**
+   * A request that begins so is cut when so many bytes of it have passed, each time until the line is
+   * mended: a browser tries by itself once more where the connection was an old one.
+   */
   cut(begin: string, bytes: number): void;
+  mend(): void;
   close(): Promise<void>;
 };
 
 export async function openCutLine(to: string): Promise<CutLine> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
-  let next: { begin: string; bytes: number } | undefined;
+  let broken: { begin: string; bytes: number } | undefined;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     let left = Infinity;
@@ -26,10 +30,7 @@ export async function openCutLine(to: string): Promise<CutLine> {
       });
     }
     near.on('data', (chunk: Buffer) => {
-      if (next && chunk.toString('latin1').startsWith(next.begin)) {
-        left = next.bytes;
-        next = undefined;
-      }
+      if (broken && chunk.toString('latin1').startsWith(broken.begin)) left = broken.bytes;
       left -= chunk.length;
       if (left > 0) far.write(chunk);
       else {
@@ -43,7 +44,12 @@ export async function openCutLine(to: string): Promise<CutLine> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: (begin, bytes) => (next = { begin, bytes }),
+    cut: (begin, bytes) => {
+      broken = { begin, bytes };
+    },
+    mend: () => {
+      broken = undefined;
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -4,7 +4,7 @@ import { Choice } from '../../people/choice.tsx';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
 import { ColumnConversions } from './column-conversions.tsx';
-import type { ColumnChoice } from './job-settings.ts';
+import { toColumnChoice, type ColumnChoice } from './job-settings.ts';
 import type { LookedColumn } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
@@ -43,7 +43,9 @@ export function ColumnRow({ column, choice, hasTexts, columns, onChange }: Colum
             ['', texts.leftOut],
             ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
           ]}
-          onChange={(chosen) => onChange({ field: chosen === '' ? null : chosen })}
+          onChange={(chosen) =>
+            onChange(toColumnChoice(resource, chosen === '' ? null : chosen, samples))
+          }
         />
         {isSuggested && (
           <Typography variant="caption" color="text.secondary" component="div">

@@ -114,7 +114,7 @@ const rowSx = {
 
 const factsSx = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(90px, 180px) minmax(0, 1fr)',
+  gridTemplateColumns: { xs: '110px minmax(0, 1fr)', sm: 'minmax(90px, 180px) minmax(0, 1fr)' },
   gap: '2px 12px',
   m: 0,
   '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },

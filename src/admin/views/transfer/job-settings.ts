@@ -1,10 +1,11 @@
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../../descriptor/descriptor.ts';
 import type { Conversion } from '../../../exchange/files/conversion.ts';
+import { guessConversion } from '../../../exchange/guess-conversion.ts';
 import { importKeys } from '../../../exchange/import-keys.ts';
 import { isStandIn } from '../../../exchange/files/stand-in.ts';
 import { importModes, type ImportMode, type Naming } from '../../../exchange/import-parts.ts';
-import type { JobRequest, Look } from './jobs.ts';
+import type { JobRequest, Look, LookedColumn } from './jobs.ts';
 
 /** What a column of the file is; null leaves it out, and undefined is not decided yet. */
 export type ColumnChoice = { field: string | null | undefined } & Conversion & Naming;
@@ -34,12 +35,13 @@ export function toSettings(
 ): JobSettings {
   const known = request?.mapping ?? {};
   const columns = new Map<string, ColumnChoice>();
-  for (const { name, suggestion } of look.columns) {
+  for (const { name, suggestion, samples } of look.columns) {
     if (name === REASONS) continue;
     const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
     // What nobody named is left out by somebody, never by itself.
     const unknown = isStandIn(name) ? undefined : null;
-    const otherwise = told ?? { field: suggestion?.field ?? unknown };
+    const suggested = suggestion?.field ?? unknown;
+    const otherwise = told ?? toColumnChoice(asker.resource, suggested, samples);
     columns.set(name, changes.columns?.get(name) ?? otherwise);
   }
   const mapped = new Set([...columns.values()].map(({ field }) => field));
@@ -55,6 +57,16 @@ export function toSettings(
     constants: changes.constants ?? new Map(Object.entries(request?.constants ?? {})),
     atomic: changes.atomic ?? request?.atomic ?? false,
   };
+}
+
+/** A column as a field, written as its samples look. */
+export function toColumnChoice(
+  { fields }: Resource,
+  name: string | null | undefined,
+  samples: LookedColumn['samples'],
+): ColumnChoice {
+  const field = fields.get(name ?? '');
+  return { field: name, ...(field && guessConversion(field, samples)) };
 }
 
 /** What the role may do by a file; no more than it may do record by record. */

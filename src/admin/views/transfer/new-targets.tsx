@@ -42,7 +42,9 @@ export function NewTargets({ to, name, choice, columns, onChange }: NewTargetsPr
       ))}
       <datalist id={list}>
         {columns.map((column) => (
-          <option key={column} value={`{${column}}`} />
+          <option key={column} value={`{${column}}`}>
+            {column}
+          </option>
         ))}
       </datalist>
     </Box>
