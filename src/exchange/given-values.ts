@@ -41,6 +41,7 @@ function fill(template: string, { row, origin }: GivingRow): string {
       return column === 'row' ? String(row) : whole;
     const cell: unknown = cells[column];
     if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-    return typeof cell === 'object' ? '' : String(cell as string);
+    const isPlain = typeof cell === 'string' || typeof cell === 'number';
+    return isPlain || typeof cell === 'boolean' ? `${cell}` : '';
   });
 }

@@ -22,9 +22,7 @@ export const transfer: TransferTexts = {
     sent: '{sent} von {size} MB',
     looking: 'Alles ist da. Die Datei wird durchgesehen …',
     broken:
-      'Die Verbindung riss nach {sent} von {size} MB ab. Was von der Datei ankam, ist verworfen, und geschrieben wurde nichts.',
-    unanswered:
-      'Alle {size} MB sind gesendet, aber die Verbindung riss ab, bevor die Antwort kam. Senden Sie die Datei noch einmal: Doppelt genommen wird sie nicht.',
+      'Die Verbindung riss ab, als {sent} von {size} MB unterwegs waren. Importiert wurde nichts. Senden Sie die Datei noch einmal: Doppelt genommen wird sie nicht.',
     again: 'Noch einmal senden',
     limits:
       'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',

@@ -20,9 +20,7 @@ export const transfer = {
     sent: '{sent} of {size} MB',
     looking: 'All is there. The file is looked through …',
     broken:
-      'The connection broke after {sent} of {size} MB. What came of the file was thrown away, and nothing was written.',
-    unanswered:
-      'All {size} MB were sent, but the connection broke before the answer came. Send it again: it is not taken twice.',
+      'The connection broke when {sent} of {size} MB were on their way. Nothing was imported. Send the file again: it is not taken twice.',
     again: 'Send again',
     limits:
       'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',

@@ -66,19 +66,18 @@ function Trouble({ error, sent, onAgain }: TroubleProps) {
   const { file: texts } = useTransferTexts();
   const megabytes = useMegabytes();
   if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
+  // What is on its way may have arrived or not: only the server could tell.
   const counts = { sent: megabytes(sent.bytes), size: megabytes(sent.of) };
-  const wasWhole = sent.bytes >= sent.of;
-  const text = sent.bytes === 0 ? error.message : wasWhole ? texts.unanswered : texts.broken;
   return (
     <Alert
       severity="error"
       action={
-        <Button color="inherit" size="small" onClick={onAgain}>
+        <Button color="inherit" size="small" onClick={onAgain} sx={{ whiteSpace: 'nowrap' }}>
           {texts.again}
         </Button>
       }
     >
-      {fillTemplate(text, counts)}
+      {sent.bytes === 0 ? error.message : fillTemplate(texts.broken, counts)}
     </Alert>
   );
 }
