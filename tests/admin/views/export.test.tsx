@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { savedFiles } from '../../support/browser-parts.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  const descriptor = screenLibrary();
+  api = await openTestApi({ descriptor: () => descriptor });
+  startScreens(api);
+});
+beforeEach(async () => {
+  await api.database.query('truncate books cascade');
+  await addRecords(api, '/api/books', [
+    { title: 'Alpha', isbn: '1', genre: 'novel' },
+    { title: 'Beta', isbn: '2', genre: 'poetry' },
+    { title: 'Gamma', isbn: '3', genre: 'novel' },
+  ]);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await api.close();
+});
+
+describe('the export of a list', () => {
+  test('is a file of all that matches, in the order of the list, with the columns in the order chosen', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
+    const { user } = await openScreen(
+      api,
+      `/books/overview?filter=${filter}&sort=title&order=DESC`,
+    );
+    await screen.findByRole('link', { name: 'Gamma' });
+
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
+    await within(dialog).findByRole('radio', { name: 'All: 3' });
+    const listed = await within(dialog).findByRole('radio', { name: 'Those the list shows: 2' });
+    expect(listed).toHaveProperty('checked', true);
+    await choose(user, 'Format', 'csv');
+    await choose(user, 'Separator', ';');
+    await user.click(within(dialog).getByRole('button', { name: 'None' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Genre' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move Title up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await screen.findByText('The file has been saved');
+
+    const [file] = await savedFiles();
+    expect(file?.name).toBe('books-export.csv');
+    const rows = file!.text.trim().split('\r\n');
+    expect(rows.map((row) => row.split(';').slice(2))).toEqual([
+      ['title', 'genre'],
+      ['Gamma', 'novel'],
+      ['Alpha', 'novel'],
+    ]);
+  });
+
+  test('is a file of the chosen records only, or of all, as the last one was written', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
+    await within(dialog).findByRole('radio', { name: 'The selected ones: 1' });
+    await choose(user, 'Format', 'json');
+    await user.click(within(dialog).getByRole('button', { name: 'None' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [chosen] = await savedFiles();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const again = await screen.findByRole('dialog', { name: 'Export Books' });
+    expect(within(again).getByLabelText('Format')).toHaveProperty('value', 'json');
+    await user.click(await within(again).findByRole('radio', { name: 'All: 3' }));
+    await user.click(within(again).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const [whole] = await savedFiles();
+    const files = [chosen, whole].map((file) => JSON.parse(file!.text));
+    expect(files[0]).toEqual([{ _id: expect.any(String), _version: 1, title: 'Beta' }]);
+    expect(files[1]).toHaveLength(3);
+    expect(Object.keys(files[1][0])).toEqual(['_id', '_version', 'title']);
+  });
+});
+
+type User = Awaited<ReturnType<typeof openScreen>>['user'];
+
+async function choose(user: User, label: string, value: string): Promise<void> {
+  await user.selectOptions(await screen.findByLabelText(label), value);
+}
