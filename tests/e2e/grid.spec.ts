@@ -80,36 +80,6 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
   await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
 });
 
-test('values beside the list narrow it by key and mouse, and a list without pages stands where it was left', async ({
-  page,
-  api,
-}) => {
-  await signIn(page);
-  await page.goto(list(0));
-  await expect(page.getByText('1–100 of 100')).toBeVisible();
-  await page.getByRole('button', { name: 'Values and their counts' }).press('Enter');
-  const terms = page.getByRole('button', { name: 'Raw terms', exact: true, expanded: false });
-  await terms.press('Enter');
-
-  await page.getByRole('checkbox', { name: /^few\s*30$/ }).press('Space');
-  await expect(page.getByText('1–30 of 30')).toBeVisible();
-  await page.getByRole('checkbox', { name: /^many\s*70$/ }).click();
-  await expect(page.getByText('1–100 of 100')).toBeVisible();
-  await expect(page).toHaveURL(/rawTerms_in/);
-  await page.getByRole('button', { name: 'Clear Raw terms' }).click();
-  await expect(page).not.toHaveURL(/rawTerms/);
-
-  const grid = page.getByRole('grid');
-  await grid.evaluate((element) => element.scrollTo({ top: 60 * 37 }));
-  await page.getByRole('link', { name: 'Grid 062' }).click();
-  await expect(page).toHaveURL(/details/);
-  await page.goBack();
-  await expect(page.getByRole('link', { name: 'Grid 062' })).toBeVisible();
-  await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(60 * 37);
-  for (const key of ['grid.chemFunctions', 'facets.chemFunctions'])
-    await api.call('DELETE', `/api/users/current/settings/${key}`);
-});
-
 test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
   await signIn(page);
   await page.goto(list(10));
@@ -136,6 +106,36 @@ test('a column pulled wider by the mouse is as wide after a reload', async ({ pa
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
+  test('values beside the list narrow it by key and mouse, and a list without pages stands where it was left', async ({
+    page,
+    api,
+  }) => {
+    await signIn(page);
+    await page.goto(list(0));
+    await expect(page.getByText('1–100 von 100')).toBeVisible();
+    await page.getByRole('button', { name: 'Werte und wie oft sie vorkommen' }).press('Enter');
+    const terms = page.getByRole('button', { name: 'Rohbegriffe', exact: true, expanded: false });
+    await terms.press('Enter');
+
+    await page.getByRole('checkbox', { name: /^few\s*30$/ }).press('Space');
+    await expect(page.getByText('1–30 von 30')).toBeVisible();
+    await page.getByRole('checkbox', { name: /^many\s*70$/ }).click();
+    await expect(page.getByText('1–100 von 100')).toBeVisible();
+    await expect(page).toHaveURL(/rawTerms_in/);
+    await page.getByRole('button', { name: 'Rohbegriffe leeren' }).click();
+    await expect(page).not.toHaveURL(/rawTerms/);
+
+    const grid = page.getByRole('grid');
+    await grid.evaluate((element) => element.scrollTo({ top: 60 * 37 }));
+    await page.getByRole('link', { name: 'Grid 062' }).click();
+    await expect(page).toHaveURL(/details/);
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Grid 062' })).toBeVisible();
+    await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(60 * 37);
+    for (const key of ['grid.chemFunctions', 'facets.chemFunctions'])
+      await api.call('DELETE', `/api/users/current/settings/${key}`);
+  });
+
   test('a cell is written by typing, and Escape leaves another as it was', async ({
     page,
     api,
@@ -155,6 +155,14 @@ test.describe('in German', () => {
     await page.keyboard.press('Escape');
     await expect(cell(page, 1, 2)).toBeFocused();
     expect(await count(api, 'description=nicht%20das')).toBe(0);
+
+    await cell(page, 9, 0).focus();
+    await paste(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
+    const dialog = page.getByRole('dialog', { name: '2 neue Datensätze' });
+    await expect(dialog.getByText(/^1 Zeile wird nicht angelegt/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await expect.poll(() => count(api, 'key=grid-neu')).toBe(1);
+    expect(await count(api, 'name_ends=falsch')).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { linkColumn } from '../views/list/link-column.ts';
@@ -15,6 +15,7 @@ import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGridStore } from './grid-store.ts';
 import type { Extent } from './move.ts';
+import { MarkNotes } from './mark-notes.tsx';
 import { toRowTops } from './row-tops.ts';
 import { useRows } from './rows/use-rows.ts';
 import { useActiveInSight } from './use-active-in-sight.ts';
@@ -32,7 +33,6 @@ const FilterRow = lazy(async () => ({
   default: (await import('./filters/filter-row.tsx')).FilterRow,
 }));
 
-const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
 const RowPanels = lazy(async () => ({
   default: (await import('./rows/row-panels.tsx')).RowPanels,
 }));
@@ -103,7 +103,6 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
     write: editing.write,
   });
   useSingleTabStop(scroller);
-  const hasMarks = useSyncExternalStore(store.subscribe, () => store.get().marks.size > 0);
   const clipboard = useClipboard({ store, table, rows: data, editing });
   const { events, peek } = useGridEvents({
     store,
@@ -192,7 +191,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
       </Box>
       {data.length === 0 && empty}
       <Suspense>
-        {hasMarks && <MarkNote scroller={scroller} table={table} rows={data} />}
+        <MarkNotes scroller={scroller} table={table} rows={data} />
         {peek && <PeekCard {...peek} />}
         {records.menu.menu && <OpenedRowMenu opened={records.menu.menu} rows={records} />}
       </Suspense>
@@ -200,12 +199,8 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         <Suspense>
           <NewRowsDialog
             pending={clipboard.pending}
-            onCreate={() => {
-              const { changes, created } = clipboard.pending!;
-              editing.write(
-                changes,
-                created.map(({ values }) => values),
-              );
+            onCreate={(created) => {
+              editing.write(clipboard.pending!.changes, created);
               clipboard.close();
             }}
             onClose={clipboard.close}

@@ -8,7 +8,7 @@ import { useGrid } from './grid-context.tsx';
 import type { GridState } from './grid-store.ts';
 import type { GridTable } from './use-grid-table.ts';
 
-type MarkNoteProps = {
+export type MarkNoteProps = {
   scroller: HTMLElement | null;
   table: GridTable;
   rows: readonly RaRecord[];

@@ -5,7 +5,7 @@ import type { Onward } from './editing/cell-editor.tsx';
 import type { GridStore, Place } from './grid-store.ts';
 import { nextInOrder, type Extent } from './move.ts';
 import type { GridTable } from './use-grid-table.ts';
-import { preloadWriter, useWriter } from './use-writer.ts';
+import { useWriter } from './use-writer.ts';
 import type { CellChange, Writer } from './writing/create-writer.ts';
 
 type EditingProps = {
@@ -54,7 +54,7 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
         typed: typed && `${before ?? ''}${typed}`,
       },
     });
-    preloadWriter();
+    writer.prepare();
     return true;
   };
   const go = (onward: Onward): void => {
@@ -64,7 +64,8 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
   };
   const work = async (does: (writer: Writer) => Promise<void>): Promise<void> => {
     try {
-      await does(await writer());
+      const ready = writer.get();
+      await does(ready instanceof Promise ? await ready : ready);
     } catch (error) {
       notifyError(error);
     }

@@ -9,22 +9,28 @@ import type { Writer } from './writing/create-writer.ts';
 
 const load = () => import('./writing/create-writer.ts');
 
-/** Somebody has begun to write; when that fails, the write itself tries again and says so. */
-export function preloadWriter(): void {
-  load().catch(() => undefined);
-}
+export type WriterSource = {
+  /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
+  prepare(): void;
+  /** The writer itself once it is there, so that what is written is seen in the frame of the key. */
+  get(): Writer | Promise<Writer>;
+};
 
 /** What writes cells, one for as long as the grid lives; the script is fetched with the first cell. */
-export function useWriter(store: GridStore): () => Promise<Writer> {
+export function useWriter(store: GridStore): WriterSource {
   const { user } = useConfig();
   const { resource } = useResource();
   const queries = useQueryClient();
   const { writeRecords } = useDataProvider<RecordProvider>();
   const kept = useRef<Writer>(undefined);
-  return async () => {
+  const fetched = async (): Promise<Writer> => {
     const { createWriter } = await load();
     const key = `grid.steps.${user._id}.${resource.name}`;
     kept.current ??= createWriter({ resource, store, queries, writeRecords, key });
     return kept.current;
+  };
+  return {
+    prepare: () => void (kept.current ?? fetched().catch(() => undefined)),
+    get: () => kept.current ?? fetched(),
   };
 }

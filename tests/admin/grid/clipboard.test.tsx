@@ -92,6 +92,21 @@ test('rows beyond the last are looked at before they come, and one undo takes al
   );
 });
 
+test('a new row of which it cannot be told what is meant is held back, and the others come', async () => {
+  const { user, calls } = await openScreen(api, '/books/overview');
+  (await gridCell('Book C')).focus();
+
+  await user.paste('Book C\nBook Y\tNobody\nBook Z\tAda');
+  const dialog = await screen.findByRole('dialog', { name: '2 new records' });
+  within(dialog).getByText(/^1 row stays out/);
+  calls();
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+
+  await waitFor(async () => expect((await stored()).at(-1)!['title']).toBe('Book Z'));
+  expect((await stored()).map(({ title }) => title)).not.toContain('Book Y');
+  expect(calls()).toContain('POST /api/books/bulk');
+});
+
 test('a range is chosen by keys, copied as a table, filled down and emptied', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();

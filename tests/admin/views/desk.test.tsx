@@ -187,9 +187,10 @@ describe('an action', () => {
     expect(await screen.findByText(/Version 2/)).toBeTruthy();
   });
 
-  test('without code is done by the route it names', async () => {
-    const { user, calls } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
-    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  test('without code is done by the route it names, from the menu of a row', async () => {
+    const { user, calls } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
+    await user.click(await screen.findByRole('button', { name: 'Menu of Mine' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Publish' }));
 
     await user.click(within(await dialog('Publish')).getByRole('button', { name: 'Publish' }));
 

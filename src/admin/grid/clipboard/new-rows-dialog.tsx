@@ -21,14 +21,19 @@ import { FieldValue } from '../../views/field-value.tsx';
 import { useNumber } from '../../views/use-number.ts';
 import { useResource } from '../../views/use-resource.ts';
 import { sayProblems } from '../writing/sort-results.ts';
-import type { Pending } from './use-clipboard.ts';
+import type { CreatedRow, Pending } from './use-clipboard.ts';
 
-type NewRowsDialogProps = { pending: Pending; onCreate: () => void; onClose: () => void };
+type NewRowsDialogProps = {
+  pending: Pending;
+  /** With those of the rows that can come. */
+  onCreate: (rows: readonly CreatedRow['values'][]) => void;
+  onClose: () => void;
+};
 
 /** More than so many are counted, not shown. */
 const SHOWN = 50;
 
-/** What would come new, with what is wrong about it, before it does. */
+/** What would come new, with what is wrong about it, before it does; what is known to be wrong does not. */
 export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps) {
   const { created, changes } = pending;
   const { find } = useResource();
@@ -38,6 +43,14 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
   const title = useId();
   const names = [...new Set(created.flatMap(({ values }) => Object.keys(values)))];
   const fields = names.map(find).filter((field) => field !== undefined);
+  const isClear = ({ values, refused }: CreatedRow): boolean =>
+    Object.keys(refused).length === 0 &&
+    fields.every((field) => {
+      const value = values[field.name];
+      return value === undefined || 'value' in checkField(field, value);
+    });
+  const clear = created.filter(isClear);
+  const held = created.length - clear.length;
   return (
     <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby={title}>
       <DialogTitle id={title}>
@@ -47,6 +60,11 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
         {changes.length > 0 && (
           <DialogContentText sx={{ mb: 1 }}>
             {translate('grid.and_changes', { smart_count: changes.length })}
+          </DialogContentText>
+        )}
+        {held > 0 && (
+          <DialogContentText sx={{ mb: 1, color: 'error.main' }}>
+            {translate('grid.held_back', { smart_count: held })}
           </DialogContentText>
         )}
         <TableContainer sx={{ maxHeight: 420 }}>
@@ -79,8 +97,13 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
         <Button color="inherit" onClick={onClose}>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" autoFocus onClick={onCreate}>
-          {translate('grid.create_rows', { smart_count: created.length })}
+        <Button
+          variant="contained"
+          autoFocus
+          disabled={clear.length + changes.length === 0}
+          onClick={() => onCreate(clear.map(({ values }) => values))}
+        >
+          {translate('grid.create_rows', { smart_count: clear.length })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -67,6 +67,8 @@ export const grid = {
     new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',
     and_changes:
       '%{smart_count} Zelle der Liste wird auch geändert. |||| %{smart_count} Zellen der Liste werden auch geändert.',
+    held_back:
+      '%{smart_count} Zeile wird nicht angelegt, weil sich das Rote darin nicht übernehmen lässt. Berichtigen Sie sie in der Quelle und fügen Sie sie noch einmal ein. |||| %{smart_count} Zeilen werden nicht angelegt, weil sich das Rote darin nicht übernehmen lässt. Berichtigen Sie sie in der Quelle und fügen Sie sie noch einmal ein.',
     create_rows: 'Anlegen |||| Anlegen',
     copied_markdown: 'Als Markdown-Tabelle kopiert',
     progress: '%{done} von %{expected}',

@@ -66,6 +66,8 @@ export const grid = {
     new_rows: '%{count} new record |||| %{count} new records',
     and_changes:
       '%{smart_count} cell of the list is changed as well. |||| %{smart_count} cells of the list are changed as well.',
+    held_back:
+      '%{smart_count} row stays out, since what is red in it cannot be taken over. Correct it where it comes from and paste it again. |||| %{smart_count} rows stay out, since what is red in them cannot be taken over. Correct them where they come from and paste them again.',
     create_rows: 'Create |||| Create them',
     copied_markdown: 'Copied as a Markdown table',
     progress: '%{done} of %{expected}',
