@@ -12,7 +12,10 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   process.argv[1] = command;
   await import(command);
 } else if (existsSync(own)) {
-  const child = spawn(own, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // Else Node keeps up to 100 MiB more for what a million rows leave behind.
+  const child = spawn(own, ['--max-semi-space-size=8', command, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);
