@@ -5,6 +5,8 @@ export type Preference<Choice extends string> = {
   get(): Choice;
   set(choice: Choice): void;
   use(): Choice;
+  /** Calls when another one is chosen. Answers how to stop. */
+  subscribe(listener: () => void): () => void;
   /** What has to be there before the choice of another tab is followed. */
   beforeFollowing(prepare: (choice: Choice) => Promise<unknown>): void;
 };
@@ -51,6 +53,7 @@ export function createPreference<Choice extends string>(
       tell(choice);
     },
     use: () => useSyncExternalStore(subscribe, get),
+    subscribe,
     beforeFollowing: (given) => void (prepare = given),
   };
 }

@@ -13,15 +13,28 @@ const pages: readonly [name: string, path: string][] = [
   ['the audit', '/admin/audit'],
   ['the own profile', '/users/myprofile'],
   ['the structure', '/structure/overview'],
+  ['the tools', '/tools/overview'],
+  ['an import', '/tools/import'],
+  ['the jobs', '/tools/jobs'],
+  ['duplicates', '/tools/duplicates'],
   ['a page of an extension', '/tools/lookup'],
+  ['masters', '/tools/generate'],
+  ['the mapping', '/mapping/overview'],
   ['a page that is not there', '/no/such/page'],
 ];
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+/** A phone, and a window of 1280 × 1024 at 400 %. */
+const looks = [
+  { colorScheme: 'light', locale: 'en', size: { width: 390, height: 844 } },
+  { colorScheme: 'dark', locale: 'de', size: { width: 320, height: 256 } },
+] as const;
 
-    test('the pages of visitors have no serious fault', async ({ page }) => {
+for (const { colorScheme, locale, size } of looks)
+  test.describe(`in ${colorScheme} colours, ${size.width} pixels wide, in ${locale}`, () => {
+    test.use({ colorScheme, locale });
+
+    test('the pages of visitors have no fault', async ({ page }) => {
+      await page.setViewportSize(size);
       for (const path of ['/login', '/register', '/forgotPassword', '/resetpassword/a/token']) {
         await page.goto(path);
         await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -29,17 +42,21 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
       // With all that can be wrong said at its field.
       await page.goto('/register');
-      await page.getByLabel('Password', { exact: true }).fill('abcdefgh');
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByLabel(/^(Password|Passwort)$/).fill('abcdefgh');
+      await page.getByRole('button', { name: /^Regist/ }).click();
       await expect(page.getByRole('meter')).toBeVisible();
       expect.soft(await findFaults(page), 'a form with problems').toEqual([]);
     });
 
-    test('the pages and a form have no serious fault', async ({ page, api }) => {
-      // A dozen pages, each looked through whole.
+    test('the pages and a form have no fault, and what has the focus is in sight', async ({
+      page,
+      api,
+    }) => {
+      // Two dozen pages, each looked through whole.
       test.setTimeout(300_000);
       const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
       await signIn(page);
+      await page.setViewportSize(size);
       const form: [string, string] = ['a form', `/chems/details/${body.data[0]._id}`];
 
       for (const [name, path] of [...pages, form]) {
@@ -48,5 +65,24 @@ for (const colorScheme of ['light', 'dark'] as const)
         await untilQuiet(page);
         expect.soft(await findFaults(page), name).toEqual([]);
       }
+      // The form is the last: bars that stay in sight would cover what the Tab key leads to.
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press('Tab');
+        expect.soft(await page.evaluate(hiddenFocus), `after ${step + 1} steps`).toBeNull();
+      }
     });
   });
+
+/** What has the focus and is covered in its middle (WCAG 2.4.11). */
+function hiddenFocus(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isSeen = at !== null && (element.contains(at) || at.contains(element) || isLabel(at));
+  return isSeen ? null : element.outerHTML.slice(0, 200);
+
+  function isLabel(found: Element): boolean {
+    return found.closest('label, .MuiInputBase-root')?.contains(element) === true;
+  }
+}

@@ -1,4 +1,7 @@
+import { findFaults } from './find-faults.ts';
 import { admin, expect, test } from './test.ts';
+
+test.use({ colorScheme: 'dark' });
 
 test('the API is documented under our policy: the public part to all, the whole to developers, who try it', async ({
   page,
@@ -8,6 +11,8 @@ test('the API is documented under our policy: the public part to all, the whole 
   const published = page.getByText('/api/public/chems', { exact: true });
   await expect(published).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('/api/users/login')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveClass('dark-mode');
+  expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Internal API' }).click();
   await page.getByLabel('Email').fill(admin.email);
@@ -28,4 +33,8 @@ test('the API is documented under our policy: the public part to all, the whole 
   await expect(call.locator('.live-responses-table td.response-col_status').last()).toHaveText(
     '200',
   );
+  expect(await findFaults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).not.toHaveClass('dark-mode');
+  expect(await findFaults(page)).toEqual([]);
 });

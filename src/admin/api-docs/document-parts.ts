@@ -1,5 +1,6 @@
 /** What we look at in an OpenAPI document. */
 export type ApiDocument = {
+  info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
   tags?: readonly { name: string }[];
   components?: { schemas?: Record<string, object>; responses?: Record<string, object> };

@@ -2,6 +2,8 @@ import { language, markDocument } from '../messages/language.ts';
 import { toSignInPath } from '../start/return-path.ts';
 import { readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
+import { listenToMode, mode } from '../theme/mode.ts';
+import '../start/page.css';
 import './api-docs.css';
 import { fetchAsMe, freshToken } from './fresh-token.ts';
 import {
@@ -11,6 +13,7 @@ import {
   toSection,
   type ApiDocument,
 } from './document-parts.ts';
+import { nameFields } from './name-fields.ts';
 import { texts } from './texts.ts';
 
 type Which = 'public' | 'internal';
@@ -22,6 +25,8 @@ type Which = 'public' | 'internal';
 export async function openApiDocs(place: HTMLElement): Promise<void> {
   markDocument();
   markAppearance();
+  markMode();
+  listenToMode(markMode);
   const which: Which = location.pathname.startsWith('/docs/internal') ? 'internal' : 'public';
   const say = texts[language()];
   document.title = say[which];
@@ -54,25 +59,37 @@ async function fetchDocument(which: Which): Promise<ApiDocument | undefined> {
   return (await answer.json()) as ApiDocument;
 }
 
+/** The style sheet of the library is told so, and does not ask the system. */
+function markMode(): void {
+  document.documentElement.classList.toggle('dark-mode', mode() === 'dark');
+}
+
 async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
-  const [{ default: SwaggerUI }, { plainMarkdown }] = await Promise.all([
+  const [{ default: SwaggerUI }, { plainLayout }, { plainMarkdown }] = await Promise.all([
     import('swagger-ui-dist/swagger-ui-es-bundle.js'),
+    import('./plain-layout.ts'),
     import('./plain-markdown.ts'),
     import('swagger-ui-dist/swagger-ui.css'),
   ]);
+  document.title = `${document.title} · ${spec.info.title}`;
   const box = document.createElement('div');
+  // In whatever language the frame around it is.
+  box.lang = 'en';
+  nameFields(box);
   main.replaceChildren(box);
   SwaggerUI({
     // Wherever the server says it is: the policy of the page lets nothing out but to where it came from.
     spec: { ...spec, servers: [{ url: location.origin }] },
     domNode: box,
-    plugins: [plainMarkdown],
+    plugins: [plainLayout(spec), plainMarkdown],
     docExpansion: 'list',
     defaultModelsExpandDepth: -1,
     deepLinking: true,
     filter: true,
     displayRequestDuration: true,
     validatorUrl: null,
+    // Its colours are hard to read on either ground.
+    syntaxHighlight: { activated: false },
     requestInterceptor: async (request) => {
       const token = await freshToken();
       const isOurs = new URL(request.url, location.origin).origin === location.origin;

@@ -11,6 +11,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     filter: boolean;
     displayRequestDuration: boolean;
     validatorUrl: null;
+    syntaxHighlight: { activated: false };
     requestInterceptor: (request: Sent) => Promise<Sent>;
   };
   export default function SwaggerUI(options: Options): unknown;

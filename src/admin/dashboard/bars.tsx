@@ -77,7 +77,14 @@ function Drawing({ items, isTime, onChoose, width, height }: DrawingProps) {
           if (item) onChoose(item);
         },
       })}
-      sx={{ '& .MuiBarChart-element': { cursor: onChoose ? 'pointer' : 'default' } }}
+      sx={{
+        '& .MuiBarChart-element': { cursor: onChoose ? 'pointer' : 'default' },
+        // The library hides the ring from the element that takes the keys.
+        '& [tabindex="0"]:focus-visible': {
+          outline: `2px solid ${palette.primary.main} !important`,
+          outlineOffset: -2,
+        },
+      }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Checkbox } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { CheckboxOfAll } from '../views/checkbox-of-all.tsx';
 import { useCellFocus } from './use-cell-focus.ts';
 import { useGrid } from './grid-context.tsx';
 import type { RowChoice } from './use-row-choice.ts';
@@ -87,21 +88,11 @@ export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
       {...useCellFocus(isActive)}
     >
       {isSelectable && (
-        <Checkbox
-          size="small"
-          checked={page === 'all'}
-          indeterminate={page === 'some'}
-          onChange={() => commands.current.togglePage()}
-          slotProps={{
-            input: {
-              'aria-label': translate('list.select_page'),
-              tabIndex: -1,
-              // MUI only says so in ARIA, which must not differ from the state of the input.
-              ref: (input: HTMLInputElement | null) => {
-                if (input) input.indeterminate = page === 'some';
-              },
-            },
-          }}
+        <CheckboxOfAll
+          chosen={page}
+          label={translate('list.select_page')}
+          tabIndex={-1}
+          onToggle={() => commands.current.togglePage()}
         />
       )}
     </div>

@@ -27,6 +27,12 @@ const WithHint = styled(IconButton)(({ theme }) => ({
     fontWeight: 500,
     lineHeight: 1.4,
     whiteSpace: 'nowrap',
+    // Also one that is not shown would make a narrow page scroll to the side.
+    '@media (max-width: 479.95px)': {
+      width: 'max-content',
+      maxWidth: '38vw',
+      whiteSpace: 'normal',
+    },
     opacity: 0,
     visibility: 'hidden',
     pointerEvents: 'none',

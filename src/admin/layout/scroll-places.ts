@@ -32,8 +32,15 @@ window.addEventListener('pagehide', () =>
 
 function read(): [string, ScrollPlace][] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, ScrollPlace][];
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, ScrollPlace][];
+    // A page by its address has the router's one name for it; where the one before it was scrolled to is none of its own.
+    return isFresh() ? kept.filter(([step]) => step !== 'default') : kept;
   } catch {
     return [];
   }
+}
+
+function isFresh(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return (loaded as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { CurrentButton } from '../current/current-button.tsx';
 import { openPalette } from '../palette/palette-state.ts';
+import { lowWindow } from '../theme/low-window.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -34,6 +35,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         zIndex: 'appBar',
         top: 0,
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
         gap: 0.5,
         minHeight: 56,
@@ -41,6 +43,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         borderBottom: 1,
         borderColor: 'divider',
         backgroundColor: 'background.paper',
+        [lowWindow]: { position: 'static' },
         '@media print': { display: 'none' },
       }}
     >
@@ -52,7 +55,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       >
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
-      <TitlePortal component="h1" variant="h1" sx={{ px: 0.75, color: 'text.primary' }} />
+      <TitlePortal component="h1" variant="h1" sx={titleSx} />
       <CurrentButton />
       <HintButton
         label={translate('layout.search')}
@@ -69,3 +72,16 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
     </Box>
   );
 }
+
+/** Beside the buttons where there is room, and under them on a phone. */
+const titleSx = {
+  px: 0.75,
+  color: 'text.primary',
+  '@media (max-width: 479.95px)': {
+    order: 1,
+    flexBasis: '100%',
+    pb: 1,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+};

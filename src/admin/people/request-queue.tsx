@@ -1,6 +1,7 @@
-import { Alert, Box, Button, Card, Checkbox, LinearProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { CheckboxOfAll } from '../views/checkbox-of-all.tsx';
 import { percentOf } from '../views/percent-of.ts';
 import { useNumber } from '../views/use-number.ts';
 import type { AccessRequest, Overview } from './overview.ts';
@@ -36,17 +37,16 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
     // Of a try that failed it is there when it is tried again.
     setReason(isDone ? '' : told);
   };
+  const isAll = chosen.length === data.length;
 
   return (
     <Card component="section" aria-labelledby="requests">
       <Box sx={headSx}>
         {data.length > 1 && (
-          <Checkbox
-            size="small"
-            checked={chosen.length === data.length}
-            indeterminate={chosen.length > 0 && chosen.length < data.length}
-            onChange={(_, all) => setSelected(all ? data.map(({ _id }) => _id) : [])}
-            slotProps={{ input: { 'aria-label': texts.selectAll } }}
+          <CheckboxOfAll
+            chosen={isAll ? 'all' : chosen.length > 0 ? 'some' : 'none'}
+            label={texts.selectAll}
+            onToggle={() => setSelected(isAll ? [] : data.map(({ _id }) => _id))}
           />
         )}
         <Typography variant="h2" id="requests" sx={{ flex: 1 }}>

@@ -1,6 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, type ReactNode } from 'react';
+import { useLanguage } from '../messages/language.ts';
 import { createAppTheme } from './create-app-theme.ts';
 import { useCalm } from './use-calm.ts';
 import { useMode } from './use-mode.ts';
@@ -9,7 +10,8 @@ import { useMode } from './use-mode.ts';
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useMode();
   const isCalm = useCalm();
-  const theme = useMemo(() => createAppTheme(mode, isCalm), [mode, isCalm]);
+  const language = useLanguage();
+  const theme = useMemo(() => createAppTheme(mode, isCalm, language), [mode, isCalm, language]);
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />

@@ -10,7 +10,9 @@ const preference = createPreference<Appearance>(
   markAppearance,
 );
 
+export const appearance = preference.get;
 export const useAppearance = preference.use;
+export const listenToAppearance = preference.subscribe;
 
 export const setAppearance = preference.set;
 

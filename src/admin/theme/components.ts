@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { lowWindow } from './low-window.ts';
 import { palettes } from './palette.ts';
 
 type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`, object>;
@@ -14,8 +15,8 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        // A heading jumped to by its hash must not hide under the top bar.
-        html: { scrollPaddingTop: 72 },
+        // What is jumped to by its hash or by the Tab key must not hide under the bars (WCAG 2.4.11).
+        html: { scrollPadding: '72px 0 72px', [lowWindow]: { scrollPadding: '8px 0' } },
         body: { fontVariantNumeric: 'lining-nums' },
         ...(isCalm && { '*, *::before, *::after': { transition: 'none !important' } }),
       },
@@ -76,8 +77,12 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
     MuiDialog: {
       defaultProps: { transitionDuration: isCalm ? 0 : MODAL },
-      styleOverrides: { paper: { borderRadius: 12, border: line } },
+      styleOverrides: {
+        paper: { borderRadius: 12, border: line, [lowWindow]: { maxHeight: 'none !important' } },
+        container: { [lowWindow]: { overflowY: 'auto', alignItems: 'flex-start' } },
+      },
     },
+    MuiDialogContent: { styleOverrides: { root: { [lowWindow]: { overflow: 'visible' } } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiMenu: { styleOverrides: { paper: { border: line } } },

@@ -1,4 +1,6 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import type { Language } from '../messages/language.ts';
+import { componentTexts } from './component-texts.ts';
 import { components } from './components.ts';
 import { palettes } from './palette.ts';
 
@@ -9,8 +11,12 @@ const fonts =
  * The looks of everything behind the sign-in: dense, and the same in both modes. `isCalm`: nothing
  * moves, as the user has asked their system for.
  */
-export function createAppTheme(mode: 'light' | 'dark', isCalm = false): Theme {
-  return createTheme({
+export function createAppTheme(
+  mode: 'light' | 'dark',
+  isCalm = false,
+  language: Language = 'en',
+): Theme {
+  const looks: ThemeOptions = {
     palette: palettes[mode],
     ...(isCalm && { transitions: still }),
     shape: { borderRadius: 8 },
@@ -29,7 +35,8 @@ export function createAppTheme(mode: 'light' | 'dark', isCalm = false): Theme {
       overline: { letterSpacing: '0.06em', lineHeight: 1.8, fontWeight: 600 },
     },
     components: components(mode, isCalm),
-  });
+  };
+  return createTheme(looks, componentTexts[language]);
 }
 
 const still = {

@@ -48,12 +48,14 @@ export function Picks<Value extends string>({
 
 const picksSx = {
   display: { xs: 'grid', sm: 'inline-flex' },
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   width: { xs: 1, sm: 'auto' },
   flexWrap: { sm: 'wrap' },
   '& .MuiToggleButton-root': {
     m: { xs: 0 },
     borderRadius: { xs: 0 },
     borderColor: { xs: 'divider' },
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
   },
 };

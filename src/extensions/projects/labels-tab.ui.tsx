@@ -87,7 +87,7 @@ function LabelTable({ labels, total }: Pick<Metas, 'labels' | 'total'>) {
   const say = useText();
   const number = useNumber();
   return (
-    <TableContainer>
+    <TableContainer tabIndex={0} role="group" aria-label={say(texts.labels)}>
       <Table size="small" aria-label={say(texts.labels)}>
         <TableHead>
           <TableRow>

@@ -3,6 +3,7 @@ import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
+import { CheckboxOfAll } from '../checkbox-of-all.tsx';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { useResource } from '../use-resource.ts';
@@ -26,13 +27,11 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
     <Box>
       <Box sx={headSx}>
         {selectable && (
-          <Checkbox
-            size="small"
+          <CheckboxOfAll
             edge="start"
-            checked={choice.page === 'all'}
-            indeterminate={choice.page === 'some'}
-            onChange={choice.togglePage}
-            slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
+            chosen={choice.page}
+            label={translate('list.select_page')}
+            onToggle={choice.togglePage}
           />
         )}
         <CardSort columns={columns} />

@@ -6,6 +6,7 @@ import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import type { Filters } from '../../provider/list-query.ts';
+import { lowWindow } from '../../theme/low-window.ts';
 import { useSetting } from '../../use-setting.ts';
 import { useText } from '../../use-text.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -117,4 +118,5 @@ const barSx = {
   bgcolor: 'background.default',
   borderBottom: 1,
   borderColor: 'divider',
+  [lowWindow]: { position: 'static' },
 };

@@ -153,13 +153,16 @@ function useOpened(current: number): (tab: number) => boolean {
 
 const barSx = {
   display: 'flex',
+  // What tells of the empty lists goes under the tabs before it leaves no room for them.
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   alignItems: 'center',
   borderBottom: 1,
   borderColor: 'divider',
   displayPrint: 'none',
 };
 
-const tabsSx = { flex: 1, minWidth: 0, px: 1 };
+const tabsSx = { flex: '1 1 15rem', minWidth: 0, px: 1 };
 
 const panelSx = (isCurrent: boolean) => ({
   display: isCurrent ? 'grid' : 'none',

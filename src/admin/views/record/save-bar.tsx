@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { lowWindow } from '../../theme/low-window.ts';
 import type { Then } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -87,4 +88,5 @@ const barSx = {
   borderColor: { xs: 'divider', md: 'transparent' },
   bgcolor: 'background.default',
   displayPrint: 'none',
+  [lowWindow]: { position: 'static' },
 };
