@@ -72,10 +72,6 @@ test('everything is reached by typing, the keys are listed, and going back leads
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  // A page by its address begins at its top, wherever the one before it was left.
-  await page.goto('/tools/overview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the frame keeps to the times of the specification, and on a phone the menu is a drawer', async ({
