@@ -235,6 +235,7 @@ export const transfer: TransferTexts = {
     collection: 'Sammlung',
     state: 'Stand',
     counts: 'Zeilen',
+    planned: 'Zu erwarten: {counts}',
     all: 'Alle',
     you: 'Sie',
     kind: 'Was',

@@ -229,6 +229,7 @@ export const transfer = {
     collection: 'Collection',
     state: 'State',
     counts: 'Rows',
+    planned: 'Expected: {counts}',
     all: 'All',
     you: 'You',
     kind: 'What',

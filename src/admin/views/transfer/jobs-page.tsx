@@ -152,8 +152,8 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-function Counts({ job: { kind, summary, doneBytes } }: { job: Job }) {
-  const { outcomes, export: texts } = useTransferTexts();
+function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
+  const { outcomes, export: texts, list } = useTransferTexts();
   const number = useNumber();
   if (!summary) return null;
   if (kind === 'export') {
@@ -164,7 +164,10 @@ function Counts({ job: { kind, summary, doneBytes } }: { job: Job }) {
   const counted = (['created', 'updated', 'unchanged', 'failed'] as const).filter(
     (outcome) => summary[outcome] > 0,
   );
-  return counted.map((outcome) => `${outcomes[outcome]} ${number(summary[outcome])}`).join(', ');
+  const counts = counted
+    .map((outcome) => `${outcomes[outcome]} ${number(summary[outcome])}`)
+    .join(', ');
+  return state === 'rehearsed' ? fillTemplate(list.planned, { counts }) : counts;
 }
 
 const filtersSx = {
