@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // What a worker answers is seen by no test; `worker.spec.ts` has one.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     // A dialog that fades in is not there for whoever measures its contrast meanwhile.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,11 +1,12 @@
 /// <reference types="vitest/config" />
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { isDocsPath } from './src/admin/start/return-path.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
 export default defineConfig({
-  plugins: [react(), precompress(), withoutGuesses(), docsInDevelopment()],
+  plugins: [react(), precompress(), withoutGuesses(), loadingByUs(), docsInDevelopment()],
   build: {
     target: 'baseline-widely-available',
     // data: URLs would need a wider content security policy.
@@ -67,6 +68,20 @@ function withoutGuesses(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (Object.hasOwn(stubs, id) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0') ? stubs[id.slice(1)] : undefined),
+  };
+}
+
+/** In place of Vite's helper for `import()`: ours knows when to give up, and is smaller. */
+function loadingByUs(): Plugin {
+  const ours = resolve(import.meta.dirname, 'src/admin/start/load-chunk.ts');
+  return {
+    name: 'loading-by-us',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { loadChunk as __vitePreload } from ${JSON.stringify(ours)};`
+        : undefined,
   };
 }
 

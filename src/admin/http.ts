@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import { fillTemplate } from '../fields/fill-template.ts';
 import type { Problem } from '../fields/problem.ts';
+import { connectionLost } from './connection/connection.ts';
 import { withProgress } from './layout/progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock/lock.ts';
 import { loadCatalog } from './messages/catalog.ts';
@@ -134,11 +135,14 @@ function textOf(response: Response): Promise<string> {
 /** Turns a dead line into words. What the caller itself called off stays an AbortError. */
 async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   try {
-    return await work;
+    const done = await work;
+    connectionLost.set(false);
+    return done;
   } catch (cause) {
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
     if (signal?.aborted) throw cause;
     const late = (cause as Error | undefined)?.name === 'TimeoutError';
+    if (!late) connectionLost.set(true);
     throw new HttpError(late ? (await loadCatalog()).http.timedOut : startTexts().unreachable, 0);
   }
 }

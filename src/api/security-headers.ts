@@ -16,6 +16,12 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 /** For scripts, styles, fonts and pictures. */
 export const assetHeaders: Readonly<Record<string, string>> = everywhere;
 
+/** For the service worker, which runs under its own policy and not under that of a page: it asks this server alone. */
+export const workerHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+};
+
 // The hash is that of the empty style element emotion makes and fills by script.
 const policy = {
   'default-src': "'none'",

@@ -25,6 +25,8 @@ export type Environment = {
   /** Absent: mails are written to files in `dataDir`. */
   smtp?: SmtpTarget;
   mailFrom?: MailAddress;
+  /** Whether browsers keep the app, for when there is no connection. */
+  serviceWorker: boolean;
   watch: boolean;
   logLevel: LogLevel;
 };
@@ -53,6 +55,7 @@ export const variables: {
   sampleData: { name: 'SAMPLE_DATA', otherwise: true, read: readSwitch },
   smtp: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
   mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readMailFrom },
+  serviceWorker: { name: 'SERVICE_WORKER', otherwise: true, read: readSwitch },
   watch: { name: 'WATCH', otherwise: false, read: readSwitch },
   logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
 };

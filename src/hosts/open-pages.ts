@@ -6,9 +6,17 @@ import { createPages } from './pages.ts';
 type Pages = Awaited<ReturnType<typeof createPages>>;
 
 /** The built pages of the descriptor as it is: its screens at each request, its title when it is exchanged. */
-export async function openPages({ current, subscribe }: LiveDescriptor): Promise<Pages> {
+export async function openPages(
+  { current, subscribe }: LiveDescriptor,
+  worker: boolean,
+): Promise<Pages> {
   const create = (title: string): Promise<Pages> =>
-    createPages({ folder: builtFolder, title, isScreen: (path) => isScreen(current(), path) });
+    createPages({
+      folder: builtFolder,
+      title,
+      worker,
+      isScreen: (path) => isScreen(current(), path),
+    });
   let { title } = current().app;
   let pages = await create(title);
   subscribe(() => {

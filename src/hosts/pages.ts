@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isDocsPath } from '../admin/start/return-path.ts';
-import { assetHeaders, pageHeaders } from '../api/security-headers.ts';
+import { assetHeaders, pageHeaders, workerHeaders } from '../api/security-headers.ts';
+import { endScript, readWorker } from './worker/worker-script.ts';
+import { MANIFEST, toWebManifest } from './web-manifest.ts';
 
 /** The two pages that are built: the app, and the documentation of the API, which is no part of it. */
 const START = 'index.html';
@@ -26,6 +28,8 @@ export type PagesParts = {
   folder: string;
   /** The title of the page before the descriptor is loaded. */
   title: string;
+  /** Whether browsers keep the app by a service worker; without, one that is there ends itself. */
+  worker: boolean;
   /** Whether a path is a screen; the others get the same page, with status 404. */
   isScreen(path: string): boolean;
 };
@@ -53,13 +57,21 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function createPages(
   parts: PagesParts,
 ): Promise<(request: Request) => Promise<Response>> {
-  const files = await listFiles(parts.folder);
-  const start = await toHtmlPage(parts, START);
-  const docs = await toHtmlPage(parts, DOCS);
+  const { folder, title } = parts;
+  const worker = parts.worker ? await readWorker(folder) : undefined;
+  const files = await listFiles(folder);
+  const start = toPage(
+    '.html',
+    withHead(await readFile(join(folder, START), 'utf8'), title, worker?.version),
+  );
+  const docs = toPage('.html', withTitle(await readFile(join(folder, DOCS), 'utf8'), title));
+  const script = toPage('.js', worker?.script ?? endScript);
+  files.set(MANIFEST, toPage('.webmanifest', toWebManifest(title)));
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { ...assetHeaders, Allow: 'GET, HEAD' } });
     const { pathname } = new URL(request.url);
+    if (pathname === '/sw.js') return answer(request, script, 200, workerHeaders);
     const file = files.get(pathname);
     if (file) return answer(request, file, 200, assetHeaders);
     if (pathname.startsWith('/assets/')) return notFound();
@@ -140,17 +152,27 @@ async function readIfThere(path: string): Promise<Body | undefined> {
   }
 }
 
-async function toHtmlPage({ folder, title }: PagesParts, name: string): Promise<Page> {
-  const built = await readFile(join(folder, name), 'utf8');
-  const html = built.replace(/<title>.*?<\/title>/s, () => `<title>${toHtml(title)}</title>`);
-  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html) };
+/** What is made at the start, and asked for anew each time. */
+function toPage(extension: string, text: string): Page {
+  const bodies = { br: brotliCompressSync(text), gzip: gzipSync(text) };
   return {
-    type: 'text/html; charset=utf-8',
+    type: contentTypes[extension]!,
     cache: 'no-cache',
-    etag: createHash('sha256').update(html).digest('base64url').slice(0, 16),
+    etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
     encodings: new Set<Encoding>(['br', 'gzip']),
-    read: async (encoding) => (encoding ? bodies[encoding] : html),
+    read: async (encoding) => (encoding ? bodies[encoding] : text),
   };
+}
+
+function withTitle(html: string, title: string): string {
+  return html.replace(/<title>.*?<\/title>/s, () => `<title>${toHtml(title)}</title>`);
+}
+
+/** The start page says which build it is of; where it says nothing, no service worker is wanted. */
+function withHead(html: string, title: string, version: string | undefined): string {
+  const build = version === undefined ? [] : [`<meta name="build" content="${version}" />`];
+  const links = [`<link rel="manifest" href="${MANIFEST}" />`, ...build];
+  return withTitle(html, title).replace('</title>', () => ['</title>', ...links].join('\n    '));
 }
 
 function toHtml(text: string): string {

@@ -70,7 +70,7 @@ export async function openServer({
       publicUrl: environment.publicUrl,
       delivery: toDelivery(environment),
     });
-    const pages = built ? await openPages(live) : api.fetch;
+    const pages = built ? await openPages(live, environment.serviceWorker) : api.fetch;
     const server = createHttpServer((request, peer) =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
     );

@@ -7,6 +7,8 @@ export const viewer = { email: 'viewer@e2e.example.org', password: 'another pass
 type Fixtures = {
   /** An admin's calls to the API, to bring what a test needs. */
   api: SignedIn;
+  /** What the console may say beyond that without failing a test. */
+  expected: RegExp | undefined;
   /** Another browser: nothing is shared with the first one but the server, or the database of another one at `url`. */
   openBrowser(at?: { url?: string; expects?: RegExp }): Promise<Page>;
 };
@@ -14,14 +16,15 @@ type Fixtures = {
 /** Every page of a test fails it by an error nobody expected: of a script, on the console, or of the policy. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env['E2E_URL'] ?? ''),
-  context: async ({ context }, use) => {
-    const trouble = await collectTrouble(context);
+  expected: [undefined, { option: true }],
+  context: async ({ context, expected }, use) => {
+    const trouble = await collectTrouble(context, expected);
     await use(context);
     expect(trouble).toEqual([]);
   },
-  openBrowser: async ({ browser, baseURL, viewport }, use) => {
+  openBrowser: async ({ browser, baseURL, viewport, expected }, use) => {
     const opened: { context: BrowserContext; trouble: string[] }[] = [];
-    await use(async ({ url = baseURL ?? '', expects } = {}) => {
+    await use(async ({ url = baseURL ?? '', expects = expected } = {}) => {
       const context = await browser.newContext({ baseURL: url, viewport });
       opened.push({ context, trouble: await collectTrouble(context, expects) });
       return context.newPage();

@@ -13,6 +13,7 @@ describe('the environment', () => {
         dataDir: resolve('data'),
         resources: resolve('resources.json'),
         sampleData: true,
+        serviceWorker: true,
         watch: false,
         logLevel: 'info',
       },
@@ -29,6 +30,7 @@ describe('the environment', () => {
     ['PORT', '0', 'port', 0],
     ['PUBLIC_URL', 'https://office.example.org/', 'publicUrl', 'https://office.example.org'],
     ['SAMPLE_DATA', '0', 'sampleData', false],
+    ['SERVICE_WORKER', '0', 'serviceWorker', false],
     ['WATCH', 'true', 'watch', true],
     ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
@@ -88,7 +90,7 @@ describe('the environment', () => {
 
     expect(names).toEqual(
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
-       ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM WATCH LOG_LEVEL`.split(/\s+/),
+       ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SERVICE_WORKER WATCH LOG_LEVEL`.split(/\s+/),
     );
   });
 });

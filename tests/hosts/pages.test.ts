@@ -8,6 +8,14 @@ import { createPages } from '../../src/hosts/pages.ts';
 const script =
   'console.log("a script that is long enough to get smaller by compression, ssssssss")';
 
+/** What Vite says of a build: two pages, of which the app loads a part that is large. */
+const built = {
+  'index.html': { file: 'assets/app-1a2b.js', dynamicImports: ['large.ts', '_app.js'] },
+  '_app.js': { file: 'assets/app-1a2b.js', imports: ['index.html'] },
+  'large.ts': { file: 'assets/large-5e6f.js' },
+  'docs.html': { file: 'assets/docs-7a8b.js' },
+};
+
 describe('the pages', () => {
   let folder: string;
   let pages: (request: Request) => Promise<Response>;
@@ -21,8 +29,11 @@ describe('the pages', () => {
     await writeFile(join(folder, 'assets/app-1a2b.js'), script);
     await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
     await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
+    await mkdir(join(folder, '.vite'));
+    await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(built));
+    await writeFile(join(folder, 'assets/large-5e6f.js'), ' '.repeat(600_000));
     const isScreen = (path: string): boolean => path === '/chems/overview';
-    pages = await createPages({ folder, title: 'Food & <Contact>', isScreen });
+    pages = await createPages({ folder, title: 'Food & <Contact>', isScreen, worker: true });
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -115,13 +126,51 @@ describe('the pages', () => {
 
   test('does not find an asset that a build made meanwhile took away', async () => {
     await writeFile(join(folder, 'assets/late-3c4d.js'), script);
-    const late = await createPages({ folder, title: '', isScreen: () => true });
+    const late = await createPages({ folder, title: '', isScreen: () => true, worker: false });
     await rm(join(folder, 'assets/late-3c4d.js'));
 
     const response = await late(new Request('http://localhost/assets/late-3c4d.js'));
 
     expect(response.status).toBe(404);
     expect(response.headers.get('Cache-Control')).toBeNull();
+  });
+
+  test('answers the service worker anew each time, under a policy of its own, with the files of the app', async () => {
+    const response = await get('/sw.js', { 'Accept-Encoding': 'br' });
+
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; connect-src 'self'",
+    );
+    const script = await (await get('/sw.js')).text();
+    expect(JSON.parse(/\(self, (.*)\);/.exec(script)?.[1] ?? '')).toEqual({
+      version: expect.stringMatching(/^[\w-]{16}$/),
+      files: ['/assets/app-1a2b.js'],
+    });
+  });
+
+  test('says in the start page of which build it is, and how to install it', async () => {
+    const version = /"version":"([\w-]+)"/.exec(await (await get('/sw.js')).text())?.[1];
+
+    const html = await (await get('/chems/overview')).text();
+    const manifest = await get('/app.webmanifest');
+
+    expect(html).toContain(`<meta name="build" content="${version}" />`);
+    expect(html).toContain('<link rel="manifest" href="/app.webmanifest" />');
+    expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json');
+    expect(await manifest.json()).toMatchObject({ name: 'Food & <Contact>', scope: '/' });
+  });
+
+  test('ends a service worker where none is wanted, and has pages register none', async () => {
+    const without = await createPages({ folder, title: '', worker: false, isScreen: () => true });
+
+    const script = await without(new Request('http://localhost/sw.js'));
+    const html = await without(new Request('http://localhost/'));
+
+    expect(await script.text()).toContain('registration.unregister()');
+    expect(await html.text()).not.toContain('name="build"');
   });
 
   test('answers HEAD with the headers alone', async () => {

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import type { CoreLayoutProps } from 'react-admin';
 import { useConfig } from '../config.tsx';
+import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -22,6 +24,7 @@ const DescriptorProblems = lazy(async () => ({
 export function Layout({ children }: CoreLayoutProps) {
   const minimised = sidebarSize.use() === 'minimised';
   const { problems } = useConfig();
+  const notice = updateNotice.use();
   const [drawerOpen, setDrawerOpen] = useState(false);
   useScrollOnNavigation();
   return (
@@ -41,6 +44,7 @@ export function Layout({ children }: CoreLayoutProps) {
           onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
           onDrawerOpen={() => setDrawerOpen(true)}
         />
+        <ConnectionBanner />
         {problems.length > 0 && (
           <Suspense fallback={null}>
             <DescriptorProblems />
@@ -62,6 +66,7 @@ export function Layout({ children }: CoreLayoutProps) {
         </Box>
         <Footer />
       </Box>
+      {notice}
       <RouteAnnouncer />
       <PaletteHost />
     </Box>

@@ -21,6 +21,11 @@ export async function withProgress<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether something is on its way that would be called off with the page. */
+export function isInProgress(): boolean {
+  return running > 0;
+}
+
 /** The same while something goes on that no promise of ours stands for, such as a job of the server. */
 export function useProgressWhile(isGoingOn: boolean): void {
   useEffect(() => {
@@ -31,11 +36,8 @@ export function useProgressWhile(isGoingOn: boolean): void {
 }
 
 export function useProgress(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => running > 0,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isInProgress);
 }

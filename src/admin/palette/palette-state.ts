@@ -1,27 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createPageState } from '../page-state.ts';
 
 /** What stands over the page: the search with its commands, or the list of keys. */
 export type Opened = 'palette' | 'keys';
 
-const listeners = new Set<() => void>();
-let opened: Opened | undefined;
+const opened = createPageState<Opened | undefined>(undefined);
 
-export const openPalette = (): void => show('palette');
+export const openPalette = (): void => opened.set('palette');
 
-export const showKeys = (): void => show('keys');
+export const showKeys = (): void => opened.set('keys');
 
-export const closePalette = (): void => show(undefined);
+export const closePalette = (): void => opened.set(undefined);
 
-export function useOpened(): Opened | undefined {
-  return useSyncExternalStore(subscribe, () => opened);
-}
-
-function show(next: Opened | undefined): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useOpened = opened.use;

@@ -27,9 +27,24 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     clear();
     await drawApp(page.root, config, codes);
     hideOverlay(page.overlay);
+    keepApp();
   } catch (cause) {
     if (readSession() === undefined) return;
     clear();
     showFailure(page.overlay, cause);
   }
+}
+
+/** When there is nothing else to do: it is for the next time, and for when there is no connection. */
+function keepApp(): void {
+  const keep = async (): Promise<void> => {
+    try {
+      await (await import('../update/watch-updates.tsx')).watchUpdates();
+    } catch (cause) {
+      // Not every browser allows it, private windows for one; all goes on without.
+      console.warn('The app is not kept in this browser', cause);
+    }
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void keep(), { timeout: 5_000 });
+  else setTimeout(() => void keep(), 1_000);
 }

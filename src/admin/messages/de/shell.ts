@@ -25,6 +25,13 @@ export const shell = {
     version: 'Version %{version}',
     publicSite: 'Öffentliche Website',
     retry: 'Erneut versuchen',
+    connectionLost: 'Keine Verbindung zum Server.',
+    connectionLostText:
+      'Ihre Eingaben bleiben hier erhalten. Speichern Sie, sobald die Verbindung wieder da ist.',
+    connectionBack: 'Die Verbindung ist wieder da.',
+    partFailed:
+      'Dieser Teil der Anwendung konnte nicht geladen werden: Die Verbindung ist unterbrochen, oder die Software wurde inzwischen aktualisiert. Laden Sie die Seite neu.',
+    loadAgain: 'Neu laden',
     administration: 'Administration',
     devMenu: 'Dev-Menü',
     devLinks: { publicApiDocs: 'Öffentliche API', internalApiDocs: 'Interne API' },

@@ -24,6 +24,12 @@ export const shell = {
     version: 'Version %{version}',
     publicSite: 'Public site',
     retry: 'Try again',
+    connectionLost: 'No connection to the server.',
+    connectionLostText: 'What you have typed stays here. Save it when the connection is back.',
+    connectionBack: 'The connection is back.',
+    partFailed:
+      'This part of the application could not be loaded: the connection is gone, or the software has been updated meanwhile. Load the page again.',
+    loadAgain: 'Load again',
     administration: 'Administration',
     devMenu: 'Dev Menu',
     devLinks: { publicApiDocs: 'Public API docs', internalApiDocs: 'Internal API docs' },

@@ -1,0 +1,133 @@
+/** What the worker is told about the build it belongs to. */
+export type WorkerBuild = {
+  /** In the start page too, so that one of another build is never kept beside these files. */
+  version: string;
+  /** Paths of what is kept from the start. */
+  files: readonly string[];
+};
+
+/** What this worker uses of `ServiceWorkerGlobalScope`, whose own types do not go with those of a page. */
+export type WorkerScope = {
+  addEventListener(name: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'message', listener: (event: MessageEvent) => void): void;
+  clients: { claim(): Promise<void> };
+  location: { origin: string };
+  registration: { navigationPreload?: { enable(): Promise<void> }; unregister(): Promise<boolean> };
+  skipWaiting(): Promise<void>;
+};
+
+type LifeEvent = { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = LifeEvent & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+};
+
+/**
+ * The service worker. It is sent as text, so it uses nothing from outside of it (`worker-script.ts`).
+ * It keeps the files of one build and the start page, and nothing that is anybody's: what is below
+ * `/api`, and every other address but screens and `/assets/`, passes it by.
+ */
+export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): void {
+  const OURS = 'backoffice-';
+  const OWN = OURS + version;
+  /** A line that is there in name only: after so many milliseconds the page comes from here. */
+  const PATIENCE = 8_000;
+  const AWAY = [502, 503, 504];
+
+  scope.addEventListener('install', (event) => event.waitUntil(install()));
+  scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+  scope.addEventListener('message', ({ data, ports }) => {
+    if (data === 'version') ports[0]?.postMessage(version);
+    // Only when a page asks: it knows whether something typed would be lost.
+    if (data === 'activate') void scope.skipWaiting();
+  });
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== scope.location.origin) return;
+    if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(event));
+    else if (request.mode === 'navigate' && isScreen(pathname))
+      event.respondWith(answerPage(event));
+  });
+
+  async function install(): Promise<void> {
+    try {
+      const cache = await caches.open(OWN);
+      const page = await fetch('/', { cache: 'no-cache' });
+      const text = await page.clone().text();
+      // Another replica may have another build, a proxy a page of its own.
+      if (!page.ok || page.redirected || !text.includes(version))
+        throw new Error(`The start page is not that of ${version}`);
+      await cache.put('/', page);
+      await Promise.all(
+        files.map(async (path) => {
+          const kept = await find(path);
+          await (kept ? cache.put(path, kept) : cache.add(path));
+        }),
+      );
+    } catch (cause) {
+      await caches.delete(OWN);
+      throw cause;
+    }
+  }
+
+  async function activate(): Promise<void> {
+    const others = (await caches.keys()).filter((key) => key.startsWith(OURS) && key !== OWN);
+    // The last one stays: a tab that still shows that build goes on with its files.
+    await Promise.all(others.slice(0, -1).map((key) => caches.delete(key)));
+    // The browser asks the server while it still wakes the worker.
+    await scope.registration.navigationPreload?.enable();
+    await scope.clients.claim();
+  }
+
+  /** Never old while there is a server: the page itself always comes from it. */
+  async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+    const asked = preloadResponse.then((early) => early ?? fetch(request));
+    const answer = await Promise.race([asked.catch(() => undefined), sleep(PATIENCE)]);
+    if (answer && !AWAY.includes(answer.status)) return answer;
+    return (await find('/')) ?? asked;
+  }
+
+  /** The name of an asset carries the hash of its content, so what is kept is right for good. */
+  async function answerAsset(event: FetchEvent): Promise<Response> {
+    const { request } = event;
+    const kept = await find(request.url);
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok) {
+      const copy = answer.clone();
+      const keep = async (): Promise<void> => (await caches.open(OWN)).put(request, copy);
+      event.waitUntil(keep());
+    }
+    return answer;
+  }
+
+  async function find(path: string): Promise<Response | undefined> {
+    const own = await caches.open(OWN);
+    return (
+      (await own.match(path, { ignoreVary: true })) ?? caches.match(path, { ignoreVary: true })
+    );
+  }
+
+  function isScreen(path: string): boolean {
+    return !/^\/(api|docs|healthz|readyz|metrics)(\/|$)/.test(path);
+  }
+
+  function sleep(milliseconds: number): Promise<undefined> {
+    return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+  }
+}
+
+/** What takes its place where it is not wanted any more: forgets everything, itself included. */
+export function endWorker(scope: WorkerScope): void {
+  scope.addEventListener('install', () => void scope.skipWaiting());
+  scope.addEventListener('activate', (event) => event.waitUntil(end()));
+
+  async function end(): Promise<void> {
+    const ours = (await caches.keys()).filter((key) => key.startsWith('backoffice-'));
+    await Promise.all(ours.map((key) => caches.delete(key)));
+    await scope.registration.unregister();
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pageHeaders } from '../../api/security-headers.ts';
+import { endWorker, runWorker } from './service-worker.ts';
+
+/** Above this a file is kept when it was needed once: the drawing of structures is as large as all the rest. */
+const LARGEST = 500_000;
+/** What all begins with; the documentation of the API begins elsewhere. */
+const ENTRY = 'index.html';
+
+/** One file in what Vite says of a build. */
+type BuiltFile = {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+};
+
+/** The service worker for a build, as the script browsers are given. Its version changes with all that it keeps. */
+export async function readWorker(folder: string): Promise<{ version: string; script: string }> {
+  const files = (await listFiles(folder)).filter(
+    (path) => statSync(join(folder, path)).size <= LARGEST,
+  );
+  const version = createHash('sha256')
+    .update(await readFile(join(folder, ENTRY)))
+    // They are kept with the page.
+    .update(JSON.stringify([files, pageHeaders]))
+    .update(String(runWorker))
+    .digest('base64url')
+    .slice(0, 16);
+  return {
+    version,
+    script: `(${String(runWorker)})(self, ${JSON.stringify({ version, files })});\n`,
+  };
+}
+
+/** For browsers that still have a worker where none is wanted. */
+export const endScript = `(${String(endWorker)})(self);\n`;
+
+/** Everything the app may load, from its entry on. */
+async function listFiles(folder: string): Promise<string[]> {
+  const path = join(folder, '.vite/manifest.json');
+  if (!existsSync(path)) return [];
+  const built = JSON.parse(await readFile(path, 'utf8')) as Record<string, BuiltFile>;
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const add = (name: string): void => {
+    const part = built[name];
+    if (!part || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [part.file, ...(part.css ?? []), ...(part.assets ?? [])])
+      files.add(`/${file}`);
+    for (const next of [...(part.imports ?? []), ...(part.dynamicImports ?? [])]) add(next);
+  };
+  add(ENTRY);
+  return [...files].sort();
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { withProgress } from '../../../src/admin/layout/progress.ts';
+import { isHeld, watchInput } from '../../../src/admin/update/is-held.ts';
+
+beforeAll(watchInput);
+afterEach(() => {
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/elsewhere');
+});
+
+test('nothing holds a page on which nothing was begun', () => {
+  expect(isHeld()).toBe(false);
+});
+
+test.each([
+  ['something was typed', '<input>', 'input'],
+  ['something was chosen from a list', '<div role="option"></div>', 'click'],
+])('holds the page where %s, until another one is opened', (_, html, event) => {
+  history.replaceState(null, '', '/chems/create');
+  document.body.innerHTML = html;
+  document.body.firstElementChild!.dispatchEvent(new Event(event, { bubbles: true }));
+
+  expect(isHeld()).toBe(true);
+  history.replaceState(null, '', '/dashboard');
+  expect(isHeld()).toBe(false);
+});
+
+test.each([
+  ['a dialog', '<div role="dialog"></div>'],
+  ['a cell', '<div class="g-editor"></div>'],
+])('holds the page while %s is open', (_, html) => {
+  document.body.innerHTML = html;
+
+  expect(isHeld()).toBe(true);
+});
+
+test('holds the page while a file is on its way', async () => {
+  let arrive = (): void => undefined;
+  const sending = withProgress(new Promise<void>((resolve) => (arrive = resolve)));
+
+  expect(isHeld()).toBe(true);
+  arrive();
+  await sending;
+  expect(isHeld()).toBe(false);
+});
+
+test('holds the page that asks the browser to stay', () => {
+  const stay = (event: Event): void => event.preventDefault();
+  window.addEventListener('beforeunload', stay);
+
+  expect(isHeld()).toBe(true);
+  window.removeEventListener('beforeunload', stay);
+});
