@@ -53,7 +53,9 @@ export async function openLine(target: string): Promise<Line> {
     for await (const part of given) parts.push(part as Buffer);
     const text = line.rewrite(path, Buffer.concat(parts).toString());
     const { 'content-length': _, etag: __, ...headers } = given.headers;
-    answer.writeHead(text === undefined ? 404 : (given.statusCode ?? 502), headers);
+    // As the server has it: that a file is gone is not kept.
+    if (text === undefined) answer.writeHead(404);
+    else answer.writeHead(given.statusCode ?? 502, headers);
     answer.end(text);
   }
 

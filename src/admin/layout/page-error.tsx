@@ -21,6 +21,7 @@ export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
       </Box>
       <Button
         color="inherit"
+        sx={{ flex: 'none' }}
         startIcon={<RefreshIcon />}
         onClick={isPartMissing ? () => location.reload() : resetErrorBoundary}
       >

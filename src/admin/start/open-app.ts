@@ -42,7 +42,7 @@ function keepApp(): void {
       await (await import('../update/watch-updates.tsx')).watchUpdates();
     } catch (cause) {
       // Not every browser allows it, private windows for one; all goes on without.
-      console.warn('The app is not kept in this browser', cause);
+      console.error('The app is not kept in this browser', cause);
     }
   };
   if ('requestIdleCallback' in window) requestIdleCallback(() => void keep(), { timeout: 5_000 });

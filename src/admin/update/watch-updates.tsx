@@ -1,9 +1,7 @@
-import { loadUpdateTexts } from './update-texts.ts';
 import { CHUNK_FAILED } from '../start/load-chunk.ts';
 import { onServerEvent } from '../events/server-events.ts';
 import { updateNotice } from './found-update.ts';
 import { watchInput } from './is-held.ts';
-import { UpdateNotice } from './update-notice.tsx';
 
 /** A tab that stays open for weeks hears of a newer build too. */
 const EVERY = 3_600_000;
@@ -13,6 +11,8 @@ const PAUSE = 60_000;
 const REFRESHED = 'refreshed-to';
 /** Until the newer worker has taken over; the page itself comes from the server in any case. */
 const PATIENCE = 3_000;
+
+type Registration = ServiceWorkerRegistration;
 
 /**
  * Keeps the app in the browser by a service worker, and follows a newer build: says so and loads the page
@@ -25,8 +25,10 @@ export async function watchUpdates(): Promise<void> {
   if (!workers) return;
   if (!own) return forget(workers);
   watchInput();
-  await loadUpdateTexts();
-  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+  const registered = await workers.register('/sw.js', { updateViaCache: 'none' });
+  const registration = registered as Registration | undefined;
+  // What drives a browser for tests may forbid it without a word.
+  if (!registration) return;
 
   let shown: string | undefined;
   const look = async (newest: ServiceWorker | null): Promise<void> => {
@@ -34,9 +36,14 @@ export async function watchUpdates(): Promise<void> {
     const version = await askVersion(newest);
     // This page was loaded since, and is of that build.
     if (version === own) activate(newest);
-    else if (version !== shown && !refreshedTo().includes(version)) show((shown = version));
+    else if (version !== shown && !refreshedTo().includes(version)) await show((shown = version));
   };
-  const show = (version: string): void => {
+  const show = async (version: string): Promise<void> => {
+    const [{ UpdateNotice }, { loadUpdateTexts }] = await Promise.all([
+      import('./update-notice.tsx'),
+      import('./update-texts.ts'),
+    ]);
+    await loadUpdateTexts();
     const refresh = async (): Promise<void> => {
       sessionStorage.setItem(REFRESHED, [...refreshedTo(), version].join(' '));
       const { waiting } = registration;
@@ -71,7 +78,7 @@ function refreshedTo(): string[] {
 }
 
 /** When it is likely that there is a newer build, and else now and then. */
-function keepLooking(registration: ServiceWorkerRegistration): void {
+function keepLooking(registration: Registration): void {
   let last = Date.now();
   const look = (): void => {
     last = Date.now();

@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 test('gives a part of the app up after 120 seconds, and tells the page', async () => {
-  const told = vi.fn();
+  const told = vi.fn<() => void>();
   window.addEventListener(CHUNK_FAILED, told, { once: true });
-  const settled = vi.fn();
+  const settled = vi.fn<(cause: unknown) => void>();
   const outcome = loadChunk(() => new Promise(() => {})).catch(settled);
 
   await vi.advanceTimersByTimeAsync(119_999);
@@ -36,7 +36,7 @@ test('says of a part that is gone that it is one', async () => {
 });
 
 test('waits for styles and not for scripts, each asked for once, and again when it did not come', async () => {
-  const load = vi.fn(() => Promise.resolve('drawn'));
+  const load = vi.fn<() => Promise<string>>(() => Promise.resolve('drawn'));
   const needs = ['assets/a.css', 'assets/a.js'];
   const hrefs = (): string[] => [...document.querySelectorAll('link')].map((each) => each.rel);
   const style = (): Element => document.querySelector('link[rel=stylesheet]')!;
