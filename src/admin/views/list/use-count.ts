@@ -3,8 +3,11 @@ import { call } from '../../http.ts';
 import { toListQuery, type Filters } from '../../provider/list-query.ts';
 import { useResource } from '../use-resource.ts';
 
-/** How many records a filter lets through, counted; nothing is asked without one, as that may take long. */
-export function useCount(filter: Filters | undefined) {
+/**
+ * How many records a filter lets through, counted. As that may take long, nothing is asked without a
+ * filter, nor where it is not wanted; what another place on the page has asked is told all the same.
+ */
+export function useCount(filter: Filters | undefined, isWanted = true) {
   const { resource } = useResource();
   return useQuery({
     queryKey: [resource.name, 'count', filter],
@@ -14,7 +17,7 @@ export function useCount(filter: Filters | undefined) {
       const path = `${resource.root}?${query}`;
       return (await call<{ total: number }>(path, { signal, timeout: LONGEST })).json.total;
     },
-    enabled: filter !== undefined,
+    enabled: isWanted && filter !== undefined,
   });
 }
 

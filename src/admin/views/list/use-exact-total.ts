@@ -5,5 +5,5 @@ import { useCount } from './use-count.ts';
 /** How many records the list's filter lets through, counted; only where it is asked for. */
 export function useExactTotal(isAsked: boolean) {
   const { filterValues } = useListContext();
-  return useCount(isAsked ? (filterValues as Filters) : undefined);
+  return useCount(filterValues as Filters, isAsked);
 }
