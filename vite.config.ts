@@ -42,7 +42,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
-    globalSetup: ['tests/support/compile-cache.ts', 'tests/support/database-server.ts'],
+    globalSetup: ['tests/support/database-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
