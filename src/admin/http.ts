@@ -140,11 +140,16 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     return done;
   } catch (cause) {
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted || isCalledOff(cause)) throw cause;
     const late = (cause as Error | undefined)?.name === 'TimeoutError';
     if (!late) connectionLost.set(true);
     throw new HttpError(late ? (await loadCatalog()).http.timedOut : startTexts().unreachable, 0);
   }
+}
+
+/** A body that is read when its reader goes away; that says nothing of the line. */
+function isCalledOff(cause: unknown): boolean {
+  return (cause as Error | undefined)?.name === 'AbortError';
 }
 
 async function toHttpError(response: Response): Promise<HttpError> {

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, signIn, test } from './test.ts';
+import { expect, signIn, test, untilQuiet } from './test.ts';
 
 test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
   await signIn(page);
@@ -16,6 +16,8 @@ test('a list is its address: reload, back and forward show it as it was', async 
     .getByRole('link')
     .and(page.locator('[href^="/mappings/details/"]'));
   await expect(links).toHaveCount(10);
+  // The rows of before stay until the new ones are there.
+  await untilQuiet(page);
   // Which records are there: how many members of a cell fit into it is measured, and may differ by a pixel.
   const addresses = await addressesOf(links);
 

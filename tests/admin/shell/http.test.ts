@@ -3,6 +3,7 @@ import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connectionLost } from '../../../src/admin/connection/connection.ts';
 import { call, open } from '../../../src/admin/http.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
@@ -164,6 +165,17 @@ test('leaves what the caller calls off as what it is', async () => {
   controller.abort();
 
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('takes a body nobody waits for any more for no sign of a lost connection', async () => {
+  const called = new DOMException('The user aborted a request.', 'AbortError');
+  const body = new ReadableStream({ start: (stream) => stream.error(called) });
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
+
+  await expect(call('/api/info')).rejects.toBe(called);
+
+  expect(connectionLost.get()).toBe(false);
+  fetching.mockRestore();
 });
 
 test('hands out a body unread', async () => {
