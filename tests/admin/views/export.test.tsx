@@ -1,37 +1,13 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { openThreeBooks } from '../../support/three-books.ts';
 
 let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-});
-beforeEach(async () => {
-  await api.database.query('truncate books cascade');
-  await addRecords(api, '/api/books', [
-    { title: 'Alpha', isbn: '1', genre: 'novel' },
-    { title: 'Beta', isbn: '2', genre: 'poetry' },
-    { title: 'Gamma', isbn: '3', genre: 'novel' },
-  ]);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
+openThreeBooks((opened) => {
+  api = opened;
 });
 
 describe('the export of a list', () => {
