@@ -57,6 +57,20 @@ describe('a workbook', () => {
     expect(sheets[0]!.dataValidations?.length).toBe(2);
   });
 
+  test('shows the titles of references that were asked for beside their keys', async () => {
+    const { bytes } = await shelves.exported('format=xlsx&_references=both&_fields=author');
+
+    const { sheets } = await readXlsx(bytes);
+
+    expect(sheets[0]!.rows[0]!.slice(2)).toEqual(['author', 'author._title']);
+    expect(sheets[0]!.columns!.map((column) => column?.hidden === true)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('whose cell became a date or an error says so, and which', async () => {
     const bytes = await writeXlsx({
       sheets: [

@@ -1,5 +1,7 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { summary } from '../support/exchange.ts';
+import { fetchExport, summary } from '../support/exchange.ts';
 import { jobsOf, type TestJobs } from '../support/jobs.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
@@ -70,6 +72,52 @@ describe('the rows that failed', () => {
       '_problems;Titel;isbn;pages;mail',
       'pages = many: muss eine Zahl sein;Emma;1;many;"x;y"',
     ]);
+  });
+
+  test('come as a workbook where one was sent, with its cells as they were, and choices to pick from', async () => {
+    const printed = new Date('1999-12-31T00:00:00Z');
+    const day = new Date('1950-01-03T00:00:00Z');
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Bücher',
+          rows: [
+            ['Titel', 'isbn', 'pages', 'printedOn', 'genre', 'mail'],
+            ['Emma', '1', 'many', printed, 'novel', 'x'],
+            ['Persuasion', day, 249, null, null, day],
+            ['Good', '2', 3, null, null, null],
+          ],
+        },
+      ],
+    });
+    const { json: job } = await jobs.upload(new Uint8Array(bytes), 'books.xlsx');
+    await jobs.run(job.id, { mapping });
+
+    const { bytes: failed, headers } = await fetchExport(
+      shelves.library,
+      `/api/jobs/${job.id}/failed`,
+    );
+    const { sheets } = await readXlsx(failed);
+    const { json: again } = await jobs.upload(failed, 'books-failed.xlsx');
+    const ended = await jobs.run(again.id, { mapping });
+
+    expect(headers.get('Content-Type')).toMatch(/spreadsheetml/);
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="books-failed.xlsx"');
+    const [names, emma, persuasion, ...others] = sheets[0]!.rows;
+    expect(names).toEqual(['_problems', 'Titel', 'isbn', 'pages', 'printedOn', 'genre', 'mail']);
+    expect(emma).toEqual([expect.any(String), 'Emma', '1', 'many', printed, 'novel', 'x']);
+    expect(emma![0]).toMatch(/^pages = many: /);
+    // A reader may be more patient than Excel with a text that is said to be a number.
+    expect(strFromU8(unzipSync(failed)['xl/worksheets/sheet1.xml']!)).toMatch(
+      /<c r="D2"[^>]* t="inlineStr"><is><t [^>]*>many</,
+    );
+    expect(persuasion!.slice(1, 4)).toEqual(['Persuasion', '1950-01-03', 249]);
+    expect(persuasion![0]).toMatch(/^isbn = .*1950.*: /);
+    expect(others).toEqual([]);
+    expect(sheets[0]!.columns!.map((column) => column?.hidden === true)).not.toContain(true);
+    expect(sheets[0]!.dataValidations?.length).toBe(1);
+    // The day that was none for its field is a text now, as whoever mends it there will write one.
+    expect(ended.summary).toMatchObject({ total: 2, created: 1, failed: 1 });
   });
 
   test('come as NDJSON where the file was JSON', async () => {

@@ -1,4 +1,7 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { plainCsv, quoteCells } from '../../exchange/files/csv-file.ts';
+import { toFailedWorkbook } from '../../exchange/files/failed-workbook.ts';
+import { failedFormat } from '../../exchange/files/failed-format.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../exchange/files/read-file.ts';
 import type { Cell } from '../../exchange/files/table-line.ts';
@@ -7,6 +10,7 @@ import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadsheet-text.ts';
 import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { parseLayout } from '../exchange/parse-layout.ts';
+import { parseMapping } from '../exchange/parse-mapping.ts';
 import { toBody } from '../exchange/to-body.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
@@ -19,21 +23,25 @@ import { withJob } from './find-job.ts';
 
 /**
  * The rows that failed, as they were sent, with the reasons in a first column: to be mended and sent
- * again as they are, since an import leaves that column out. A table is answered as CSV, JSON as NDJSON;
+ * again as they are, since an import leaves that column out. A workbook is answered as one, another table as CSV, JSON as NDJSON;
  * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
  */
 export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
-  return withJob(call, async ({ job }) => {
+  return withJob(call, async ({ job, resource }) => {
     const layout = layoutOf(job);
-    const { isTable } = formats[layout.format];
-    const { extension, contentType } = formats[isTable ? 'csv' : 'ndjson'];
-    const texts = isTable ? writeTable(call, job, layout) : writeJson(call, job, layout);
-    return answerStream(call, await toBody(call, texts), {
+    const format = failedFormat(layout.format);
+    const { extension, contentType } = formats[format];
+    const file = writers[format](call, job, { layout, resource });
+    return answerStream(call, await toBody(call, file), {
       'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${job.resource}-failed.${extension}"`,
     });
   });
 }
+
+type Wanted = { layout: FileLayout; resource: Resource };
+
+const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
 /** As the job was run. */
 function layoutOf({ file, request }: Job): FileLayout {
@@ -69,11 +77,16 @@ function toReason(problem: KeptProblem, words: ProblemWords): string {
   return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
 }
 
-async function* writeTable(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<string> {
+/** The columns of the file, without the reasons an earlier one had. */
+async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
   const { database } = call.parts;
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];
-  const own = columns.filter((name) => name !== PROBLEMS);
+  return columns.filter((name) => name !== PROBLEMS);
+}
+
+async function* writeCsv(call: UserCall, job: Job, { layout }: Wanted): AsyncGenerator<string> {
+  const own = await columnsOf(call, job, layout);
   // As the file had it, and marked as UTF-8: what the spreadsheet it came from opens by a double click.
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
@@ -83,7 +96,29 @@ async function* writeTable(call: UserCall, job: Job, layout: FileLayout): AsyncG
   }
 }
 
-async function* writeJson(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<string> {
+async function* writeWorkbook(
+  call: UserCall,
+  job: Job,
+  { layout, resource }: Wanted,
+): AsyncGenerator<Uint8Array> {
+  const own = await columnsOf(call, job, layout);
+  const text = JSON.stringify(job.request?.['mapping'] ?? {});
+  const mapping = parseMapping(resource, text, []);
+  const sent = own.map((name) => {
+    const to = mapping.get(name);
+    return { name, field: to === null ? undefined : (to?.field ?? name) };
+  });
+  const columns = [{ name: PROBLEMS, field: undefined }, ...sent];
+  yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
+
+  async function* readCells(): AsyncGenerator<Record<string, Cell>> {
+    for await (const { value, reasons } of readFailed(call, job, layout)) {
+      yield { ...(value as Record<string, Cell>), [PROBLEMS]: reasons };
+    }
+  }
+}
+
+async function* writeNdjson(call: UserCall, job: Job, { layout }: Wanted): AsyncGenerator<string> {
   for await (const { value, reasons } of readFailed(call, job, layout)) {
     yield `${JSON.stringify({ [PROBLEMS]: reasons, ...value })}\n`;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { formats } from '../../exchange/formats.ts';
 import { jobStates } from '../../store/jobs/job.ts';
 import { runBody } from '../jobs/run-job.ts';
 import { body, json, object, query } from './say-shape.ts';
@@ -193,8 +194,7 @@ export const jobOperations = {
   failed: (): Operation => ({
     operationId: 'failedRows',
     summary: 'The rows that failed, as a file',
-    description:
-      'As they were sent, with the reasons in a first column, which an import leaves out. CSV of a table, NDJSON of JSON.',
+    description: 'As a workbook where one was sent, as CSV of another table, as NDJSON of JSON.',
     tags,
     parameters: [
       id,
@@ -208,7 +208,11 @@ export const jobOperations = {
     responses: {
       200: {
         description: 'The file.',
-        content: { 'text/csv': { schema: text }, 'application/x-ndjson': { schema: text } },
+        content: {
+          'text/csv': { schema: text },
+          'application/x-ndjson': { schema: text },
+          [formats.xlsx.contentType]: { schema: {} },
+        },
       },
     },
     problems: [404],

@@ -2,9 +2,9 @@ import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { FormatName } from '../formats.ts';
 import { toJsonFile, toNdjsonFile } from '../json-file.ts';
 import { toCsvFile, type CsvStyle } from './csv-file.ts';
-import { toTableColumns, type TableColumn } from './table-column.ts';
+import { toTableColumns } from './table-column.ts';
+import { createWorkbookTemplate } from './workbook-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
-import { createXlsxTemplate } from './xlsx-template.ts';
 
 export type FileToWrite = {
   app: App;
@@ -30,29 +30,8 @@ const writers: Record<FormatName, (file: FileToWrite) => AsyncGenerator<string |
   xlsx: toWorkbook,
 };
 
-async function* toWorkbook({
-  app,
-  resource,
-  batches,
-  names,
-}: FileToWrite): AsyncGenerator<Uint8Array> {
-  const columns = toTableColumns(resource, names);
-  const template = await createXlsxTemplate(resource.name, columns, {
-    title: 'Fields',
-    headings: ['name', 'type', 'required', ...app.languages.flatMap(headingsIn)],
-    explain: (column) => explain(column, app.languages),
-  });
-  yield* toXlsxFile(batches, columns, template);
-}
-
-function headingsIn(language: string): string[] {
-  return [`label (${language})`, `help (${language})`];
-}
-
-function explain({ name, field }: TableColumn, languages: readonly string[]): string[] {
-  const texts = languages.flatMap((language) => [
-    field?.label[language] ?? '',
-    field?.help?.[language] ?? '',
-  ]);
-  return [name, field?.type ?? '', field?.required ? 'yes' : '', ...texts];
+async function* toWorkbook(file: FileToWrite): AsyncGenerator<Uint8Array> {
+  const columns = toTableColumns(file.resource, file.names);
+  const template = await createWorkbookTemplate(file.app, file.resource, columns);
+  yield* toXlsxFile(file.batches, columns, template);
 }

@@ -1,6 +1,6 @@
 import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
-import { toXlsxRow } from './xlsx-row.ts';
+import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
 import { SHEET, type XlsxTemplate } from './xlsx-template.ts';
 
 /** Below the row of names. */
@@ -13,6 +13,26 @@ const PIECE = 64;
 export async function* toXlsxFile(
   batches: AsyncIterable<readonly string[]>,
   columns: readonly TableColumn[],
+  template: XlsxTemplate,
+): AsyncGenerator<Uint8Array> {
+  yield* packWorkbook(toPieces(batches, styleColumns(columns, template)), template);
+}
+
+/** Each with its letter, and as the template has its cells look. */
+export function styleColumns(
+  columns: readonly TableColumn[],
+  { styles }: XlsxTemplate,
+): StyledColumn[] {
+  return columns.map((column, at) => ({
+    ...column,
+    letter: toLetter(at),
+    style: styles[at] ?? '',
+  }));
+}
+
+/** The workbook with these rows, which are XML, below the names of its columns. */
+export async function* packWorkbook(
+  rows: AsyncIterable<string>,
   template: XlsxTemplate,
 ): AsyncGenerator<Uint8Array> {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
@@ -29,24 +49,28 @@ export async function* toXlsxFile(
   const sheet = new ZipDeflate(SHEET, { level: 3 });
   zip.add(sheet);
   sheet.push(strToU8(template.before));
-  const styled = columns.map((column, at) => ({
-    ...column,
-    letter: toLetter(at),
-    style: template.styles[at] ?? '',
-  }));
+  for await (const xml of rows) {
+    sheet.push(strToU8(xml));
+    yield* pieces;
+    pieces = [];
+  }
+  sheet.push(strToU8(template.after), true);
+  zip.end();
+  yield* pieces;
+}
+
+async function* toPieces(
+  batches: AsyncIterable<readonly string[]>,
+  columns: readonly StyledColumn[],
+): AsyncGenerator<string> {
   let row = 1;
   for await (const batch of batches) {
     for (let at = 0; at < batch.length; at += PIECE) {
       let xml = '';
       for (const json of batch.slice(at, at + PIECE)) {
-        xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, styled);
+        xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, columns);
       }
-      sheet.push(strToU8(xml));
-      yield* pieces;
-      pieces = [];
+      yield xml;
     }
   }
-  sheet.push(strToU8(template.after), true);
-  zip.end();
-  yield* pieces;
 }

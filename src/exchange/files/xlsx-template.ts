@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { systemFields } from '../../descriptor/descriptor.ts';
 import { toLetter } from './column-letter.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -42,7 +43,7 @@ export async function createXlsxTemplate(
         name: name.slice(0, 31),
         columns: columns.map((column) => ({
           width: widths[column.holds],
-          hidden: column.field === undefined,
+          hidden: (systemFields as readonly string[]).includes(column.name),
           numFmt: numberFormats[column.holds],
         })),
         rows: [columns.map((column) => column.name)],

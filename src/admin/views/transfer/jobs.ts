@@ -1,5 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { failedFormat } from '../../../exchange/files/failed-format.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
+import { formats } from '../../../exchange/formats.ts';
 import type { ImportMode, MappedColumn } from '../../../exchange/import-parts.ts';
 import type { RowProblem } from '../../../exchange/row-origin.ts';
 import type { Suggestion } from '../../../exchange/suggest-mapping.ts';
@@ -164,8 +166,8 @@ export async function removeJob({ id }: Job): Promise<void> {
 
 /** The rows that did not go in, with the reasons; false when the user thought better of it. */
 export async function saveFailedRows({ id, resource, file }: Job): Promise<boolean> {
-  const isJson = file.layout.format === 'json' || file.layout.format === 'ndjson';
-  return saveStream(`${resource}-failed.${isJson ? 'ndjson' : 'csv'}`, async () => {
+  const { extension } = formats[failedFormat(file.layout.format)];
+  return saveStream(`${resource}-failed.${extension}`, async () => {
     const { body } = await open(`${pathOf(id)}/failed`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });

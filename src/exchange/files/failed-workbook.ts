@@ -1,0 +1,63 @@
+import type { App, Resource } from '../../descriptor/descriptor.ts';
+import type { Cell } from './table-line.ts';
+import { toTableColumns, type TableColumn } from './table-column.ts';
+import { createWorkbookTemplate } from './workbook-template.ts';
+import { packWorkbook, styleColumns } from './xlsx-file.ts';
+import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
+
+/** A column of a file that was sent, and the field it was taken for; none where it was left out. */
+export type SentColumn = { name: string; field: string | undefined };
+
+type Row = Readonly<Record<string, Cell | undefined>>;
+
+/**
+ * Rows of a workbook as they were sent, in one like those an export makes: what a field keeps as text has
+ * cells for text, so that a CAS number that is mended there is not made a date again, and choices can be picked.
+ */
+export async function* toFailedWorkbook(
+  app: App,
+  resource: Resource,
+  sent: readonly SentColumn[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Uint8Array> {
+  const taken = toTableColumns(
+    resource,
+    sent.map(({ field }) => field ?? ''),
+  );
+  const columns = taken.map((column, at) => ({ ...column, name: sent[at]!.name }));
+  const template = await createWorkbookTemplate(app, resource, columns);
+  yield* packWorkbook(toRows(rows, styleColumns(columns, template)), template);
+}
+
+async function* toRows(
+  rows: AsyncIterable<Row>,
+  columns: readonly StyledColumn[],
+): AsyncGenerator<string> {
+  let number = 1;
+  for await (const row of rows) {
+    const asSent = columns.map((column) => holdingAs(column, row[column.name]));
+    yield toXlsxRow(toPlain(row), ++number, asSent);
+  }
+}
+
+/** A cell is what it was, whatever its field wants: that is why the row failed. No field writes it. */
+function holdingAs(column: StyledColumn, cell: Cell | undefined): StyledColumn {
+  return { ...column, field: undefined, holds: heldBy(column, cell) };
+}
+
+function heldBy({ holds }: TableColumn, cell: Cell | undefined): TableColumn['holds'] {
+  if (typeof cell === 'number') return 'number';
+  if (typeof cell === 'boolean') return 'boolean';
+  const isDay = cell instanceof Date && (holds === 'date' || holds === 'moment');
+  return isDay ? holds : 'text';
+}
+
+function toPlain(row: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => [name, cell instanceof Date ? toDay(cell) : cell]),
+  );
+}
+
+function toDay(moment: Date): string {
+  return moment.toISOString().replace('T00:00:00.000Z', '');
+}
