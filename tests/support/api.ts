@@ -7,8 +7,7 @@ import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
-import { createTestDatabase } from './database.ts';
+import { createTables } from './database.ts';
 import { libraryDescriptor } from './library.ts';
 
 /** Signs the tokens of all tests. */
@@ -63,13 +62,8 @@ export type TestApiOptions = Partial<ApiParts> & { descriptor?: () => Descriptor
 
 /** A database of its own, the app on it, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
 export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi> {
-  const testDatabase = await createTestDatabase();
   const descriptor = changes.descriptor ?? once(libraryDescriptor());
-  const setUp = await openDatabase({ url: testDatabase.url, log: silent });
-  const { refused } = await applyAdditive(setUp, descriptor());
-  if (refused.length > 0) throw new Error(JSON.stringify(refused));
-  await setUp.close();
-
+  const testDatabase = await createTables(descriptor());
   const test = await openOn(testDatabase.url, { ...changes, descriptor }, new Map());
   for (const role of descriptor().roles.keys()) await test.addUser(role, role);
   return {

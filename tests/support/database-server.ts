@@ -41,7 +41,9 @@ async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
   return openEmbedded({
-    dir: join(import.meta.dirname, '../../node_modules/.cache/backoffice-tests'),
+    dir:
+      process.env['TEST_DATA_DIR'] ??
+      join(import.meta.dirname, '../../node_modules/.cache/backoffice-tests'),
     log: { info() {}, warn: (message) => console.warn(message) },
     durable: false,
     settings: { max_connections: '300', shared_buffers: '256MB' },

@@ -5,8 +5,7 @@ import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
-import { createTestDatabase } from './database.ts';
+import { createTables } from './database.ts';
 
 export type TestInstallation = {
   descriptor: Descriptor;
@@ -20,9 +19,8 @@ export async function openTestInstallation(): Promise<TestInstallation> {
   const parsed = parseDescriptor(readFileSync('resources.json', 'utf8'));
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
   const { descriptor } = parsed;
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createTables(descriptor);
   const database = await openDatabase({ url, log: { info() {}, warn() {} } });
-  await applyAdditive(database, descriptor);
   const guards = { users: createUserGuard(() => descriptor) };
   return {
     descriptor,

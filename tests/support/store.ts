@@ -3,8 +3,7 @@ import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { createStore, type StoreOptions } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord, WriteOutcome } from '../../src/store/store.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
-import { createTestDatabase } from './database.ts';
+import { createTables } from './database.ts';
 
 export type TestStore = {
   url: string;
@@ -20,10 +19,9 @@ export async function openTestStore(
   resources: Record<string, object>,
   options: StoreOptions = {},
 ): Promise<TestStore> {
-  const { url, drop } = await createTestDatabase();
-  const database = await openDatabase({ url, log: silent });
   const descriptor = toDescriptor({ resources });
-  await applyAdditive(database, descriptor);
+  const { url, drop } = await createTables(descriptor);
+  const database = await openDatabase({ url, log: silent });
   return {
     url,
     database,
