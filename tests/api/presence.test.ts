@@ -57,6 +57,8 @@ const told = ({ events }: EventReader) =>
   events.filter(({ event }) => event === 'presence').map(({ data }) => data.people);
 
 const last = (reader: EventReader) => told(reader).at(-1);
+const howManyLost = async (): Promise<number> =>
+  (await api.database.query('select from backoffice.presence where is_lost')).rows.length;
 const ofWhich = ({ events }: EventReader) =>
   new Set(events.filter(({ event }) => event === 'presence').map(({ data }) => data._id));
 
@@ -159,6 +161,7 @@ describe('whoever has a record open', () => {
     await expect.poll(() => last(reader)?.length, within).toBe(2);
 
     await Promise.all([lost.stop(), broken.stop()]);
+    await expect.poll(howManyLost, within).toBe(2);
     await listen(again);
     await say(again);
 
