@@ -74,6 +74,9 @@ export async function create({ page, api, world }: Tour, resource: Resource): Pr
 export async function change({ page, api, world }: Tour, resource: Resource): Promise<void> {
   const path = `${resource.root}/${idIn(page)}`;
   const { body: record } = await api.call('GET', path);
+  // Until the record has come, the form it was made in may still stand there.
+  const title = displayTitle(resource, record);
+  await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
 
   await fillForm(page, world, resource, changeOf(world, resource, record, ++made));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
