@@ -44,7 +44,14 @@ type Reading = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & { resource
 
 /** What a column of the file is. */
 type Column =
-  | { is: 'field' | 'reference'; field: Field; conversion: Conversion; key?: Field | undefined }
+  | {
+      is: 'field' | 'reference';
+      field: Field;
+      conversion: Conversion;
+      key?: Field | undefined;
+      /** An empty text, which only somebody past the API can have written, comes back as the one it was. */
+      keepsEmpty?: boolean;
+    }
   | { is: '_id' | '_version' | 'nothing' }
   | { is: 'wrong'; problem: Problem };
 
@@ -111,6 +118,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
       else if (file.cells) takeCell(read, column, value as Cell, file.cells === 'typed');
+      else if (column.keepsEmpty && value === '') read.values[field.name] = value;
       else take(read, column, value);
     } else if (column.is !== 'nothing') {
       const { is } = column;
@@ -200,7 +208,11 @@ function toColumn(
   // What is computed is compared with what the record has (`row-plan.ts`).
   if (field.readOnly && field.computed === undefined && !restore) return { is: 'nothing' };
   const relation = field.kind.relation?.(field.settings);
-  if (!relation) return { is: 'field', field, conversion };
+  if (!relation) {
+    const { sql, many } = field.kind.column(field.settings);
+    const keepsEmpty = restore !== undefined && sql === 'text' && !many;
+    return { is: 'field', field, conversion, keepsEmpty };
+  }
   const to = descriptor.resources.get(relation.to);
   const key = to?.fields.get(referenceKey(descriptor, role, to));
   // What is called by a number is called by its text, a key of a number is one.

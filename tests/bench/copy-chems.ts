@@ -25,9 +25,10 @@ function* inPieces(ids: readonly string[]): Generator<string> {
 
 function toLine(id: string, at: number): string {
   const cells = [id, ...Object.values(toChemRow(at))].map(toCell);
-  return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
+  return `${cells.map((cell) => cell && `"${cell.replaceAll('"', '""')}"`).join(',')}\n`;
 }
 
+/** Nothing is an empty cell without quotes, as the API writes it; in quotes it would be an empty text. */
 function toCell(value: string | number | boolean | string[] | null): string {
   return Array.isArray(value)
     ? `{${value.map((item) => `"${item}"`).join(',')}}`

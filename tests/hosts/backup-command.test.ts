@@ -49,6 +49,7 @@ describe('npx backoffice export', () => {
               mentor: { type: 'reference', to: 'authors' },
               email: { type: 'email', required: true, unique: true },
               visits: { type: 'number', readOnly: true },
+              note: { type: 'text' },
             },
           },
           users: librarySource.resources.users,
@@ -64,6 +65,7 @@ describe('npx backoffice export', () => {
     const client = new pg.Client({ connectionString: first.url });
     await client.connect();
     await client.query(`update authors set visits = 3 where _id = 'a'`);
+    await client.query(`update authors set note = '' where _id = 'c'`);
     await client.end();
   });
   afterAll(async () => {
@@ -86,7 +88,12 @@ describe('npx backoffice export', () => {
       expect(imported.out).toContain(`authors.${format}: 4 records, 4 created`);
       expect(imported.code).toBe(0);
       const original = await readFile(join(folder, `again-${format}`, 'authors.ndjson'), 'utf8');
-      expect(await readFile(join(two, 'authors.ndjson'), 'utf8')).toBe(original);
+      // A cell of a table cannot say the difference between nothing and an empty text.
+      const back = format.includes('json')
+        ? original
+        : original.replace('"note":""', '"note":null');
+      expect(await readFile(join(two, 'authors.ndjson'), 'utf8')).toBe(back);
+      expect(original).toContain('"note":""');
       expect(original).toContain('"_version":2');
       expect(original).toContain('"visits":3');
     },
@@ -132,7 +139,8 @@ describe('npx backoffice export', () => {
 
     const result = await run(first, 'import', target);
 
-    expect(result.out).toContain('4 unchanged');
+    // As from anybody: an empty text is nothing.
+    expect(result.out).toContain('1 updated, 3 unchanged');
     expect(result.out).toContain('versions and stamps are new');
   });
 });
