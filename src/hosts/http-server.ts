@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { piecesOf } from '../api/answer-flow.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { limitRequestTime } from './request-deadline.ts';
+import { writePieces } from './write-pieces.ts';
 
 /** How long a client may take, in milliseconds. */
 export type Patience = {
@@ -21,8 +24,14 @@ export function createHttpServer(
   patience = usual,
 ): Server {
   const server = createAdaptorServer({
-    fetch: (request, bindings) =>
-      fetch(request, { address: (bindings as HttpBindings).incoming.socket.remoteAddress }),
+    fetch: async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const response = await fetch(request, { address: incoming.socket.remoteAddress });
+      const pieces = piecesOf(response);
+      if (!pieces) return response;
+      await writePieces(response, pieces, outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
     serverOptions: {
       maxHeaderSize: 16_384,
       // How often the time for the headers is looked at.

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Socket } from 'node:net';
 import type { WriteLine } from './records/csv-line.ts';
+import { takeCopied, type TakeRow } from './take-copied.ts';
 
-/** What was sent since the last time: whole rows, as bytes. */
+/** Whole rows as bytes, which are good until the next are asked for. */
 export type CopiedRows = { bytes: Uint8Array; rows: number };
 
 /**
@@ -24,22 +26,34 @@ export async function* copyRows(
   }
 }
 
-/** So much is kept before PostgreSQL is made to wait; more of it is memory that full collections have to find. */
-const KEPT = 64 * 1_024;
+/** So much is given at a time; more of it is memory that full collections have to find. */
+const PIECE = 64 * 1_024;
 
 /** A query of its own kind, as the driver lets them be written (`pg.Submittable`). */
 function createCopy(text: string, writeLine: WriteLine) {
   let connection: Connection | undefined;
-  let bytes = Buffer.allocUnsafe(KEPT);
+  let leave = (): void => {};
+  let filling = Buffer.allocUnsafe(PIECE);
+  let given = Buffer.allocUnsafe(PIECE);
   let size = 0;
   let rows = 0;
   let wake = (): void => {};
+  const takeRow: TakeRow = (line, from, to) => {
+    const most = size + writeLine.mostFor(to - from);
+    if (most > filling.length) filling = enlarge(filling, most + PIECE);
+    size = writeLine(line, from, to, filling, size);
+    rows += 1;
+    if (size < PIECE) return;
+    connection?.stream.pause();
+    wake();
+  };
   return {
     failure: undefined as Error | undefined,
     isOver: false,
     take(): CopiedRows | undefined {
-      if (size === 0) return undefined;
-      const taken = { bytes: Buffer.from(bytes.subarray(0, size)), rows };
+      if (size === 0 || (size < PIECE && !this.isOver)) return undefined;
+      const taken = { bytes: filling.subarray(0, size), rows };
+      [filling, given] = [given, filling];
       size = rows = 0;
       connection?.stream.resume();
       return taken;
@@ -48,22 +62,15 @@ function createCopy(text: string, writeLine: WriteLine) {
 
     submit(on: Connection): void {
       connection = on;
+      leave = takeCopied(connection.stream, takeRow);
       connection.query(text);
-    },
-    /** One row each; its memory is the driver's and used anew for the next ones. */
-    handleCopyData({ chunk }: { chunk: Buffer }): void {
-      const most = size + writeLine.mostFor(chunk);
-      if (most > bytes.length) bytes = enlarge(bytes, most + KEPT);
-      size = writeLine(chunk, bytes, size);
-      rows += 1;
-      if (size > KEPT / 2) connection?.stream.pause();
-      wake();
     },
     handleError(error: Error): void {
       this.failure = error;
       wake();
     },
     handleReadyForQuery(): void {
+      leave();
       this.isOver = true;
       wake();
     },
@@ -71,10 +78,7 @@ function createCopy(text: string, writeLine: WriteLine) {
   };
 }
 
-type Connection = {
-  query(text: string): void;
-  stream: { pause(): void; resume(): void };
-};
+type Connection = { query(text: string): void; stream: Socket };
 
 function enlarge(bytes: Buffer, size: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafe(size);

@@ -196,6 +196,9 @@ test.each(['json', 'csv'])(
       const reader = body!.getReader();
       await reader.read();
       await reader.cancel();
+      // Asks what an export would be answered with, and is no export.
+      const head = new Request(request.url, { method: 'HEAD', headers: request.headers });
+      expect((await library.api.fetch(head, { address: '127.0.0.1' })).status).toBe(200);
     }
 
     const { rows } = await library.database.query(

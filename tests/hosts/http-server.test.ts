@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { answerFlow } from '../../src/api/answer-flow.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 
 const patience = { idle: 250, total: 500, headers: 200 };
@@ -131,5 +132,65 @@ describe('the HTTP server', () => {
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await sleep(50);
     await expect(closeHttpServer(server, 100)).resolves.toBeUndefined();
+  });
+
+  const flow = (source: AsyncGenerator<string | Uint8Array>) => (request: Request) =>
+    answerFlow({ request, requestId: 'r', parts: { log: { error() {} } } } as never, source, {
+      'Content-Type': 'text/plain',
+    });
+  const ask = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  test('sends a body that flows from memory that is used anew, at the pace of its reader', async () => {
+    let asked = 0;
+    const memory = Buffer.alloc(100_000);
+    async function* letters() {
+      for (const letter of 'ghijklmnop'.repeat(20)) {
+        asked += 1;
+        yield memory.fill(letter);
+      }
+    }
+    const socket = await open(flow(letters()));
+    socket.pause();
+    socket.write(ask);
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    await sleep(100);
+    const askedBefore = asked;
+
+    const received = (await text(socket)).replace(/^.*?\r\n\r\n/s, '');
+
+    // What the sockets hold is no more than some megabytes.
+    expect(askedBefore).toBeLessThan(150);
+    const inTurn = received.replace(/[^g-p]/g, '').match(/(.)\1*/g);
+    expect(inTurn?.join('')).toHaveLength(20_000_000);
+    expect(new Set(inTurn?.map((piece) => piece.length))).toEqual(new Set([100_000]));
+  });
+
+  test('ends the source of a body whose client leaves, and cuts the connection where a source breaks off', async () => {
+    let isLeft = false;
+    async function* endless() {
+      try {
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        isLeft = true;
+      }
+    }
+    const leaving = await open(flow(endless()));
+    leaving.write(ask);
+    await once(leaving, 'data');
+    leaving.destroy();
+    await expect.poll(() => isLeft).toBe(true);
+    await closeHttpServer(server, 0);
+
+    async function* broken() {
+      yield 'half';
+      throw new Error('no more');
+    }
+    const cut = await open(flow(broken()));
+    cut.on('error', () => {});
+    cut.write(ask);
+    const received = await text(cut);
+
+    expect(received).toContain('half');
+    expect(received).not.toMatch(/0\r\n\r\n$/);
   });
 });

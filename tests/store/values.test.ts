@@ -163,7 +163,8 @@ describe('a table that PostgreSQL writes', () => {
     const resource = db.resource('values');
     const names = plainNames();
     await db.database.query(
-      `insert into "values" (_id, text0) select 'many' || n, repeat('text ', 200) from generate_series(1, 5000) n`,
+      `insert into "values" (_id, text0) select 'many' || n, repeat('text ', 200) from generate_series(1, 5000) n
+       union all select 'long', repeat('x', 1000000)`,
     );
     const copy = () =>
       db.store.copyTable(resource, everything, undefined, { names, delimiter: ',' })!;

@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../exchange/import-summary.ts';
 import { announceChanges } from '../../store/changes.ts';
-import { answerJson, answerStream } from '../answer.ts';
+import { answerFlow } from '../answer-flow.ts';
+import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
-import { toBody } from '../exchange/to-body.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Route } from '../route.ts';
 import { actOnMany } from './act-on-many.ts';
@@ -33,8 +33,9 @@ export async function bulkRecords(
     return answerJson(call, 200, JSON.stringify(summary));
   }
   const expected = await countTargets(call, resource, asked.of);
-  const body = await toBody(call, toLines(call, work, summary, expected));
-  return answerStream(call, body, { 'Content-Type': `${NDJSON}; charset=utf-8` });
+  return await answerFlow(call, toLines(call, work, summary, expected), {
+    'Content-Type': `${NDJSON}; charset=utf-8`,
+  });
 }
 
 export type BulkSummary = Summary<{ _id: string }>;

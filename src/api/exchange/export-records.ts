@@ -8,7 +8,7 @@ import { MAX_XLSX_RECORDS } from '../../exchange/files/xlsx-file.ts';
 import { toCopiedCsv, type CsvStyle } from '../../exchange/files/csv-file.ts';
 import { formats, type FormatName } from '../../exchange/formats.ts';
 import { problem } from '../../fields/problem.ts';
-import { answerStream } from '../answer.ts';
+import { answerFlow } from '../answer-flow.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
@@ -16,7 +16,6 @@ import { refuse, type Refusal } from '../refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
 import { noteExport } from './note-transfer.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
-import { toBody } from './to-body.ts';
 import { trackExport } from './track-export.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
@@ -55,7 +54,7 @@ export async function exportRecords(
   const { contentType, extension } = formats[format];
   const name = `${resource.name}-export.${extension}`;
   const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, file);
-  return answerStream(call, await toBody(call, tracked), {
+  return await answerFlow(call, tracked, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Total-Count': String(total),

@@ -11,11 +11,10 @@ import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadshe
 import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { parseLayout } from '../exchange/parse-layout.ts';
 import { parseMapping } from '../exchange/parse-mapping.ts';
-import { toBody } from '../exchange/to-body.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { failedRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
-import { answerStream } from '../answer.ts';
+import { answerFlow } from '../answer-flow.ts';
 import { wordsFor } from '../words-for.ts';
 import type { UserCall } from '../call.ts';
 import type { Refusal } from '../refusal.ts';
@@ -32,7 +31,7 @@ export async function answerFailed(call: UserCall): Promise<Response | Refusal> 
     const format = failedFormat(layout.format);
     const { extension, contentType } = formats[format];
     const file = writers[format](call, job, { layout, resource });
-    return answerStream(call, await toBody(call, file), {
+    return await answerFlow(call, file, {
       'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${job.resource}-failed.${extension}"`,
     });

@@ -4,10 +4,9 @@ import { toJsonFile } from '../../exchange/json-file.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/accounts/account.ts';
 import { listAudit, type AuditLine, type AuditQuery } from '../../store/audit/list-audit.ts';
-import { answerStream } from '../answer.ts';
+import { answerFlow } from '../answer-flow.ts';
 import type { UserCall } from '../call.ts';
 import { noteExport } from '../exchange/note-transfer.ts';
-import { toBody } from '../exchange/to-body.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { readAuditFilter } from './audit-query.ts';
 import { createQueryReader } from './query-reader.ts';
@@ -30,7 +29,7 @@ export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
   const what = { resource: 'audit', format };
   const batches = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
   const file = format === 'json' ? toJsonFile(batches) : toCsvFile(batches, csvColumns, plainCsv);
-  return answerStream(call, await toBody(call, file), {
+  return await answerFlow(call, file, {
     'Content-Type': formats[format],
     'Content-Disposition': `attachment; filename="audit-export.${format}"`,
   });

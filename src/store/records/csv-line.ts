@@ -3,9 +3,9 @@ export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
 
 /** Writes a line of `COPY` as the line of a file from `at` on, and answers where it ends. */
 export type WriteLine = {
-  (line: Uint8Array, out: Uint8Array, at: number): number;
-  /** No more than so many bytes are written. */
-  mostFor(line: Uint8Array): number;
+  (line: Uint8Array, from: number, to: number, out: Uint8Array, at: number): number;
+  /** No more than so many bytes are written for a line of so many. */
+  mostFor(length: number): number;
 };
 
 /**
@@ -20,14 +20,17 @@ export function createLineWriter(kinds: readonly CellKind[], separator: string):
   const cursor: Cursor = {
     line: new Uint8Array(),
     read: 0,
+    end: 0,
     out: new Uint8Array(),
     at: 0,
     delimiter,
   };
-  const write = (line: Uint8Array, out: Uint8Array, at: number): number => {
+  const write: (...of: Parameters<WriteLine>) => number = (line, from, to, out, at) => {
     cursor.line = line;
     cursor.out = out;
-    cursor.read = 0;
+    cursor.read = from;
+    // Before the line feed.
+    cursor.end = to - 1;
     cursor.at = at;
     for (let column = 0; column < writers.length; column++) {
       if (column > 0) {
@@ -41,13 +44,14 @@ export function createLineWriter(kinds: readonly CellKind[], separator: string):
     return cursor.at;
   };
   // An item of one character that is escaped, and what stands between two of them.
-  const mostFor = (line: Uint8Array): number => line.length * 3 + kinds.length * 16;
+  const mostFor = (length: number): number => length * 3 + kinds.length * 16;
   return Object.assign(write, { mostFor });
 }
 
 type Cursor = {
   line: Uint8Array;
   read: number;
+  end: number;
   out: Uint8Array;
   at: number;
   delimiter: number;
@@ -73,13 +77,12 @@ const [QUOTE, APOSTROPHE, COMMA, PIPE] = codes(`"',|`) as [number, number, numbe
 const [BACKSLASH, CLOSE, DOT, ZERO] = codes('\\}.0') as [number, number, number, number];
 const [EXPONENT, PLUS, T, Z] = codes('e+TZ') as [number, number, number, number];
 
-function isEnd({ line, read, delimiter }: Cursor): boolean {
-  return read >= line.length - 1 || line[read] === delimiter;
+function isEnd({ line, read, end, delimiter }: Cursor): boolean {
+  return read >= end || line[read] === delimiter;
 }
 
 function writePlain(cursor: Cursor): void {
-  const { line, out, delimiter } = cursor;
-  const end = line.length - 1;
+  const { line, out, end, delimiter } = cursor;
   let { read, at } = cursor;
   for (; read < end; read++) {
     const byte = line[read]!;
@@ -118,12 +121,12 @@ const signs = new Set([...codes('=+-@'), TAB, CARRIAGE_RETURN, LINE_FEED]);
 const wideSigns = new Set([...'＝＋－＠'].map((sign) => new TextEncoder().encode(sign)[2]!));
 const [WIDE, WIDER] = new TextEncoder().encode('＝') as unknown as [number, number];
 
-function isFormula({ line, read: start, delimiter }: Cursor, from: number): boolean {
+function isFormula({ line, read: start, end, delimiter }: Cursor, from: number): boolean {
   if (suspects[line[from]!] === 0) return false;
   let at = from;
   while (line[at] === APOSTROPHE) at++;
   // Behind an unquoted cell of apostrophes alone stands the end of the cell.
-  if (line[start] !== QUOTE && (at >= line.length - 1 || line[at] === delimiter)) return false;
+  if (line[start] !== QUOTE && (at >= end || line[at] === delimiter)) return false;
   const byte = line[at]!;
   if (byte === WIDE) return line[at + 1] === WIDER && wideSigns.has(line[at + 2]!);
   return signs.has(byte);

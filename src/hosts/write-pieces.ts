@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { Pieces } from '../api/answer-flow.ts';
+
+/**
+ * Sends an answer whose body flows. The next piece is asked for when the last has left this process, so
+ * that its memory can be used anew; what breaks off cuts the connection, so that half a file is not
+ * taken for the whole.
+ */
+export async function writePieces(
+  response: Response,
+  pieces: Pieces,
+  outgoing: ServerResponse,
+): Promise<void> {
+  let goOn = (): void => {};
+  // When the client has gone nobody says of a piece that it was sent.
+  outgoing.once('close', () => goOn());
+  const write = (piece: string | Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      goOn = resolve;
+      outgoing.write(piece, () => resolve());
+    });
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  try {
+    for await (const piece of pieces) {
+      if (!outgoing.destroyed) await write(piece);
+      if (outgoing.destroyed) return;
+    }
+    outgoing.end();
+  } catch {
+    // Noted where it was thrown.
+    outgoing.destroy();
+  }
+}
