@@ -1,12 +1,12 @@
 import { answerJson } from '../../api/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { refuse } from '../../api/refusal.ts';
-import { kindNames } from './kinds.ts';
+import { freshTerms } from './fresh-terms.ts';
+import { kindNames, type Kind, type TermState } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { readWidely } from './read-widely.ts';
-import { countsSql } from './terms-sql.ts';
 import { countTermsOperation } from './terms-operations.ts';
-import { findVersion } from './version.ts';
+
+type Count = { kind: Kind; state: TermState; terms: number; rows: number };
 
 /** How many terms of each kind wait for a decision, contradict each other, or were put aside. */
 export const countTerms = defineRoute({
@@ -17,15 +17,21 @@ export const countTerms = defineRoute({
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
-    const answer = await readWidely(call.parts.database, async (sql) => {
-      const version = await findVersion(sql);
-      const counts: Record<string, object> = {};
-      for (const kind of kindNames) {
-        const { rows } = await sql.query<object>(countsSql(kind), [version]);
-        counts[kind] = rows[0]!;
-      }
-      return { version, kinds: counts };
-    });
+    const { database } = call.parts;
+    const version = await freshTerms(database);
+    const { rows } = await database.query<Count>('select * from backoffice.term_counts');
+    const of = (kind: Kind, state: TermState) =>
+      rows.find((row) => row.kind === kind && row.state === state);
+    const kinds = kindNames.map((kind) => [
+      kind,
+      {
+        open: of(kind, 'open')?.terms ?? 0,
+        rows: of(kind, 'open')?.rows ?? 0,
+        conflict: of(kind, 'conflict')?.terms ?? 0,
+        rejected: of(kind, 'rejected')?.terms ?? 0,
+      },
+    ]);
+    const answer = { version, kinds: Object.fromEntries(kinds) };
     return answerJson(call, 200, JSON.stringify(answer));
   },
 });

@@ -1,11 +1,14 @@
 /** What the raw terms of an extraction are mapped to, as `mappings.mappingType` has it. */
 export type Kind = 'chem' | 'chemFunction' | 'foodContactArticle' | 'foodContactMaterial';
 
+/** The fields of an extraction that hold terms as they were printed, and their number. */
+export type TermField = 'rawChemName' | 'rawChemFunction' | 'rawFoodContactArticle' | 'rawCas';
+
 type KindFacts = {
   /** The field of an extraction that holds the term as it was printed. */
-  term: string;
+  term: TermField;
   /** The field with a number printed beside it, which is a part of what is mapped. */
-  number?: string;
+  number?: TermField;
   /** The field of a mapping that says what the term means. */
   target: 'chem' | 'chemFunction' | 'target';
   /** The resource of the target; without it the target is a key that mappings share. */

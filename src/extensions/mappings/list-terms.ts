@@ -2,29 +2,21 @@ import { answerJson } from '../../api/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { createQueryReader } from '../../api/oversight/query-reader.ts';
 import { refuse } from '../../api/refusal.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problem.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { resourceNamed } from '../masters/read-all.ts';
 import { toTerm } from '../masters/term.ts';
-import { toPattern, withWord } from './count-rows.ts';
-import { kindNames, kinds, termStates, type Kind, type TermState } from './kinds.ts';
+import { freshTerms } from './fresh-terms.ts';
+import { kindNames, kinds, termStates, type Kind, type TermField } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { readWidely } from './read-widely.ts';
-import { termsSql } from './terms-sql.ts';
 import { listTermsOperation } from './terms-operations.ts';
-import { findVersion } from './version.ts';
-import { termSql } from './term-sql.ts';
 
 type Row = {
   term: string;
   cas: string;
   count: number;
-  printed: string | null;
-  printedCas: string | null;
   first: string | null;
   last: string | null;
-  /** What orders it, and is short enough for a cursor however long the term is. */
+  /** What orders it beside the count, and is short enough for a cursor however long the term is. */
   head: string;
   mark: string;
   total: number;
@@ -52,34 +44,31 @@ export const listTerms = defineRoute({
     if (problems.length > 0) return refuse(problems);
 
     const { database } = call.parts;
+    const version = await freshTerms(database);
     const typed = toTerm(words);
-    const { version, rows } = await readWidely(database, async (sql) => {
-      // It takes what was typed for rarer than it is, and would compare all with all.
-      await sql.query('set local enable_nestloop = off');
-      const newest = await findVersion(sql);
-      const found = await sql.query<Row>(pageSql(call.descriptor, kind, state), [
-        newest,
-        typed === '' ? null : `%${typed.replace(/[\\%_]/g, '\\$&')}%`,
-        ...(start ?? [null, null, null]),
-        perPage + 1,
-        toPattern(typed),
-      ]);
-      return { version: newest, rows: found.rows };
-    });
+    const { rows } = await database.query<Row>(pageSql(typed !== '', start !== undefined), [
+      kind,
+      state,
+      perPage + 1,
+      ...(typed === '' ? [] : [`%${typed.replace(/[\\%_]/g, '\\$&')}%`]),
+      ...(start ?? []),
+    ]);
     const page = rows.slice(0, perPage);
     const last = rows.length > perPage ? page.at(-1) : undefined;
     const examples = await readExamples(database, page);
-    const mappings = state === 'open' ? [] : await readMappings(database, kind, version, page);
+    const mappings = state === 'open' ? [] : await readMappings(database, kind, page);
+    const { number } = kinds[kind];
     const data = page.map((row) => {
-      const { term, cas, count, printed, printedCas } = row;
+      const { term, cas, count } = row;
       const own = ofTerm(mappings, row);
+      const said = ofTerm(examples, row);
       return {
         term,
         cas,
-        printed: printed ?? own[0]?.rawTerm ?? term,
-        printedCas: printedCas ?? own[0]?.rawCas ?? null,
+        printed: said[0]?.[kinds[kind].term] ?? own[0]?.rawTerm ?? term,
+        printedCas: number ? (said[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
         count,
-        examples: ofTerm(examples, row),
+        examples: said,
         mappings: own,
       };
     });
@@ -95,41 +84,50 @@ function ofTerm<Found extends OfTerm>(all: readonly Found[], { term, cas }: OfTe
   return all.filter((each) => each.term === term && each.cas === cas);
 }
 
-/** `$2` a pattern, `$3`–`$5` where the page before ended, `$6` how many, `$7` a word of the pattern. */
-function pageSql(descriptor: Descriptor, kind: Kind, state: TermState): string {
-  const extractions = resourceNamed(descriptor, 'extractions');
-  const narrow = withWord(extractions, kinds[kind].term, '$7');
-  return `select * from (
-      select t.*, left(t.term, 100) as head, md5(t.term || E'\\x1f' || t.cas) as mark, count(*) over () as total
-      from (${termsSql(kind, state, narrow)}) t
-      where $2::text is null or t.term like $2 or t.cas like $2
-    ) t
-    where $3::bigint is null or (-t.count, t.head, t.mark) > (-$3::bigint, $4::text collate "C", $5::text)
-    order by t.count desc, t.head, t.mark
-    limit $6`;
+/** `$1` the kind, `$2` the state, `$3` how many; then what is looked for, then where the page before ended. */
+function pageSql(isNarrowed: boolean, isLater: boolean): string {
+  const which = 'kind = $1 and state = $2';
+  const narrow = isNarrowed ? 'and (term like $4 or cas like $4)' : '';
+  const [count, head, mark] = isNarrowed ? ['$5', '$6', '$7'] : ['$4', '$5', '$6'];
+  const later = isLater
+    ? `and (-count, left(term, 100), key) > (-${count}::integer, ${head}::text, ${mark}::uuid)`
+    : '';
+  // What nobody narrows is counted already.
+  const total = isNarrowed
+    ? `select count(*) from backoffice.terms where ${which} ${narrow}`
+    : `select terms from backoffice.term_counts where ${which}`;
+  return `select term, cas, count, "first", "last", left(term, 100) as head, key as mark, (${total}) as total
+    from backoffice.terms
+    where ${which} ${narrow} ${later}
+    order by -count, left(term, 100), key
+    limit $3`;
 }
 
 function toCursor({ count, head, mark }: Row): string {
   return Buffer.from(JSON.stringify([count, head, mark])).toString('base64url');
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function fromCursor(cursor: string): [number, string, string] | undefined {
   try {
     const [count, head, mark] = JSON.parse(
       Buffer.from(cursor, 'base64url').toString(),
     ) as unknown[];
-    if (typeof head !== 'string' || typeof mark !== 'string') return undefined;
-    return Number.isSafeInteger(count) ? [count as number, head, mark] : undefined;
+    if (typeof head !== 'string' || typeof mark !== 'string' || !UUID.test(mark)) return undefined;
+    const isCount = Number.isInteger(count) && Math.abs(count as number) < 2 ** 31;
+    return isCount ? [count as number, head, mark] : undefined;
   } catch {
     return undefined;
   }
 }
 
-type Example = { term: string; cas: string; _id: string; extractionId: string };
+type Example = { term: string; cas: string } & Record<TermField, string | null>;
 
 async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Example[]> {
   const { rows } = await sql.query<Example>(
-    `select a.term, a.cas, e._id, e."extractionId", e."rawChemName", e."rawFoodContactArticle", e."testType",
+    `select a.term, a.cas, e._id, e."extractionId", e."rawChemName", e."rawCas", e."rawChemFunction",
+       e."rawFoodContactArticle", e."testType",
        s._id as "source", s."sourceId", s.title as "sourceTitle"
      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as a (term, cas, "first", "last")
      join extractions e on e._id in (a."first", a."last")
@@ -145,35 +143,22 @@ async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Exa
   return rows;
 }
 
-type Mapped = {
-  term: string;
-  cas: string;
-  _id: string;
-  _version: number;
-  rawTerm: string;
-  rawCas: string | null;
-};
+type Mapped = { term: string; cas: string; rawTerm: string; rawCas: string | null };
 
 /** What was decided of these terms, with what it means in words. */
-async function readMappings(
-  sql: QueryRunner,
-  kind: Kind,
-  version: number,
-  page: readonly Row[],
-): Promise<Mapped[]> {
-  const cas = kinds[kind].number === undefined ? `''` : termSql('m."rawCas"');
+async function readMappings(sql: QueryRunner, kind: Kind, page: readonly Row[]): Promise<Mapped[]> {
   const { rows } = await sql.query<Mapped>(
-    `select a.term, a.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,
+    `select t.term, t.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,
        coalesce(m.chem, m."chemFunction", m.target) as target,
        coalesce(c."commonName", f.name, m."targetName", m.target) as name, c."casId" as note
-     from mappings m
-     join unnest($1::text[], $2::text[]) as a (term, cas)
-       on ${termSql('m."rawTerm"')} = a.term collate "C" and ${cas} = a.cas collate "C"
+     from backoffice.terms t
+     join backoffice.term_sayings s on s.key = t.key and s.kind = t.kind
+     join mappings m on m._id = s.record
      left join chems c on c._id = m.chem
      left join "chemFunctions" f on f._id = m."chemFunction"
-     where m."mappingType" = $3 and m."mappingVersion" = $4 and m.status in ('approved', 'rejected')
+     where t.kind = $1 and t.key = any($2::uuid[])
      order by m."mappingId"`,
-    [page.map(({ term }) => term), page.map(({ cas: number }) => number), kind, version],
+    [kind, page.map(({ mark }) => mark)],
   );
   return rows;
 }
