@@ -1,37 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { toListStatement, toQuestion } from '../../src/store/records/list-sql.ts';
+import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { updateManyText } from '../../src/store/records/write-many-sql.ts';
 import { readPlan } from '../support/read-plan.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
-import { shapes } from '../support/shapes.ts';
+import type { TestStore } from '../support/store.ts';
+import { explainList, openManyThings } from '../support/many-things.ts';
 
 let db: TestStore;
 
 beforeAll(async () => {
-  db = await openTestStore(shapes);
-  const { database } = db;
-  await database.query(
-    `insert into owners (_id, name) select 'o' || n, 'owner ' || n from generate_series(1, 1000) n`,
-  );
-  await database.transaction(
-    async (sql) => {
-      await sql.query(
-        `insert into things (_id, code, label, count, weight, day, level, words, owner, box)
-         select 't' || n, 'code ' || n, case when n % 3 = 0 then null else 'label ' || (n * 7919) % 100003 end, n % 500,
-           case when n % 4 = 0 then null else n / 7.0 end, date '2000-01-01' + n % 5000, 1 + n % 3,
-           case when n % 50 = 0 then array['word' || n % 1000] else '{}' end, 'o' || (1 + n % 1000),
-           json_build_object('name', 'box ' || n % 3000)
-         from generate_series(1, 100000) n`,
-      );
-      await sql.query(
-        `insert into things__helpers select 't' || n, 1, 'o' || (1 + n % 1000) from generate_series(1, 100000) n`,
-      );
-      await sql.query('analyze');
-    },
-    { timeout: 60_000 },
-  );
+  db = await openManyThings();
 }, 120_000);
 afterAll(() => db.close());
 
@@ -41,6 +20,8 @@ const page: ListQuery = {
   perPage: 25,
   total: 'none',
 };
+const sortOf = (paths: readonly string[]) =>
+  paths.map((path) => ({ path: path.replace('-', ''), descending: path.startsWith('-') }));
 const by = (path: string, descending = false) => ({ ...page, sort: [{ path, descending }] });
 const where = (path: string, operator: any, ...operands: unknown[]) => ({
   ...page,
@@ -166,13 +147,7 @@ describe('a list that asks of other records uses the indexes of both', () => {
 test.each([
   ['rising', [{ path: 'label', descending: false }]],
   ['falling', [{ path: 'weight', descending: true }]],
-  [
-    'by its own order',
-    [
-      { path: 'label', descending: false },
-      { path: 'count', descending: true },
-    ],
-  ],
+  ['by its own order', sortOf(['label', '-count'])],
   ['by what many share', [{ path: 'count', descending: false }]],
 ])(
   'a cursor costs the same at any depth, %s',
@@ -204,6 +179,39 @@ test.each([false, true])('a page far down has its records, falling: %s', async (
   expect(await read(3_998, 25)).toHaveLength(25);
 });
 
+const orders: [name: string, ...paths: string[]][] = [
+  ['by what few share, then rising', 'count', 'weight'],
+  ['falling, then the other way, with empty values', '-label', 'count'],
+  ['into the empty values', 'weight', '-day'],
+];
+
+test.each(orders)('a page far down by two keys has its records: %s', async (_, ...paths) => {
+  const keys = sortOf(paths).map(
+    ({ path, descending }) => `${path} ${descending ? 'desc nulls last' : ''}`,
+  );
+  const last = paths[0]!.startsWith('-') ? '_id desc' : '_id';
+  const { rows } = await db.database.query<{ _id: string }>(
+    `select _id from things order by ${[...keys, last].join(', ')}`,
+  );
+
+  for (const number of [41, 2_000, 2_668, 3_001, 4_000, 4_001]) {
+    const query = { ...page, sort: sortOf(paths), page: number, fields: ['_id'] };
+    const { json } = await db.store.list(db.resource('things'), query);
+
+    const ids = (JSON.parse(json) as { _id: string }[]).map(({ _id }) => ({ _id }));
+    expect(ids).toEqual(rows.slice((number - 1) * 25, number * 25));
+  }
+});
+
+test('a page far down by two keys reads those that share the first, not all before', async () => {
+  await db.database.alone((sql) => sql.query('vacuum things'));
+  for (const sort of [sortOf(['count', 'weight']), sortOf(['-label', 'weight'])]) {
+    const { fetched } = await explain({ ...page, sort, page: 2_000 });
+
+    expect(fetched).toBeLessThan(1_000);
+  }
+});
+
 test('a change of a thousand records looks at each of them a few times, not at all for each', async () => {
   const things = db.resource('things');
   const input = Array.from({ length: 1_000 }, (_, n) => ({ _id: `t${n + 1}`, count: n }));
@@ -232,19 +240,7 @@ test('the newest change is found in a long history', async () => {
   expect(rows).toBeLessThan(200);
 });
 
-/** The indexes a list uses, and the most rows any part of it reads. */
-async function explain(
-  query: ListQuery,
-  known?: { total: number; xmax: string; running: string[] },
-  resource = db.resource('things'),
-) {
-  const scope = { descriptor: db.descriptor };
-  const question = toQuestion(resource, query, undefined, scope);
-  const statement = toListStatement(resource, query, undefined, {
-    question,
-    known,
-    guess: undefined,
-    scope,
-  });
-  return readPlan(db.database, statement.text, statement.values);
+/** The indexes a list uses, and the rows it reads. */
+function explain(query: ListQuery, known?: KnownTotal, resource = db.resource('things')) {
+  return explainList(db, query, known, resource);
 }

@@ -6,6 +6,7 @@ import type { Statement } from '../session.ts';
 import { toCondition } from './conditions.ts';
 import { compileUnlessBeyond } from './compile-unless-beyond.ts';
 import { parseCursor } from './cursor.ts';
+import { toDeepIds } from './deep-page.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges, type Range } from './ranges.ts';
@@ -121,7 +122,9 @@ export function toPage(
   const inOrder = order.keys.map(
     ({ sql, descending }) => `${sql}${descending ? ' desc nulls last' : ''}`,
   );
-  return `select ${whole} ${source} ${OWN}._id in (${select(`${OWN}._id`)}) order by ${inOrder.join(', ')}`;
+  const deep = limit && toDeepIds(order, { condition, from }, { limit, offset });
+  const ids = deep || select(`${OWN}._id`);
+  return `select ${whole} ${source} ${OWN}._id in (${ids}) order by ${inOrder.join(', ')}`;
 }
 
 /** So many rows are passed over in the index alone, where it can; reading each of them only to pass over it takes many times as long. */

@@ -10,7 +10,7 @@ export type Range = { condition: string; orderBy: string };
  * them ("greater, or equal and …, or empty") would make it read everything.
  */
 export function toRanges(
-  { keys }: Order,
+  { keys }: Pick<Order, 'keys'>,
   after: readonly (string | null)[] | undefined,
   params: Params,
 ): Range[] {
@@ -55,7 +55,7 @@ function fromStart(keys: readonly OrderKey[]): Range[] {
 }
 
 /** `filled`: of the first key there are no empty values in this stretch. */
-function orderBy(keys: readonly OrderKey[], filled = false): string {
+export function orderBy(keys: readonly OrderKey[], filled = false): string {
   const parts: string[] = [];
   for (const [index, { sql, descending, nullable, unique }] of keys.entries()) {
     const hasEmpty = nullable && !(filled && index === 0);

@@ -1,0 +1,55 @@
+import { OWN } from '../place.ts';
+import { createParams } from '../sql.ts';
+import type { Question } from './list-sql.ts';
+import type { Order } from './order.ts';
+import { orderBy, toRanges } from './ranges.ts';
+
+/**
+ * The `_id`s of a page far down in an order of several keys, where they can be found by the index of the first
+ * one. Which value of it stands there, and how many records have values before that, the index alone tells; only
+ * those that share the value are then read and put in order, and not all that come before. Nothing where
+ * another filter or table would have each record read anyway.
+ */
+export function toDeepIds(
+  { keys, joins }: Order,
+  { from, condition }: Pick<Question, 'from' | 'condition'>,
+  { limit, offset }: { limit: number; offset: number },
+): string | undefined {
+  const [first, ...rest] = keys;
+  if (!first || first.unique || rest.length < 2 || joins !== '' || condition !== 'true')
+    return undefined;
+  const { sql, descending, nullable } = first;
+  // With `_id`, as the index has it: the empty ones need an order, too.
+  const place = toRanges({ keys: [first, keys.at(-1)!] }, undefined, createParams()).map(
+    (range) =>
+      `(select ${sql} as at from ${from} where ${range.condition} order by ${range.orderBy} limit ${offset + 1})`,
+  );
+  const at = '(select at from place)';
+  const skip = '(select rows from skip)';
+  const count = (where: string) => `(select count(*) from ${from} where ${where})`;
+  const end = `limit ${limit} + ${skip}`;
+  // Kept from walking the index of the second key until enough of the group have been met by chance.
+  const group = (where: string) =>
+    `(select ${OWN}._id from (select * from ${from} where ${where} offset 0) ${OWN} order by ${orderBy(rest)} ${end})`;
+  const following = (where: string, order: string) =>
+    `(select ${OWN}._id from ${from} where ${where} order by ${order} ${end})`;
+  const stretches = [
+    group(`${sql} = ${at}`),
+    following(`${sql} ${descending ? '<' : '>'} ${at}`, orderBy(keys, true)),
+    ...(nullable
+      ? [
+          following(`${sql} is null and ${at} is not null`, orderBy(rest)),
+          group(`${sql} is null and ${at} is null`),
+        ]
+      : []),
+  ];
+  const before = [
+    count(`${sql} ${descending ? '>' : '<'} ${at}`),
+    ...(nullable ? [count(`${sql} is not null and ${at} is null`)] : []),
+  ];
+  return (
+    `with place as materialized (select at from (${place.join(' union all ')}) p limit 1 offset ${offset}), ` +
+    `skip as materialized (select ${offset} - ${before.join(' - ')} as rows) ` +
+    `select _id from (${stretches.join(' union all ')}) u limit ${limit} offset ${skip}`
+  );
+}
