@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import {
@@ -146,6 +147,42 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
+  test('is followed by what the server tells, and a tab nobody looks at asks nothing', async () => {
+    const { user, address } = await openScreen(api, '/tools/import?into=books');
+    await paste(user, 'title\tisbn\nIota\t10\n');
+    await screen.findByRole('button', { name: 'Rehearse' });
+    const id = address().split('/').at(-1)!;
+    closeScreen();
+    const become = (state: string) => api.database.query(setState, [id, state]);
+    await become('running');
+    const { json: config } = await api.call('GET', '/api/config', { as: 'admin' });
+    const { calls } = await openScreen(api, `/tools/jobs/${id}`);
+    tellServerEvent({ event: 'ready', data: { hash: config.hash, role: 'admin' } });
+    await screen.findByRole('progressbar');
+    await waitFor(() => expect(calls()).toEqual([]));
+    const told = { id, resource: 'books', createdBy: '', rows: 1234, counts: {} };
+    const tell = (state: string): void =>
+      tellServerEvent({ event: 'import.progress', data: { ...told, state } });
+
+    tell('running');
+    await screen.findByText(/1,234 rows/);
+    expect(calls()).toEqual([]);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await become('cancelled');
+    tell('cancelled');
+    // What would be asked is asked before anything else that is asked now.
+    await api.call('GET', '/api/books', { as: 'admin' });
+    expect(calls()).toEqual([]);
+
+    vi.restoreAllMocks();
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(calls()[0]).toBe(`GET /api/jobs/${id}`);
+    tellServerEvent({ event: 'lost', data: {} });
+  });
+
   test('says when the file is no such file', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const file = new File(['%PDF-1.7'], 'books.csv');
@@ -202,6 +239,9 @@ async function paste(user: User, text: string): Promise<void> {
   await user.paste(text);
   await user.click(screen.getByRole('button', { name: 'Take what was pasted' }));
 }
+
+/** As a server does that works on it. */
+const setState = `update backoffice.jobs set state = $2, alive_at = clock_timestamp() where id = $1`;
 
 async function titles(): Promise<string[]> {
   const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });

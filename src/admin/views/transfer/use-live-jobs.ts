@@ -51,7 +51,10 @@ function advanced(job: Job, { rows, counts, bytes = 0 }: Progress): Job {
   };
 }
 
+/** A tab nobody sees asks for nothing: what it has counts as old, and is read when it is looked at. */
 function readAgain(queries: QueryClient, id?: string): void {
-  void queries.invalidateQueries({ queryKey: id === undefined ? ['job'] : ['job', id] });
-  void queries.invalidateQueries({ queryKey: ['jobs'] });
+  const refetchType = document.hidden ? 'none' : 'active';
+  const queryKey = id === undefined ? ['job'] : ['job', id];
+  void queries.invalidateQueries({ queryKey, refetchType });
+  void queries.invalidateQueries({ queryKey: ['jobs'], refetchType });
 }
