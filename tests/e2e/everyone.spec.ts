@@ -1,4 +1,4 @@
-import { expect, signIn, test, untilQuiet } from './test.ts';
+import { admin, expect, signIn, test, untilQuiet } from './test.ts';
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
@@ -51,49 +51,128 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('with the keyboard alone', () => {
-  test('signs in, opens a record, changes and saves it', async ({ page }) => {
+test.describe('with the keyboard alone, in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('signs in, filters, edits a cell and a record, lets two people in, and signs out; all of it is said', async ({
+    page,
+    api,
+    baseURL,
+  }, { retry }) => {
+    const tag = `tasten-${retry}`;
+    const body = { key: `${tag}-1`, name: `Tasten ${retry}` };
+    await api.call('POST', '/api/chemFunctions', { body });
+    const names = [`Tina Taste ${retry}`, `Tom Taste ${retry}`];
+    for (const [index, name] of names.entries()) await register(`${tag}${index}@example.org`, name);
+    const said = (text: string | RegExp) =>
+      expect(page.locator('[role=status], [role=alert]').filter({ hasText: text }).first());
+
     await page.goto('/login');
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await page.keyboard.type('admin@example.org');
+    await expect(page.getByLabel('E-Mail')).toBeFocused();
+    await page.keyboard.type(admin.email);
     await page.keyboard.press('Tab');
-    await page.keyboard.type('a password for tests');
+    await page.keyboard.type(admin.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('link', { name: 'ChemFunctions' }).first()).toBeVisible();
-
+    await expect(page.getByRole('link', { name: 'Quellen' }).first()).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await tabTo('ChemFunctions', 'link');
-    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused();
+
+    await goTo('Chemikalienfunktionen');
     await expect(page).toHaveURL(/\/chemFunctions\/overview/);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    // The grid is one stop of the tab key; Enter in a cell writes it, with Ctrl it opens the record.
-    await tabTo(undefined, 'gridcell');
+    await said(/Chemikalienfunktionen/).toBeAttached();
+    await tabTo('button', 'Filter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Schlüssel' }).waitFor();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('menuitem', { name: 'Schlüssel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo('textbox', /enthält|Schlüssel/);
+    await page.keyboard.type(tag);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1–1 von 1')).toBeVisible();
+
+    // The grid is one stop of the Tab key; Enter in a cell writes it, with Ctrl it opens the record.
+    await tabTo('gridcell');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(`${tag}-2`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('gridcell', { name: `${tag}-2` })).toBeVisible();
+    await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible();
+    const written = async () => (await api.call('GET', `/api/chemFunctions?key=${tag}-2`)).body;
+    await expect.poll(async () => (await written()).data.length).toBe(1);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page).toHaveURL(/\/chemFunctions\/details\//);
-    await tabTo('Description', 'textbox');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('Typed without a mouse');
-    await tabTo('Save', 'button');
+    await tabTo('textbox', 'Beschreibung');
+    await page.keyboard.type('Ohne Maus geschrieben');
+    await tabTo('button', 'Speichern');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Saved');
+    await said(/Gespeichert/).toBeVisible();
+    expect((await written()).data).toMatchObject([{ description: 'Ohne Maus geschrieben' }]);
+
+    await goTo('Administration: Personen', 'Administration');
+    for (const name of names) {
+      await tabTo('checkbox', `${name} auswählen`);
+      await page.keyboard.press('Space');
+    }
+    await tabTo('button', '2 freigeben', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const result = page.getByRole('dialog', { name: 'Ergebnis' });
+    await expect(result.getByRole('status')).toContainText('2');
+    await expect(result.locator(':focus')).toBeVisible();
+    const { body: users } = await api.call('GET', `/api/users?email_starts=${tag}`);
+    expect(users.data.map(({ status }: { status: string }) => status)).toEqual([
+      'confirmed',
+      'confirmed',
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(result).toBeHidden();
+    await expect(page.locator('main :focus')).toBeVisible();
+
+    await tabTo('button', 'Abmelden', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-Mail')).toBeFocused();
+
+    async function goTo(label: string, heading = label): Promise<void> {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.type(label);
+      const option = page.getByRole('option', { name: label, exact: true }).first();
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
 
     async function tabTo(
-      label: string | undefined,
-      role: 'link' | 'textbox' | 'button' | 'gridcell',
+      role: 'textbox' | 'button' | 'gridcell' | 'checkbox',
+      name?: string | RegExp,
+      key = 'Tab',
     ): Promise<void> {
-      const found =
-        label === undefined
-          ? page.getByRole(role).and(page.locator('[tabindex="0"]'))
-          : page.getByRole(role, { name: label, exact: true });
-      const target = found.first();
+      const named = { exact: typeof name === 'string', ...(name !== undefined && { name }) };
+      const target = page.getByRole(role, named).and(page.locator(':not([tabindex="-1"])')).first();
       await expect(target).toBeVisible();
       for (let step = 0; step < 80; step++) {
         if (await target.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press('Tab');
+        await page.keyboard.press(key);
       }
-      throw new Error(`${role} ${label} is not reached by the tab key`);
+      throw new Error(`${role} ${String(name)} is not reached by ${key}`);
+    }
+
+    async function register(email: string, name: string): Promise<void> {
+      const answer = await fetch(`${baseURL}/api/users/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          email,
+          name,
+          organisation: 'Tastenwerk',
+          password: 'drei kurze Worte',
+          acceptedTerms: true,
+        }),
+      });
+      expect(answer.status).toBe(201);
     }
   });
 });

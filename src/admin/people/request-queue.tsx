@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckboxOfAll } from '../views/checkbox-of-all.tsx';
 import { percentOf } from '../views/percent-of.ts';
@@ -27,11 +27,24 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const chosen = data.filter(({ _id }) => selected.includes(_id));
   const roleOf = ({ _id, role }: AccessRequest): string => roles[_id] ?? role;
 
+  // Who was decided about goes, and the button that had the focus with them: the heading takes it.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasDecided = useRef(false);
+  const isOpen = isBusy || rejecting !== undefined || deciding.summary !== undefined;
+  useEffect(() => {
+    if (isOpen || !hasDecided.current) return;
+    hasDecided.current = false;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [isOpen]);
+
   const approve = (some: readonly AccessRequest[]): void => {
-    if (!isBusy) void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
+    if (isBusy) return;
+    hasDecided.current = true;
+    void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
   };
   const reject = async (some: readonly AccessRequest[], told: string): Promise<void> => {
     setRejecting(undefined);
+    hasDecided.current = true;
     const isDone = await decide(some, { verdict: 'rejected', reason: told });
     setSelected([]);
     // Of a try that failed it is there when it is tried again.
@@ -49,7 +62,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
             onToggle={() => setSelected(isAll ? [] : data.map(({ _id }) => _id))}
           />
         )}
-        <Typography variant="h2" id="requests" sx={{ flex: 1 }}>
+        <Typography ref={heading} tabIndex={-1} variant="h2" id="requests" sx={{ flex: 1 }}>
           {texts.title} ({number(total)})
         </Typography>
         {chosen.length > 1 && (
