@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
 import { findAllFaults } from './find-faults.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
@@ -23,59 +25,109 @@ const pages: readonly [name: string, path: string][] = [
   ['a page that is not there', '/no/such/page'],
 ];
 
+type Look = { colorScheme: 'light' | 'dark'; language: 'en' | 'de'; size: Size };
+type Size = { width: number; height: number; length: number };
+
 /**
- * A phone, and a window of 1280 × 1024 at 400 %. The pages of a phone are looked through at full length: what
+ * A desk, a phone, and a window of 1280 × 1024 at 400 %. The first two are looked through at full length: what
  * happens to lie half under a bar that stays in sight would count as too small to be hit.
  */
-const looks = [
-  { colorScheme: 'light', locale: 'en', size: { width: 390, height: 844 }, length: 4000 },
-  { colorScheme: 'dark', locale: 'de', size: { width: 320, height: 256 }, length: 256 },
-] as const;
+const desk = { width: 1440, height: 900, length: 2400 };
+const phone = { width: 390, height: 844, length: 4000 };
+const enlarged = { width: 320, height: 256, length: 256 };
 
-for (const { colorScheme, locale, size, length } of looks)
-  test.describe(`in ${colorScheme} colours, ${size.width} pixels wide, in ${locale}`, () => {
-    test.use({ colorScheme, locale });
+/** Each theme, language and size once; all of them, on more pages, with `LOOKS=all` (a quarter of an hour). */
+const isThorough = process.env['LOOKS'] === 'all';
+const looks: readonly Look[] = isThorough
+  ? [desk, phone, enlarged].flatMap((size) =>
+      (['en', 'de'] as const).flatMap((language) =>
+        (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, language, size })),
+      ),
+    )
+  : [
+      { colorScheme: 'dark', language: 'de', size: desk },
+      { colorScheme: 'dark', language: 'de', size: enlarged },
+      { colorScheme: 'light', language: 'en', size: phone },
+    ];
 
-    test('the pages of visitors have no fault', async ({ page }) => {
-      await page.setViewportSize(size);
-      for (const path of ['/login', '/register', '/forgotPassword', '/resetpassword/a/token']) {
-        await page.goto(path);
-        await expect(page.getByRole('textbox').first()).toBeVisible();
-        expect.soft(await findAllFaults(page), path).toEqual([]);
-      }
-      // With all that can be wrong said at its field.
-      await page.goto('/register');
-      await page.getByLabel(/^(Password|Passwort)$/).fill('abcdefgh');
-      await page.getByRole('button', { name: /^Regist/ }).click();
-      await expect(page.getByRole('meter')).toBeVisible();
-      expect.soft(await findAllFaults(page), 'a form with problems').toEqual([]);
-    });
+test.use({ locale: 'en', viewport: desk });
 
-    test('the pages and a form have no fault, and what has the focus is in sight', async ({
-      page,
-      api,
-    }) => {
-      // Two dozen pages, each looked through whole.
-      test.setTimeout(300_000);
-      const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
-      await signIn(page);
-      await page.setViewportSize({ ...size, height: length });
-      const form: [string, string] = ['a form', `/chems/details/${body.data[0]._id}`];
+test('the pages of visitors have no fault', async ({ page }) => {
+  test.setTimeout(isThorough ? 600_000 : 120_000);
+  for (const path of ['/login', '/register', '/forgotPassword', '/resetpassword/a/token']) {
+    await page.goto(path);
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    await lookThrough(page, path);
+  }
+  // With all that can be wrong said at its field.
+  await page.goto('/register');
+  await page.getByLabel(/^(Password|Passwort)$/).fill('abcdefgh');
+  await page.getByRole('button', { name: /^Regist/ }).click();
+  await expect(page.getByRole('meter')).toBeVisible();
+  await lookThrough(page, 'a form with problems');
+});
 
-      for (const [name, path] of [...pages, form]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await untilQuiet(page);
-        expect.soft(await findAllFaults(page), name).toEqual([]);
-      }
-      await page.setViewportSize(size);
-      // The form is the last: bars that stay in sight would cover what the Tab key leads to.
-      for (let step = 0; step < 30; step++) {
-        await page.keyboard.press('Tab');
-        expect.soft(await page.evaluate(hiddenFocus), `after ${step + 1} steps`).toBeNull();
-      }
-    });
-  });
+test('the pages and a form have no fault, and what has the focus is in sight', async ({
+  page,
+  api,
+}) => {
+  // Two dozen pages, each looked through whole.
+  test.setTimeout(isThorough ? 1_800_000 : 300_000);
+  await signIn(page);
+  const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
+  const form = ['a form', `/chems/details/${body.data[0]._id}`] as const;
+  const more = isThorough ? await moreOf(api) : [];
+
+  for (const [name, path] of [...pages, ...more, form]) {
+    await page.setViewportSize(desk);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await untilQuiet(page);
+    await lookThrough(page, name);
+  }
+  // The form is the last: bars that stay in sight would cover what the Tab key leads to.
+  for (const size of [phone, enlarged]) {
+    await page.setViewportSize(size);
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab');
+      expect.soft(await page.evaluate(hiddenFocus), `after ${step + 1} steps`).toBeNull();
+    }
+  }
+});
+
+/** The page as it is, in one look after the other, without loading it again. */
+async function lookThrough(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, language, size } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ ...size, height: size.length });
+    await page.evaluate(speak, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    // What stands there only in this size, and its texts.
+    await untilQuiet(page, 250);
+    const look = `${name}, ${colorScheme}, ${language}, ${size.width} pixels wide`;
+    expect.soft(await findAllFaults(page), look).toEqual([]);
+  }
+}
+
+/** As if it had been chosen in another tab. */
+function speak(language: string): void {
+  localStorage.setItem('language', language);
+  dispatchEvent(new StorageEvent('storage', { key: 'language' }));
+}
+
+/** The list and a record of each collection there is. */
+async function moreOf(api: SignedIn): Promise<[string, string][]> {
+  const roots =
+    'master mappings sources extractions chems chemFamilies chemFunctions projects users';
+  const found: [string, string][] = [];
+  for (const root of roots.split(' ')) {
+    const { body } = await api.call('GET', `/api/${root}`);
+    found.push([`the list of ${root}`, `/${root}/overview`]);
+    const id = body.data[0]?._id;
+    if (id !== undefined) found.push([`a record of ${root}`, `/${root}/details/${id}`]);
+  }
+  return found;
+}
 
 /** What has the focus and is covered in its middle (WCAG 2.4.11). */
 function hiddenFocus(): string | null {

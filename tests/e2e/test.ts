@@ -76,18 +76,19 @@ function isExpected(text: string): boolean {
 }
 
 /** Until nothing more has come for a while; the stream of events never ends, so the network is never idle. */
-export async function untilQuiet(page: Page): Promise<void> {
+export async function untilQuiet(page: Page, pause = 700): Promise<void> {
   await page.evaluate(
-    () =>
+    (wait) =>
       new Promise<void>((resolve) => {
         let count = -1;
         const look = () => {
           const now = performance.getEntriesByType('resource').length;
           if (now === count) return resolve();
           count = now;
-          setTimeout(look, 700);
+          setTimeout(look, wait);
         };
         look();
       }),
+    pause,
   );
 }

@@ -26,10 +26,17 @@ function ButtonOf({ resource }: { resource: Resource }) {
   const [known, setKnown] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const title = known && known.id === id ? known.title : undefined;
-  const label = translate('layout.current', {
-    label: say(resource.label),
-    title: title ?? translate(id === undefined ? 'layout.noCurrent' : 'layout.someCurrent'),
-  });
+  const shown =
+    id === undefined
+      ? translate('layout.allCurrent', { label: say(resource.label) })
+      : (title ?? say(resource.label));
+  const label =
+    id === undefined
+      ? `${shown}: ${translate('layout.noCurrent')}`
+      : translate('layout.current', {
+          label: say(resource.label),
+          title: title ?? translate('layout.someCurrent'),
+        });
   return (
     <>
       <Button
@@ -42,7 +49,7 @@ function ButtonOf({ resource }: { resource: Resource }) {
         sx={buttonSx(id !== undefined)}
       >
         <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
-        <span>{title ?? say(resource.label)}</span>
+        <span>{shown}</span>
       </Button>
       {id !== undefined && (
         <Suspense>

@@ -124,7 +124,7 @@ describe('the current record', () => {
   const path = '/api/users/current/settings/current.shelves';
   const kept = async () => (await shop.call('GET', path, { as: 'admin' })).json;
   const choose = async (user: Awaited<ReturnType<typeof openScreen>>['user'], name: string) => {
-    await user.click(await screen.findByRole('button', { name: /^Shelves: / }));
+    await user.click(await screen.findByRole('button', { name: /Shelves: / }));
     await user.click(await screen.findByRole('option', { name }));
   };
 
@@ -146,7 +146,7 @@ describe('the current record', () => {
     expect(address()).toContain('filter=%7B%7D');
 
     await choose(user, 'None: show everything');
-    await screen.findByRole('button', { name: 'Shelves: none chosen' });
+    await screen.findByRole('button', { name: 'All Shelves: none chosen' });
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 
@@ -158,7 +158,7 @@ describe('the current record', () => {
     await openScreen(shop, '/dashboard');
 
     expect(await screen.findByText(/What you had chosen is no longer there/)).toBeTruthy();
-    await screen.findByRole('button', { name: 'Shelves: none chosen' });
+    await screen.findByRole('button', { name: 'All Shelves: none chosen' });
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 

@@ -18,6 +18,7 @@ export const shell = {
     themes: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
     signOut: 'Abmelden',
     current: '%{label}: %{title}',
+    allCurrent: 'Alle %{label}',
     noCurrent: 'keines gewählt',
     someCurrent: 'eines gewählt',
     lock: 'Bildschirm sperren',

@@ -17,6 +17,7 @@ export const shell = {
     themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
     signOut: 'Logout',
     current: '%{label}: %{title}',
+    allCurrent: 'All %{label}',
     noCurrent: 'none chosen',
     someCurrent: 'one is chosen',
     lock: 'Lock the screen',
