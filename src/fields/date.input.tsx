@@ -12,7 +12,7 @@ export const dateInputs: FieldInputs = {
 function DateField({ source, label, helperText, validate }: InputProps) {
   return (
     <WrittenInput
-      {...{ source, label, helperText, validate, picker }}
+      {...{ source, label, helperText, validate, picker: dayPicker }}
       show={showDate}
       read={readShownDate}
       unreadable="keep"
@@ -24,7 +24,7 @@ function DateField({ source, label, helperText, validate }: InputProps) {
 function DateFilter({ source, label }: FilterProps) {
   const translate = useTranslate();
   const common = {
-    picker,
+    picker: dayPicker,
     show: showDate,
     read: readShownDate,
     unreadable: 'drop',
@@ -38,7 +38,7 @@ function DateFilter({ source, label }: FilterProps) {
   );
 }
 
-const picker: Picker = {
+export const dayPicker: Picker = {
   type: 'date',
   toPicker: (date) => date,
   fromPicker: (picked) => (picked === '' ? undefined : picked),

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toLookupFile } from '../../src/extensions/tools/lookup-file.ui.ts';
+import { textIn } from '../../src/fields/localized-text.ts';
 import { pageCodes } from '../../src/hosts/extension-pages.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
@@ -48,6 +50,29 @@ describe('the page that looks up what is pasted', () => {
     const results = within(screen.getByRole('region', { name: 'Results' }));
     expect(results.getAllByRole('link', { name: 'Bisphenol A (80-05-7)' })).toHaveLength(4);
     expect(results.getByText('by CAS number')).toBeTruthy();
+    // It is below the tools, but has an entry of its own.
+    const current = within(screen.getByRole('navigation')).getAllByRole('link', {
+      current: 'page',
+    });
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Look up']);
+  });
+
+  test('is saved as a table, with what was not found', () => {
+    const chems = firstInstallation().resources.get('chems')!;
+    const record = { _id: 'c1', casId: '80-05-7', commonName: '=Bisphenol "A"' };
+    const lines = [
+      { value: 'bpa', matches: [{ record, by: ['synonyms', 'commonName'] }] },
+      { value: 'nobody', matches: [] },
+    ];
+
+    const file = toLookupFile(chems, lines, (text) => textIn(text, 'de'));
+
+    expect(file.split('\r\n')).toEqual([
+      '\ufeffGesucht,Ergebnis,Datensatz,_id,Gefunden über',
+      `bpa,Gefunden,"'=Bisphenol ""A"" (80-05-7)",c1,"Synonyme, Gebräuchlicher Name"`,
+      'nobody,Nicht gefunden,,,',
+      '',
+    ]);
   });
 
   test('shows the missing alone, and opens the found as a list', async () => {

@@ -95,7 +95,7 @@ const countsSx = {
   display: 'grid',
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
-    sm: 'repeat(auto-fill, minmax(180px, 1fr))',
+    sm: 'repeat(auto-fill, minmax(208px, 1fr))',
   },
   gap: { xs: 1, sm: 1.5 },
   m: 0,

@@ -26,7 +26,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <ResourceIcon
           name={view.resource.icon}
-          sx={{ fontSize: '1.125rem', color: 'primary.main' }}
+          sx={{ display: { xs: 'none', sm: 'block' }, fontSize: '1.125rem', color: 'primary.main' }}
         />
         <Link
           component={RouterLink}
@@ -74,8 +74,9 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
 const nameSx = {
   minWidth: 0,
   color: 'text.secondary',
-  fontSize: '0.875rem',
-  fontWeight: 600,
+  // The longest German word has to fit into half a phone: not every browser knows where to break it.
+  fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+  fontWeight: 500,
   hyphens: 'auto',
   overflowWrap: 'anywhere',
 };

@@ -1,24 +1,26 @@
 import Box from '@mui/material/Box';
-import { Fragment } from 'react';
 import { partsOfKeys } from './say-keys.ts';
 
 /** Keys as they stand on the keyboard, several ways beside each other. */
 export function Keys({ of }: { of: readonly string[] }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box component="span" sx={{ ...besideSx, flexWrap: 'wrap', justifyContent: 'end' }}>
       {of.map((keys, index) => (
-        <Fragment key={keys}>
+        // Those that are pressed together stay together.
+        <Box component="span" key={keys} sx={besideSx}>
           {index > 0 && <span>/</span>}
           {partsOfKeys(keys).map((part) => (
             <Box component="kbd" key={part} sx={keySx}>
               {part}
             </Box>
           ))}
-        </Fragment>
+        </Box>
       ))}
     </Box>
   );
 }
+
+const besideSx = { display: 'inline-flex', gap: 0.5 };
 
 const keySx = {
   minWidth: 22,

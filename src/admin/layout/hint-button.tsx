@@ -1,5 +1,5 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 
 /**
  * An icon with its name, which appears below it on pointing at it and on reaching it
@@ -10,10 +10,14 @@ export function HintButton({ label, ...props }: IconButtonProps & { label: strin
   return <WithHint {...props} aria-label={label} />;
 }
 
+const appear = keyframes({ from: { opacity: 0 } });
+
 const WithHint = styled(IconButton)(({ theme }) => ({
   position: 'relative',
   '&::after': {
     content: 'attr(aria-label)',
+    // One that is only not seen would make a narrow page scroll to the side.
+    display: 'none',
     position: 'absolute',
     zIndex: theme.zIndex.tooltip,
     top: 'calc(100% + 4px)',
@@ -27,23 +31,18 @@ const WithHint = styled(IconButton)(({ theme }) => ({
     fontWeight: 500,
     lineHeight: 1.4,
     whiteSpace: 'nowrap',
-    // Also one that is not shown would make a narrow page scroll to the side.
     '@media (max-width: 479.95px)': {
       width: 'max-content',
-      maxWidth: '38vw',
+      maxWidth: '30vw',
       whiteSpace: 'normal',
     },
-    opacity: 0,
-    visibility: 'hidden',
     pointerEvents: 'none',
-    transition: 'opacity 0.12s 0.4s, visibility 0s 0.52s',
   },
   '&[data-edge="start"]::after': { right: 'auto', left: 0 },
   '&:hover::after, &:focus-visible::after': {
-    opacity: 1,
-    visibility: 'visible',
-    transition: 'opacity 0.12s 0.4s, visibility 0s 0.4s',
+    display: 'block',
+    animation: `${appear} 0.12s 0.4s backwards`,
   },
-  '&[aria-expanded="true"][aria-haspopup]::after': { visibility: 'hidden' },
-  '@media (hover: none)': { '&:hover:not(:focus-visible)::after': { visibility: 'hidden' } },
+  '&[aria-expanded="true"][aria-haspopup]::after': { display: 'none' },
+  '@media (hover: none)': { '&:hover:not(:focus-visible)::after': { display: 'none' } },
 }));

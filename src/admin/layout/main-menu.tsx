@@ -81,6 +81,7 @@ export function MainMenu(looks: MainMenuProps) {
             {...looks}
             to="/tools/overview"
             base="/tools"
+            except={listed.map(({ base }) => base)}
             label={translate('layout.tools')}
             icon={<Build aria-hidden />}
           />

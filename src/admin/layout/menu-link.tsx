@@ -9,6 +9,8 @@ type MenuLinkProps = {
   to: string;
   /** Every page under this path belongs to the entry. */
   base: string;
+  /** But for those, which have entries of their own. */
+  except?: readonly string[];
   label: string;
   icon: ReactElement;
   /** What waits behind it. */
@@ -23,8 +25,9 @@ type MenuLinkProps = {
 export function MenuLink(props: MenuLinkProps) {
   const { to, base, label, icon, badge, colours, minimised, onNavigate, isOutside = false } = props;
   const { pathname } = useLocation();
-  const isBelow = pathname.startsWith(`${base}/`) && pathname !== PROFILE_PATH;
-  const isCurrent = pathname === base || isBelow;
+  const isUnder = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  const isOwn = pathname === PROFILE_PATH || (props.except ?? []).some(isUnder);
+  const isCurrent = isUnder(base) && !isOwn;
   const spoken = badge ? `${label}, ${badge.label}` : label;
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
@@ -46,7 +49,8 @@ export function MenuLink(props: MenuLinkProps) {
           color: isCurrent ? colours.activeText : colours.text,
           backgroundColor: isCurrent ? colours.active : 'transparent',
           fontSize: '0.875rem',
-          fontWeight: isCurrent ? 600 : 500,
+          // Bold, long words of the German menu would be cut.
+          fontWeight: 500,
           textDecoration: 'none',
           whiteSpace: 'nowrap',
           '&:hover': { backgroundColor: isCurrent ? colours.active : colours.hover },

@@ -15,7 +15,10 @@ export function AuditDetail({ detail }: Pick<AuditEntry, 'detail'>) {
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {(texts.details as Record<string, string>)[name] ?? name}:
       </Box>{' '}
-      <Fact value={value} />
+      {/* What was noted is in the words of the terminal, which speaks English. */}
+      <span lang={Array.isArray(value) ? 'en' : undefined}>
+        <Fact value={value} />
+      </span>
     </Box>
   ));
 }

@@ -3,6 +3,7 @@ import { useConfig } from '../config.tsx';
 import { useText } from '../use-text.ts';
 import type { AuditFilters } from './audit.ts';
 import { Choice } from './choice.tsx';
+import { DayInput } from './day-input.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { SearchInput } from './search-input.tsx';
 import { UserPicker } from './user-picker.tsx';
@@ -49,18 +50,12 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
         value={filters.record ?? ''}
         onSearch={(record) => onChange({ record })}
       />
-      <SearchInput
-        type="date"
+      <DayInput
         label={texts.from}
         value={filters.from ?? ''}
-        onSearch={(from) => onChange({ from })}
+        onChange={(from) => onChange({ from })}
       />
-      <SearchInput
-        type="date"
-        label={texts.to}
-        value={filters.to ?? ''}
-        onSearch={(to) => onChange({ to })}
-      />
+      <DayInput label={texts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
       {Object.keys(filters).length > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
     </Box>
   );

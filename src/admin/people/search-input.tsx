@@ -8,11 +8,10 @@ type SearchInputProps = {
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  type?: 'search' | 'date';
 };
 
 /** Asks once the typing pauses, not with every key. */
-export function SearchInput({ label, value, onSearch, type = 'search' }: SearchInputProps) {
+export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // Another value from outside, as when the filters are cleared.
@@ -28,7 +27,7 @@ export function SearchInput({ label, value, onSearch, type = 'search' }: SearchI
   }, [typed, value]);
   return (
     <TextField
-      type={type}
+      type="search"
       label={label}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -29,7 +29,9 @@ export function ToolsPage() {
           {cards.map(([name, { Card }]) => (
             // One that is slow or broken keeps no other waiting.
             <Suspense key={name} fallback={null}>
-              <Card />
+              <Box sx={name === 'import' ? { gridRow: 'span 2' } : undefined}>
+                <Card />
+              </Box>
             </Suspense>
           ))}
           {pages.map(({ name, path, label, help }) => (
@@ -54,6 +56,8 @@ export function ToolsPage() {
 const gridSx = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
+  // What stands beside the tall first card follows close on what is above it.
+  gridTemplateRows: 'auto 1fr',
   alignItems: 'start',
   gap: 2,
   maxWidth: 1400,

@@ -73,7 +73,7 @@ export const texts = {
     en: 'You may look, but not decide: that needs the right to create and change mappings.',
     de: 'Ansehen ja, entscheiden nein: dafür braucht es das Recht, Zuordnungen anzulegen und zu ändern.',
   },
-  keys: { en: 'Keys, while a term has the focus', de: 'Tasten, solange ein Begriff den Fokus hat' },
+  keys: { en: 'Keys on a term', de: 'Tasten auf einem Begriff' },
   keyMove: { en: 'other term', de: 'anderer Begriff' },
   keyAccept: { en: 'accept a suggestion', de: 'Vorschlag annehmen' },
   keyKeep: { en: 'keep one', de: 'eine behalten' },

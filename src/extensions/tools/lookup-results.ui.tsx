@@ -1,4 +1,5 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
+import DownloadIcon from '@mui/icons-material/Download';
 import ListIcon from '@mui/icons-material/List';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,10 +11,13 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { saveStream } from '../../admin/provider/save-stream.ts';
 import { useText } from '../../admin/use-text.ts';
 import { toListPath } from '../../admin/views/screen-paths.ts';
+import { useNotifyError } from '../../admin/views/use-notify-error.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { outcomeOf, type Found, type Line, type Outcome } from './look-up.ui.ts';
+import { toLookupFile } from './lookup-file.ui.ts';
 import { LookupLine } from './lookup-line.ui.tsx';
 import { texts } from './lookup-texts.ts';
 
@@ -54,6 +58,7 @@ export function LookupResults({ found }: { found: Found }) {
           ))}
         </ToggleButtonGroup>
         <OpenList found={found} />
+        <SaveFile resource={resource} lines={listed} />
         <CopyMissing values={by('missing').map(({ value }) => value)} />
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -71,9 +76,8 @@ const togglesSx = {
   gridTemplateColumns: '1fr 1fr',
   width: { xs: 1, sm: 'auto' },
   '& .MuiToggleButton-root': {
-    m: { xs: 0 },
-    borderRadius: { xs: 0 },
-    borderColor: { xs: 'divider' },
+    px: 1.25,
+    '@media (max-width: 599.95px)': { m: 0, borderRadius: 0, borderColor: 'divider' },
   },
 };
 
@@ -97,6 +101,22 @@ function OpenList({ found: { resource, lines } }: { found: Found }) {
       </Button>
     );
   });
+}
+
+/** What is shown, as a file. */
+function SaveFile({ resource, lines }: Pick<Found, 'resource' | 'lines'>) {
+  const say = useText();
+  const notifyError = useNotifyError();
+  const save = (): void => {
+    const text = toLookupFile(resource, lines, say);
+    const open = () => Promise.resolve(new Blob([text]).stream());
+    saveStream(`${resource.name}-lookup.csv`, open).catch(notifyError);
+  };
+  return (
+    <Button onClick={save} startIcon={<DownloadIcon />}>
+      {say(texts.saveCsv)}
+    </Button>
+  );
 }
 
 function CopyMissing({ values }: { values: readonly string[] }) {

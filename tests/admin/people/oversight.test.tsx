@@ -106,7 +106,8 @@ describe('the audit', () => {
   });
 
   test('asks for whole days of the reader', async () => {
-    const { calls } = await openScreen(api, '/admin/audit?from=2026-01-01&to=2026-01-02');
+    const open = '/admin/audit?from=2026-01-01&to=2026-01-02';
+    const { calls, user, address } = await openScreen(api, open);
     await screen.findByText('No entry matches.');
 
     const [call = ''] = calls().filter((each) => each.includes('/api/admin/audit'));
@@ -114,6 +115,12 @@ describe('the audit', () => {
     const query = new URLSearchParams(call.split('?')[1]);
     expect(query.get('from')).toBe(new Date('2026-01-01T00:00:00').toISOString());
     expect(query.get('to')).toBe(new Date('2026-01-02T23:59:59.999').toISOString());
+    // Written as days are everywhere, and one that is half typed is none yet.
+    const from = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' });
+    expect(from.value).toBe('01.01.2026');
+    await user.clear(from);
+    await user.type(from, '2.12.2025');
+    await waitFor(() => expect(address()).toContain('from=2025-12-02'));
   });
 
   test('speaks German', async () => {

@@ -1,16 +1,16 @@
-import { toSpreadsheetText } from '../../../exchange/spreadsheet-text.ts';
+import { toCsvText } from '../../to-csv-text.ts';
 import { columns, type Chapter, type Entry } from './dictionary.ts';
 import type { Fact } from './resource-facts.ts';
 import type { Words } from './words.ts';
 
-/** All fields as one table (RFC 4180), with the mark by which Excel knows UTF-8, and safe to open in it. */
+/** All fields as one table. */
 export function toCsv(chapters: readonly Chapter[], { tell }: Words): string {
   const head = columns.map((name) => tell(`columns.${name}`));
   const rows = chapters.flatMap(({ resource, entries, facts }) => [
     ...facts.map((fact) => columns.map((name) => toCell(resource.name, fact, name, tell))),
     ...entries.map((entry) => columns.map((name) => entry[name])),
   ]);
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;
+  return toCsvText([head, ...rows]);
 }
 
 /** A heading and a table for each resource. */
@@ -42,11 +42,6 @@ function toCell(
   if (name === 'resource') return resource;
   if (name === 'type') return tell(`facts.${kind}`);
   return name === 'settings' ? text : '';
-}
-
-function quote(text: string): string {
-  const safe = toSpreadsheetText(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** As text: what Markdown or HTML would read as its own gets a backslash. */
