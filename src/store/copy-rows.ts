@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Socket } from 'node:net';
 import type { WriteLine } from './records/csv-line.ts';
-import { takeCopied, type TakeRow } from './take-copied.ts';
+import { takeRows, type TakeRow } from './whole-messages.ts';
 
 /** Whole rows as bytes, which are good until the next are asked for. */
 export type CopiedRows = { bytes: Uint8Array; rows: number };
@@ -62,7 +62,7 @@ function createCopy(text: string, writeLine: WriteLine) {
 
     submit(on: Connection): void {
       connection = on;
-      leave = takeCopied(connection.stream, takeRow);
+      leave = takeRows(connection.stream, takeRow);
       connection.query(text);
     },
     handleError(error: Error): void {

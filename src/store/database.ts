@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { copyRows, type CopiedRows } from './copy-rows.ts';
 import { checkServer } from './check-server.ts';
@@ -6,6 +7,7 @@ import { openListener } from './listener.ts';
 import type { WriteLine } from './records/csv-line.ts';
 import { createSession, type Session } from './session.ts';
 import { retryConflicts } from './retry.ts';
+import { readWholeMessages } from './whole-messages.ts';
 import { valueParsers } from './value-parsers.ts';
 
 export type DatabaseLog = { info(message: string): void; warn(message: string): void };
@@ -109,12 +111,18 @@ function clientConfig(url: string): pg.ClientConfig {
 
 function openPool(url: string, { log, connections = 12 }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url), max: connections, idleTimeoutMillis: 60_000 });
+  pool.on('connect', (client) =>
+    readWholeMessages((client as unknown as Connected).connection.stream),
+  );
   // A connection that breaks while nobody uses it; the pool opens another when it needs one.
   pool.on('error', (error) =>
     log.warn(`An idle connection to the database broke: ${error.message}`),
   );
   return pool;
 }
+
+/** What the driver says nothing of in its types. */
+type Connected = { connection: { stream: Socket } };
 
 function transactionsOf(pool: pg.Pool): Pick<Database, 'transaction' | 'begin'> {
   const begin = (options: TransactionOptions = {}) => beginOn(pool, options);

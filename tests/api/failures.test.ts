@@ -58,7 +58,7 @@ async function withoutDatabase(name: string, run: () => Promise<void>): Promise<
       name,
     ]);
     await admin.query(`alter database ${name} rename to ${name}_away`);
-  });
+  }, 10_000);
   try {
     await run();
   } finally {

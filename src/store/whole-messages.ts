@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+
+/** Is given each row where it lies in `bytes`, whose memory is used anew for the next ones. */
+export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
+
+/** Who takes the rows of a `COPY … TO STDOUT` of a connection itself. */
+const takers = new WeakMap<Socket, TakeRow>();
+
+/**
+ * Stands between what a connection receives and the driver: gathers it in memory that is used again
+ * and again, and hands on whole messages. The driver would put an answer of several packets together
+ * in new memory, some times over, and memory outside of its heap is what V8 has to look for most.
+ */
+export function readWholeMessages(stream: Socket): void {
+  const drivers = stream.listeners('data') as ((messages: Buffer) => void)[];
+  let bytes = Buffer.allocUnsafe(USUAL);
+  let size = 0;
+  const pass = (from: number, to: number): void => {
+    if (from < to) for (const driver of drivers) driver(bytes.subarray(from, to));
+  };
+  for (const driver of drivers) stream.off('data', driver);
+  stream.on('data', (chunk: Buffer) => {
+    if (size + chunk.length > bytes.length) bytes = resize(bytes, size, 2 * (size + chunk.length));
+    chunk.copy(bytes, size);
+    size += chunk.length;
+    let start = 0;
+    let at = 0;
+    while (at + HEAD <= size) {
+      const end = at + 1 + bytes.readUInt32BE(at + 1);
+      if (end > size) break;
+      const takeRow = bytes[at] === COPY_DATA ? takers.get(stream) : undefined;
+      if (takeRow) {
+        pass(start, at);
+        takeRow(bytes, at + HEAD, end);
+        start = end;
+      }
+      at = end;
+    }
+    pass(start, at);
+    bytes.copyWithin(0, at, size);
+    size -= at;
+    if (bytes.length > MOST && size < USUAL) bytes = resize(bytes, size, USUAL);
+  });
+}
+
+/**
+ * Takes the rows of a `COPY … TO STDOUT`, and leaves all else to the driver, which would make a message,
+ * an event and a view of memory of each row: half of what a row costs. Answers how to end it.
+ */
+export function takeRows(stream: Socket, takeRow: TakeRow): () => void {
+  takers.set(stream, takeRow);
+  return () => void takers.delete(stream);
+}
+
+/** Of a message: what it is, and how long, itself included (PostgreSQL, 53.7 Message Formats). */
+const HEAD = 5;
+const COPY_DATA = 'd'.charCodeAt(0);
+
+/** What a connection keeps, which most answers have room in, and what it keeps no longer than it must. */
+const USUAL = 64 * 1_024;
+const MOST = 1_024 * 1_024;
+
+function resize(bytes: Buffer, size: number, length: number): Buffer<ArrayBuffer> {
+  const other = Buffer.allocUnsafe(length);
+  bytes.copy(other, 0, 0, size);
+  return other;
+}
