@@ -15,14 +15,23 @@ type Headers = Readonly<Record<string, string>>;
 
 // What it is made of is remembered beside the response: to ask a response for its headers or its body
 // would first make web objects of them, which the server can do without for most answers.
-const offered = new WeakMap<Response, { text: string; status: number; headers: Headers }>();
+const offered = new WeakMap<Response, TextAnswer>();
+
+export type TextAnswer = { text: string; status: number; headers: Headers };
+
+/** The same of answers that leave as they are; those that hold a secret are never asked about. */
+const unpacked = new WeakMap<Response, TextAnswer>();
+
+/** What an answer is made of that leaves as it is, for who writes it in place of its body. */
+export function textOf(response: Response): TextAnswer | undefined {
+  return unpacked.get(response);
+}
 
 /** An answer whose whole text is there, to be packed for who asks for it; those that flow never are. */
 export function offerPacked(text: string, status: number, headers: Headers): Response {
   if (text.length < WORTH_IT) return new Response(text, { status, headers });
   const varying = { ...headers, Vary: 'Accept-Encoding' };
-  // As bytes: of a long text Node would first reserve three times its length.
-  const response = new Response(Buffer.from(text), { status, headers: varying });
+  const response = new Response(text, { status, headers: varying });
   offered.set(response, { text, status, headers: varying });
   return response;
 }
@@ -34,7 +43,10 @@ export function offerPacked(text: string, status: number, headers: Headers): Res
 export async function compress(request: Request, response: Response): Promise<Response> {
   const offer = offered.get(response);
   const encoding = offer && chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
-  if (!encoding) return response;
+  if (!encoding) {
+    if (offer) unpacked.set(response, offer);
+    return response;
+  }
   const { text, status, headers } = offer;
   const packed = await encodings[encoding](text);
   const more = { 'Content-Encoding': encoding, 'Content-Length': String(packed.length) };

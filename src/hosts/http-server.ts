@@ -2,9 +2,11 @@ import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { piecesOf } from '../api/answer-flow.ts';
+import { textOf } from '../api/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { limitRequestTime } from './request-deadline.ts';
 import { writePieces } from './write-pieces.ts';
+import { writeText } from './write-text.ts';
 
 /** How long a client may take, in milliseconds. */
 export type Patience = {
@@ -28,8 +30,10 @@ export function createHttpServer(
       const { incoming, outgoing } = bindings as HttpBindings;
       const response = await fetch(request, { address: incoming.socket.remoteAddress });
       const pieces = piecesOf(response);
-      if (!pieces) return response;
-      await writePieces(response, pieces, outgoing);
+      const text = textOf(response);
+      if (pieces) await writePieces(response, pieces, outgoing);
+      else if (text) writeText(text, outgoing);
+      else return response;
       return RESPONSE_ALREADY_SENT;
     },
     serverOptions: {

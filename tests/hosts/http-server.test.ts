@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerFlow } from '../../src/api/answer-flow.ts';
+import { compress, offerPacked } from '../../src/api/compress.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 
 const patience = { idle: 250, total: 500, headers: 200 };
@@ -192,5 +193,22 @@ describe('the HTTP server', () => {
 
     expect(received).toContain('half');
     expect(received).not.toMatch(/0\r\n\r\n$/);
+  });
+
+  test('sends each its own text, from memory that is used again only when it was sent', async () => {
+    const textOf = (path: string) => path.at(-1)!.repeat(30_000);
+    const socket = await open((request) =>
+      compress(request, offerPacked(textOf(request.url), 200, { 'Content-Length': '30000' })),
+    );
+    const paths = Array.from('ghijklmnop'.repeat(30), (letter) => `/${letter}`);
+    socket.pause();
+
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+    socket.write('GET /p HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await sleep(200);
+    const bodies = (await text(socket)).match(/(?<=\r\n\r\n)[g-p]+/g);
+
+    expect(bodies).toHaveLength(paths.length + 1);
+    expect(bodies?.filter((body, at) => body !== textOf(paths[at] ?? '/p'))).toEqual([]);
   });
 });
