@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openTestApi, type TestApi } from './api.ts';
+import { beforeEach } from 'vitest';
+import type { TestApi } from './api.ts';
+import { openScreensOf } from './open-screens-of.ts';
 import { addRecords, screenLibrary } from './screen-library.ts';
-import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 
 /** For the tests of a file: screens of a library that has these three books, and nothing taken in, before each. */
 export function openThreeBooks(isOpen: (api: TestApi) => void): void {
   let api: TestApi;
 
-  beforeAll(async () => {
-    const descriptor = screenLibrary();
-    api = await openTestApi({ descriptor: () => descriptor });
+  openScreensOf(screenLibrary, (opened) => {
+    api = opened;
     isOpen(api);
-    startScreens(api);
   });
   beforeEach(async () => {
     await api.database.query('truncate books, backoffice.jobs, backoffice.recipes cascade');
@@ -20,10 +18,5 @@ export function openThreeBooks(isOpen: (api: TestApi) => void): void {
       { title: 'Beta', isbn: '2', genre: 'poetry' },
       { title: 'Gamma', isbn: '3', genre: 'novel' },
     ]);
-  });
-  afterEach(closeScreen);
-  afterAll(async () => {
-    stopScreens();
-    await api.close();
   });
 }

@@ -1,34 +1,19 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   await addRecords(
     api,
     '/api/books',
     Array.from({ length: 12 }, (_, index) => ({ title: `Book ${10 + index}`, pages: 100 })),
   );
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 test('only the named fields of all that match are changed, and a summary says so', async () => {

@@ -1,27 +1,27 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  startScreens(api);
-});
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+  },
+  async () => {
+    sessionStorage.clear();
+    await api.call('POST', '/api/books/bulk', {
+      as: 'admin',
+      body: { action: 'delete', where: {} },
+    });
+  },
+);
 beforeEach(async () => {
   const titles = ['A', 'B', 'C'];
   await addRecords(
@@ -29,15 +29,6 @@ beforeEach(async () => {
     '/api/books',
     titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
   );
-});
-afterEach(async () => {
-  closeScreen();
-  sessionStorage.clear();
-  await api.call('POST', '/api/books/bulk', { as: 'admin', body: { action: 'delete', where: {} } });
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const stored = async () => {

@@ -1,38 +1,27 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 3, genre: 'novel' },
-    { title: 'Book B', pages: 2, genre: 'novel' },
-    { title: 'Book C', pages: 1, genre: 'poetry' },
-  ]);
-  startScreens(api);
-});
-afterEach(async () => {
-  closeScreen();
-  await api.call('DELETE', settings, { as: 'admin' });
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addRecords(api, '/api/books', [
+      { title: 'Book A', pages: 3, genre: 'novel' },
+      { title: 'Book B', pages: 2, genre: 'novel' },
+      { title: 'Book C', pages: 1, genre: 'poetry' },
+    ]);
+  },
+  async () => {
+    await api.call('DELETE', settings, { as: 'admin' });
+  },
+);
 
 const head = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 const kept = async () => (await api.call('GET', settings, { as: 'admin' })).json;

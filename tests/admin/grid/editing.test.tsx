@@ -1,43 +1,32 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CellProps } from '../../../src/fields/field-ui.ts';
 import { fieldUis } from '../../../src/fields/registry.ui.tsx';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-} from '../../support/screen.tsx';
+import { closeScreen, gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 let books: Record<string, any>[];
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-});
+openScreensOf(
+  screenLibrary,
+  (opened) => {
+    api = opened;
+  },
+  async () => {
+    sessionStorage.clear();
+    for (const { _id } of books)
+      await api.call('DELETE', `/api/books/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
+  },
+);
 beforeEach(async () => {
   books = await addRecords(
     api,
     '/api/books',
     ['A', 'B', 'C'].map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
   );
-});
-afterEach(async () => {
-  closeScreen();
-  sessionStorage.clear();
-  for (const { _id } of books)
-    await api.call('DELETE', `/api/books/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const stored = async (index: number) =>

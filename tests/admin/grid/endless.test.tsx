@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test, vi } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -19,24 +12,20 @@ let api: TestApi;
 const MANY = 10_400;
 const SOME = 250;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  const title = `'Book ' || lpad(n::text, 5, '0')`;
-  await api.database.query(
-    `insert into books (_id, title, genre) select 'b' || n, ${title}, case when n <= ${SOME} then 'novel' end from generate_series(1, ${MANY}) n`,
-  );
-  await api.database.query('analyze books');
-  startScreens(api);
-});
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    const title = `'Book ' || lpad(n::text, 5, '0')`;
+    await api.database.query(
+      `insert into books (_id, title, genre) select 'b' || n, ${title}, case when n <= ${SOME} then 'novel' end from generate_series(1, ${MANY}) n`,
+    );
+    await api.database.query('analyze books');
+  },
+  () => {
+    vi.restoreAllMocks();
+  },
+);
 
 const list = (perPage: number, filter = {}) =>
   `/books/overview?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=title&order=ASC&page=1&perPage=${perPage}`;

@@ -1,42 +1,30 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id, printedOn: '2001-05-01' },
-    { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id, printedOn: '2001-12-31' },
-    { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id, printedOn: '2003-01-01' },
-    { title: 'Book D', pages: 400 },
-  ]);
-  startScreens(api);
-});
-afterEach(async () => {
-  closeScreen();
-  for (const key of ['grid.books', 'facets.books'])
-    await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+    await addRecords(api, '/api/books', [
+      { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id, printedOn: '2001-05-01' },
+      { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id, printedOn: '2001-12-31' },
+      { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id, printedOn: '2003-01-01' },
+      { title: 'Book D', pages: 400 },
+    ]);
+  },
+  async () => {
+    for (const key of ['grid.books', 'facets.books'])
+      await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
+  },
+);
 
 const titles = () =>
   screen.queryAllByRole('link', { name: /^Book [A-D]$/ }).map((link) => link.textContent);

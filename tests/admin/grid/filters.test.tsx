@@ -1,40 +1,28 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id },
-    { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id },
-    { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id },
-  ]);
-  startScreens(api);
-});
-afterEach(async () => {
-  closeScreen();
-  const settings = '/api/users/current/settings/grid.books';
-  await api.call('DELETE', settings, { as: 'admin' });
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+    await addRecords(api, '/api/books', [
+      { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id },
+      { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id },
+      { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id },
+    ]);
+  },
+  async () => {
+    const settings = '/api/users/current/settings/grid.books';
+    await api.call('DELETE', settings, { as: 'admin' });
+  },
+);
 
 const titles = () =>
   screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);

@@ -1,32 +1,18 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { Descriptor } from '../../../src/descriptor/descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { librarySource } from '../../support/library.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  gridCell,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 let authors: Record<string, any>[];
 
-beforeAll(async () => {
-  const source = structuredClone(librarySource) as Record<string, any>;
-  source.resources.books.list = { columns: ['title', 'isbn', 'pages'], sort: 'title', perPage: 10 };
-  source.resources.authors.children = [
-    { resource: 'books', field: 'author', columns: ['title', 'pages'] },
-    { resource: 'authors', field: 'mentor', label: 'Pupils' },
-  ];
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(libraryWithChildren, async (opened) => {
+  api = opened;
   authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
   await addRecords(
     api,
@@ -38,12 +24,6 @@ beforeAll(async () => {
       author: authors[index % 2]!._id,
     })),
   );
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const beside = () => screen.findByRole('dialog', { name: /^Record of/ });
@@ -215,3 +195,13 @@ test('a copy has no unique values and says so', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Book 10');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Isbn/ }).value).toBe('');
 });
+
+function libraryWithChildren(): Descriptor {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  source.resources.books.list = { columns: ['title', 'isbn', 'pages'], sort: 'title', perPage: 10 };
+  source.resources.authors.children = [
+    { resource: 'books', field: 'author', columns: ['title', 'pages'] },
+    { resource: 'authors', field: 'mentor', label: 'Pupils' },
+  ];
+  return toDescriptor(source);
+}

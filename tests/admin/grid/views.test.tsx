@@ -1,33 +1,25 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import {
   closeScreen,
   gridCell,
   openScreen,
   screen,
-  startScreens,
-  stopScreens,
   waitFor,
   within,
 } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   await addRecords(api, '/api/books', [
     { title: 'Book A', pages: 100 },
     { title: 'Book B', pages: 200 },
   ]);
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 test('a view keeps filter and order under a name, says when it is changed, and is shared with a role', async () => {

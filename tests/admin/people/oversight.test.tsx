@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { emailOf, type TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   await api.addUser('forgetful', 'viewer');
   for (const name of ['forgetful', 'staff'])
     await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf(name) } });
@@ -24,12 +16,6 @@ beforeAll(async () => {
     as: 'admin',
     body: { role: 'staff' },
   });
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const rowsOf = async (name: string) =>

@@ -1,28 +1,14 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, PASSWORD, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, type TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
+openScreensOf(screenLibrary, (opened) => {
+  api = opened;
 });
 
 /** By the public route, as anybody; each from an office of their own. */

@@ -1,34 +1,23 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { takePreferences } from '../../../src/admin/profile/take-preferences.ts';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { emailOf, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-});
-afterEach(() => {
-  closeScreen();
-  setLanguage('en');
-});
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  screenLibrary,
+  (opened) => {
+    api = opened;
+  },
+  () => {
+    setLanguage('en');
+  },
+);
 
 const page = '/users/myprofile';
 const current = async (name: string) =>

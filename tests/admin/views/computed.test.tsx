@@ -1,31 +1,17 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { ordersDescriptor } from '../../support/orders.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = ordersDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
+openScreensOf(ordersDescriptor, async (opened) => {
+  api = opened;
   await addRecords(api, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
   await addRecords(api, '/api/orders', [{ _id: 'o1', title: 'Lamp', customer: 'ann', net: 10 }]);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 test('a computed field is shown and said to be computed, and is computed anew with a save', async () => {

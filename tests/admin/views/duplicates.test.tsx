@@ -1,27 +1,17 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => plantsDescriptor });
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+openScreensOf(
+  () => plantsDescriptor,
+  (opened) => {
+    api = opened;
+  },
+);
 
 const { plant, bag, get } = useOfPlants(() => api);
 

@@ -1,31 +1,18 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { loansDescriptor } from '../../support/loans.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = loansDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
+openScreensOf(loansDescriptor, (opened) => {
+  api = opened;
 });
 beforeEach(async () => {
   await api.database.query('truncate loans cascade');
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 type User = Awaited<ReturnType<typeof openScreen>>['user'];

@@ -1,27 +1,18 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
 let count = 0;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   [author] = (await addRecords(api, '/api/authors', [{ name: 'Ada' }])) as [Record<string, any>];
-  startScreens(api);
 });
 beforeEach(async () => {
   count += 1;
@@ -37,11 +28,6 @@ beforeEach(async () => {
       shelf: { room: 'A', row: 1 },
     },
   ])) as [Record<string, any>];
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const stored = async (id: string = book._id) =>
