@@ -124,18 +124,22 @@ describe('references of a file by what records are called', () => {
   });
 
   test('are made with what their name does not tell, the same for all or from the row', async () => {
-    const given = { isbn: '{No}', genre: 'novel' };
-    const create = map({ book: { field: 'book', by: 'title', create: true, given }, No: null });
+    const given = { isbn: '{No}', genre: 'novel', blurb: 'Of row {row}', pages: '{Pages}' };
+    const book = { field: 'book', by: 'title', create: true, given };
+    const create = map({ book, No: null, Pages: null });
     const file = [
-      { book: 'Lost', No: '77' },
-      { book: 'Other', No: '' },
+      { book: 'Other', No: '', Pages: '' },
+      { book: 'Lost', No: '77', Pages: '12' },
+      { book: 'Wrong', No: '', Pages: 'many' },
     ];
 
     const { json } = await reviews(file, create);
 
     const { json: books } = await library.call('GET', '/api/books?title=Lost', { as: 'admin' });
-    expect(books.data).toMatchObject([{ isbn: '77', genre: 'novel' }]);
-    expect(json).toMatchObject({ created: 2, referencesCreated: { books: 2 } });
+    const made = { isbn: '77', genre: 'novel', blurb: 'Of row 2', pages: 12 };
+    expect(books.data).toMatchObject([made]);
+    expect(json).toMatchObject({ created: 2, failed: 1, referencesCreated: { books: 2 } });
+    expect(json.problems[0]).toMatchObject({ row: 3, path: 'book' });
   });
 
   test('of their own resource are made when no row of the file is meant', async () => {
