@@ -1,4 +1,5 @@
 import { isObject } from '../descriptor/json-object.ts';
+import { writeCellDate } from './files/write-cell-date.ts';
 import type { Problem } from '../fields/problem.ts';
 
 /** A row as the file has it, and by field the column it was read from. */
@@ -21,7 +22,7 @@ export function locateProblem(origin: RowOrigin | undefined, problem: Problem): 
 
 function toText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  const text = value instanceof Date ? value.toISOString() : asText(value);
+  const text = value instanceof Date ? writeCellDate(value) : asText(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

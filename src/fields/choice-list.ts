@@ -104,6 +104,20 @@ export function readChoice(written: unknown, settings: ChoiceSettings): unknown 
   return isNumeral && hasNumbers(settings) ? Number(written) : written;
 }
 
+/** What stands in a file: a value, or what a value is called in any language, as the screens and people write it. */
+export function readWrittenChoice(written: string, settings: ChoiceSettings): unknown {
+  if (choiceValues(settings).some((value) => String(value) === written)) {
+    return readChoice(written, settings);
+  }
+  const plain = written.toLowerCase();
+  const called = toChoices(settings).filter(({ label = {} }) => {
+    const texts = typeof label === 'string' ? [label] : Object.values(label);
+    return texts.some((text) => text.toLowerCase() === plain);
+  });
+  // What two are called, in one language or another, is neither.
+  return called.length === 1 ? called[0]!.value : readChoice(written, settings);
+}
+
 function choiceValues(settings: Pick<ChoiceSettings, 'choices'>): ChoiceValue[] {
   return toChoices(settings).map(({ value }) => value);
 }

@@ -4,6 +4,7 @@ import {
   choiceRule,
   choiceSettings,
   readChoice,
+  readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
 } from './choice-list.ts';
@@ -22,7 +23,7 @@ export const choice = defineFieldType({
   },
   text: {
     write: (value: ChoiceValue) => String(value),
-    read: (written, settings) => readChoice(written.trim(), settings),
+    read: (written, settings) => readWrittenChoice(written.trim(), settings),
   },
   renamed: renamedChoices,
   examples: [

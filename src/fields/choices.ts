@@ -4,6 +4,7 @@ import {
   choiceRule,
   choiceSettings,
   readChoice,
+  readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
 } from './choice-list.ts';
@@ -24,7 +25,8 @@ export const choices = defineFieldType({
   },
   text: {
     write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
-    read: (written, settings) => readList(written).map((member) => readChoice(member, settings)),
+    read: (written, settings) =>
+      readList(written).map((member) => readWrittenChoice(member, settings)),
   },
   renamed: renamedChoices,
   examples: [

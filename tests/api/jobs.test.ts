@@ -38,7 +38,8 @@ describe('a file that is sent to be imported', () => {
   });
 
   test('is looked at: its rows, its columns, and which fields they probably are', async () => {
-    const text = 'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n';
+    const text =
+      'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n2;Persuasion;https://example.com;\n3;Sanditon;none;\n';
     const { json: job } = await jobs.upload(text);
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
@@ -48,11 +49,15 @@ describe('a file that is sent to be imported', () => {
     expect(json.layout).toMatchObject({ format: 'csv', delimiter: ';', headerRow: 2, firstRow: 3 });
     expect(json.lines[0]).toEqual({ line: 1, cells: ['Report'] });
     expect(json.columns).toEqual([
-      { name: 'IS-BN', samples: ['1'], suggestion: { field: 'isbn', why: 'name' } },
-      { name: 'Title', samples: ['Emma'], suggestion: { field: 'title', why: 'name' } },
+      { name: 'IS-BN', samples: ['1', '2', '3'], suggestion: { field: 'isbn', why: 'name' } },
+      {
+        name: 'Title',
+        samples: ['Emma', 'Persuasion', 'Sanditon'],
+        suggestion: { field: 'title', why: 'name' },
+      },
       {
         name: 'Home page',
-        samples: ['https://example.org'],
+        samples: ['https://example.org', 'https://example.com', 'none'],
         suggestion: { field: 'site', why: 'content' },
       },
       { name: 'whatever', samples: ['x'], suggestion: null },

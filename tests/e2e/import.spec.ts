@@ -10,8 +10,11 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   page,
   api,
 }, { retry }) => {
+  test.setTimeout(120_000);
   const first = casNumber(9_900_000 + 10 * retry);
   const second = casNumber(9_900_005 + 10 * retry);
+  const third = casNumber(9_900_007 + 10 * retry);
+  let failed = '';
   const lines = [
     'Preisliste März;;;;;',
     ';;;;;',
@@ -67,8 +70,8 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await page.getByRole('button', { name: 'Failed rows as a file' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe('chems-failed.csv');
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.split('\r\n')).toEqual([
+    failed = await readFile(await file.path(), 'utf8');
+    expect(failed.split('\r\n')).toEqual([
       '\u{FEFF}_problems;CAS-Nr;Name;Gewicht;Synonyme;Bemerkung',
       expect.stringMatching(/;123-45-6;Falsch;viel;;$/),
       '',
@@ -76,9 +79,27 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(await findFaults(page)).toEqual([]);
   });
 
+  await test.step('takes the rows that failed when they are mended, read as the file was', async () => {
+    const mended = failed.replace(';123-45-6;Falsch;viel;', `;${third};Falsch;7,5;`);
+    await page.getByRole('link', { name: 'Import another file' }).click();
+    await send(page, {
+      name: 'chems-failed.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(mended),
+    });
+    await expect(page.getByText('A file with these columns came before')).toBeVisible();
+    await page.getByRole('button', { name: 'Rehearse' }).click();
+    await page.getByRole('button', { name: 'Import 1 record' }).click();
+    await expect(page.getByText('Created: 1')).toBeVisible();
+    const { body } = await api.call('GET', `/api/chems?casId=${third}`);
+    expect(body.data).toMatchObject([{ commonName: 'Falsch', molecularWeight: 7.5 }]);
+    await api.call('DELETE', `/api/chems/${body.data[0]._id}`);
+  });
+
   await test.step('stands in the list of imports, and is undone from there', async () => {
     await page.goto('/tools/jobs');
     await page.getByRole('link', { name: 'preise.csv' }).first().click();
+    await expect(page.getByRole('heading', { name: 'preise.csv' })).toBeVisible();
     await undo(page);
     expect(await count(first)).toBe(0);
   });

@@ -6,6 +6,7 @@ import { fieldTypes } from '../../src/fields/registry.ts';
 import { valueProblems } from '../../src/fields/value-problems.ts';
 import { readList, writeList } from '../../src/fields/written-list.ts';
 
+const tier = { value: 2, label: { en: 'Tier 2', de: 'Stufe 2' } };
 const textTypes = ['text', 'email', 'url', 'cas', 'ec', 'doi', 'inchiKey', 'structure'] as const;
 
 describe('a value', () => {
@@ -156,7 +157,10 @@ describe('a value', () => {
     ['date', {}, '11/21/2026', '11/21/2026'],
     ['choice', { choices: [1, 2] }, ' 2 ', 2],
     ['choice', { choices: ['1', '2'] }, '2', '2'],
-    ['choices', { choices: [1, 2] }, '2 | 1', [2, 1]],
+    ['choice', { choices: [tier] }, 'stufe 2', 2],
+    ['choice', { choices: ['a', { value: 'b', label: 'a' }] }, 'a', 'a'],
+    ['choice', { choices: [tier, { ...tier, value: 3 }] }, 'Tier 2', 'Tier 2'],
+    ['choices', { choices: [tier, 1] }, 'Tier 2 | 1', [2, 1]],
     ['json', {}, '{"a":1}', { a: 1 }],
     ['json', {}, 'no json', 'no json'],
     ['references', { to: 'x' }, 'a|b | c', ['a', 'b', 'c']],

@@ -11,6 +11,7 @@ import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadshe
 import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { parseLayout } from '../exchange/parse-layout.ts';
 import { parseMapping } from '../exchange/parse-mapping.ts';
+import { writeCellDate } from '../../exchange/files/write-cell-date.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { failedRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
@@ -125,6 +126,6 @@ async function* writeNdjson(call: UserCall, job: Job, { layout }: Wanted): Async
 
 function toText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Date) return writeCellDate(cell);
   return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
 }

@@ -4,6 +4,7 @@ import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../exchange/files/read-file.ts';
 import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
+import { writeCellDate } from '../../exchange/files/write-cell-date.ts';
 import { PROBLEMS } from '../../exchange/row-reader.ts';
 import { suggestMapping, type FileColumn } from '../../exchange/suggest-mapping.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
@@ -50,9 +51,10 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
       JSON.stringify({
         layout,
         sheets: job.file.sheets ?? [],
-        lines,
+        lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
         columns: columns.map((column) => ({
-          ...column,
+          name: column.name,
+          samples: column.samples.map(shown),
           suggestion: suggestions.get(column.name) ?? null,
         })),
         recipe: recipe ?? null,
@@ -117,4 +119,8 @@ function toCell(value: unknown): Cell {
 /** Enough to see what it is. */
 function cut(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
+}
+
+function shown(cell: Cell): Cell {
+  return cell instanceof Date ? writeCellDate(cell) : cell;
 }

@@ -1,6 +1,7 @@
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-line.ts';
 import { toTableColumns, type TableColumn } from './table-column.ts';
+import { writeCellDate } from './write-cell-date.ts';
 import { createWorkbookTemplate } from './workbook-template.ts';
 import { packWorkbook, styleColumns } from './xlsx-file.ts';
 import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
@@ -54,10 +55,9 @@ function heldBy({ holds }: TableColumn, cell: Cell | undefined): TableColumn['ho
 
 function toPlain(row: Row): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([name, cell]) => [name, cell instanceof Date ? toDay(cell) : cell]),
+    Object.entries(row).map(([name, cell]) => [
+      name,
+      cell instanceof Date ? writeCellDate(cell) : cell,
+    ]),
   );
-}
-
-function toDay(moment: Date): string {
-  return moment.toISOString().replace('T00:00:00.000Z', '');
 }

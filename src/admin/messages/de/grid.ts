@@ -61,7 +61,7 @@ export const grid = {
       move_right: 'Nach rechts',
       wider: 'Breiter',
       narrower: 'Schmaler',
-      fit: 'Breite von selbst',
+      fit: 'Automatische Breite',
       hide: 'Spalte ausblenden',
     },
     new_rows: '%{count} neuer Datensatz |||| %{count} neue Datensätze',

@@ -40,7 +40,7 @@ export const transfer = {
     encoding: 'Encoding',
     delimiter: 'Separator',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' },
-    headerRow: 'Row with the names of the columns',
+    headerRow: 'Row of the column names',
     firstRow: 'First row of records',
     sheet: 'Sheet',
     lines: 'The first rows of the file',

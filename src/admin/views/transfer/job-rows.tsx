@@ -47,7 +47,7 @@ export function JobRows({ job }: { job: Job }) {
         value={shown}
         onChange={(_, next: Outcome | null) => next && setShown(next)}
         aria-label={texts.show}
-        sx={{ flexWrap: 'wrap' }}
+        sx={outcomesSx}
       >
         {outcomes.map((outcome) => (
           <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
@@ -96,3 +96,14 @@ export function JobRows({ job }: { job: Job }) {
     </Box>
   );
 }
+
+/** Two by two where four do not fit, each with all its edges. */
+const outcomesSx = {
+  display: { xs: 'grid', sm: 'inline-flex' },
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'none' },
+  gap: { xs: 1, sm: 0 },
+  justifySelf: { xs: 'stretch', sm: 'start' },
+  '& .MuiToggleButtonGroup-grouped': {
+    xs: { m: 0, border: 1, borderColor: 'divider', borderRadius: 1 },
+  },
+};

@@ -1,6 +1,6 @@
 import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
-import { encodings } from '../../../exchange/files/to-utf8.ts';
+import { encodings, type Encoding } from '../../../exchange/files/to-utf8.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
 import { formats, type FormatName } from '../../../exchange/formats.ts';
 import { Choice } from '../../people/choice.tsx';
@@ -21,6 +21,13 @@ const alternatives: Record<FormatName, readonly FormatName[]> = {
   xlsx: ['xlsx'],
 };
 
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
+
 /** How the file is read, as it was found and as it can be said. */
 export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTransferTexts();
@@ -39,7 +46,7 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
         <Choice
           label={texts.encoding}
           value={encoding}
-          options={encodings.map((name) => [name, name])}
+          options={encodings.map((name) => [name, encodingNames[name]])}
           onChange={(name) => change({ encoding: name as FileLayout['encoding'] })}
         />
       )}
