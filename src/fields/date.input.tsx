@@ -1,8 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { readShownDate, showDate } from './date-format.ts';
+import { dayPicker } from './screen/day-picker.ui.ts';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { Range } from './screen/range.ui.tsx';
-import { WrittenInput, type Picker } from './screen/written-input.ui.tsx';
+import { WrittenInput } from './screen/written-input.ui.tsx';
 
 export const dateInputs: FieldInputs = {
   Input: DateField,
@@ -37,9 +38,3 @@ function DateFilter({ source, label }: FilterProps) {
     </Range>
   );
 }
-
-export const dayPicker: Picker = {
-  type: 'date',
-  toPicker: (date) => date,
-  fromPicker: (picked) => (picked === '' ? undefined : picked),
-};

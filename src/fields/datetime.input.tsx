@@ -11,7 +11,8 @@ import {
 } from './date-format.ts';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { Range } from './screen/range.ui.tsx';
-import { WrittenInput, type Picker } from './screen/written-input.ui.tsx';
+import { WrittenInput } from './screen/written-input.ui.tsx';
+import type { Picker } from './screen/written-text.ui.tsx';
 
 export const datetimeInputs: FieldInputs = {
   Input: DateTimeField,
