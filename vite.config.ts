@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { isDocsPath } from './src/admin/start/return-path.ts';
+import { createChunkOf } from './src/hosts/chunk-of.ts';
 import { precompress } from './src/hosts/precompress.ts';
+
+const chunkOf = createChunkOf();
 
 export default defineConfig({
   plugins: [react(), precompress(), withoutGuesses(), loadingByUs(), docsInDevelopment()],
@@ -34,6 +37,8 @@ export default defineConfig({
               name: 'entry',
               test: /src[\\/](hosts[\\/]trusted-types|admin[\\/](sign-in[\\/](?!refusal|read-refusal|toast|visitor-texts)|messages[\\/](language|text-bundle|start-texts)|(en|de)[\\/]start|start[\\/](?!load-config|open-app)|theme[\\/]appearance|preference|session\.))/,
             },
+            { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
+            { name: (id, graph) => chunkOf(id, graph) },
           ],
         },
       },

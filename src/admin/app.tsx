@@ -1,4 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
@@ -58,10 +65,31 @@ export async function drawApp(
   const router = createBrowserRouter([
     { path: '*', element: <App config={config} pages={pages} tabs={tabs} /> },
   ]);
-  // A data router: a form with unsaved input can hold back a navigation only there.
-  createRoot(container).render(<RouterProvider router={router} />);
+  await new Promise<void>((resolve, reject) => {
+    const root = createRoot(container, {
+      onUncaughtError: (error) => {
+        reportError(error);
+        reject(error);
+      },
+    });
+    // In pieces, between which the browser can answer: all at once it is a blink on a desktop, and a third of a second on a phone.
+    startTransition(() =>
+      root.render(
+        <Drawn onDrawn={resolve}>
+          {/* A data router: a form with unsaved input can hold back a navigation only there. */}
+          <RouterProvider router={router} />
+        </Drawn>,
+      ),
+    );
+  });
   // For as long as the page lives.
   shareEvents(new AbortController().signal);
+}
+
+/** Tells when there is something to be seen. */
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return children;
 }
 
 type AppProps = Partial<ExtensionCodes> & { config: Config };

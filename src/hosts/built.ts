@@ -42,6 +42,7 @@ const sources = [
   'src/extensions',
   'src/fields',
   'src/hosts/browser.tsx',
+  'src/hosts/chunk-of.ts',
   'src/hosts/docs.ts',
   'src/hosts/extension-codes.ts',
   'src/hosts/extension-pages.ts',

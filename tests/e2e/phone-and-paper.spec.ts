@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, test } from './test.ts';
+import { admin, expect, test, untilQuiet } from './test.ts';
+
+type Shift = { value: number };
+type Sum = { sum: number };
 
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
@@ -11,6 +14,24 @@ test('links of a list are high enough for a finger', async ({ page }) => {
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
   expect(Math.min(...heights.filter((height) => height > 0))).toBeGreaterThanOrEqual(24);
+});
+
+test('nothing in sight jumps while a list comes', async ({ page }) => {
+  await signInOnPhone(page);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as Shift).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+  await page.goto('/chems/overview');
+  await expect(page.getByRole('main').getByRole('link').nth(8)).toBeVisible();
+  await untilQuiet(page);
+
+  const sum = await page.evaluate(() => (globalThis as unknown as { shifts: Sum }).shifts.sum);
+  expect(sum).toBeLessThan(0.05);
 });
 
 test('what is printed from the dark theme is dark on white', async ({ page }) => {

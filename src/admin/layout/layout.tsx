@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import type { CoreLayoutProps } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
@@ -20,12 +20,18 @@ const DescriptorProblems = lazy(async () => ({
   default: (await import('./descriptor-problems.tsx')).DescriptorProblems,
 }));
 
+// As high as the window, or the footer would stand in sight and jump out of it when the page comes.
+const untilPage = <div style={{ minHeight: '100dvh' }} />;
+
 /** The frame of every page behind the sign-in. */
 export function Layout({ children }: CoreLayoutProps) {
   const minimised = sidebarSize.use() === 'minimised';
   const { problems } = useConfig();
   const notice = updateNotice.use();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // The frame, then the page in pieces: both at once keep a phone for a quarter of a second.
+  const [drawsPage, setDrawsPage] = useState(false);
+  useEffect(() => startTransition(() => setDrawsPage(true)), []);
   useScrollOnNavigation();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>
@@ -62,7 +68,7 @@ export function Layout({ children }: CoreLayoutProps) {
             outline: 0,
           }}
         >
-          <ErrorBoundary>{children}</ErrorBoundary>
+          {drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage}
         </Box>
         <Footer />
       </Box>

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../config.tsx';
+import { createPart } from '../start/part.ts';
+import { whenIdle } from '../start/when-idle.ts';
 import { sidebarColours } from '../theme/sidebar-colours.ts';
 import { useSidebarLook } from '../theme/use-sidebar-look.ts';
+import { drawPart } from './draw-part.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -13,9 +16,8 @@ const WIDE = 236;
 const MINIMISED = 64;
 
 // Only narrow screens have one.
-const SidebarDrawer = lazy(async () => ({
-  default: (await import('./sidebar-drawer.tsx')).SidebarDrawer,
-}));
+const drawer = createPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const SidebarDrawer = drawPart(drawer);
 
 type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: () => void };
 
@@ -23,7 +25,15 @@ type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: ()
 export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
   const translate = useTranslate();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
+  const [wasOpen, setWasOpen] = useState(drawerOpen);
+  useEffect(() => {
+    // Who opens it first asks for it again, should it not come.
+    if (isNarrow) whenIdle(() => void drawer.load().catch(() => undefined));
+  }, [isNarrow]);
+  if (drawerOpen && !wasOpen) setWasOpen(true);
   if (isNarrow) {
+    // A first page does not pay for what is not seen of it.
+    if (!wasOpen) return null;
     return (
       <Suspense fallback={null}>
         <SidebarDrawer

@@ -81,6 +81,8 @@ const titleSx = {
     order: 1,
     flexBasis: '100%',
     pb: 1,
+    // A page says its name after the bar is there, which then must not grow: a line and what is below it.
+    minHeight: 'calc(1.3em + 8px)',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },

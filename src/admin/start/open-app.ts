@@ -1,10 +1,13 @@
 import { watchLock } from '../lock/watch-lock.ts';
 import { onSessionChange, readSession } from '../session.ts';
-import { loadConfig } from './load-config.ts';
+import { loadConfig, type LoadedConfig } from './load-config.ts';
+import { listCards } from '../views/list/list-cards-part.ts';
+import { listScreen } from '../views/list/list-screen-part.ts';
 import type { Page } from './open-page.ts';
 import { hideOverlay, showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Draws the app over what is there; on failure says so, with a way to try again. */
 export async function openApp(page: Page, clear: () => void): Promise<void> {
@@ -21,7 +24,7 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     // The server is asked while the app is still on its way; but behind the lock, if there is one.
     const [drawApp, config, codes] = await Promise.all([
       prepareApp(),
-      loadConfig(),
+      loadConfig().then(withScreen),
       page.loadExtensions(),
     ]);
     clear();
@@ -35,6 +38,22 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
   }
 }
 
+/** Brings a list that is asked for with the app, not after it: once drawn, a frame without its page would stay for a moment. */
+async function withScreen(loaded: LoadedConfig): Promise<LoadedConfig> {
+  const resources = Object.entries(loaded.config.descriptor['resources'] ?? {});
+  const isList = resources.some(
+    ([name, { path = `/${name}` }]: [string, { path?: string }]) =>
+      location.pathname === `${path}/overview`,
+  );
+  const parts = [
+    ...(isList ? [listScreen.load()] : []),
+    ...(isList && isNarrow() ? [listCards.load()] : []),
+  ];
+  // What does not come is asked for again by who draws it, and missed there.
+  await Promise.allSettled(parts);
+  return loaded;
+}
+
 /** When there is nothing else to do: it is for the next time, and for when there is no connection. */
 function keepApp(): void {
   const keep = async (): Promise<void> => {
@@ -45,6 +64,10 @@ function keepApp(): void {
       console.error('The app is not kept in this browser', cause);
     }
   };
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void keep(), { timeout: 5_000 });
-  else setTimeout(() => void keep(), 1_000);
+  whenIdle(() => void keep());
+}
+
+/** As the list decides between its cards and its grid. */
+function isNarrow(): boolean {
+  return matchMedia('(max-width: 599.95px)').matches;
 }

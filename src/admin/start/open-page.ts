@@ -60,9 +60,10 @@ async function openForUser(page: Page): Promise<void> {
     if (leavesApp(page)) return;
     history.replaceState(null, '', toReturnPath(location));
   }
-  // Beside the code that opens it, not after it.
+  // First what asks the server, which is small; the app comes beside it, not after it.
+  const opening = openApp(page);
   prepareApp().catch(() => undefined);
-  await openApp(page);
+  await opening;
 }
 
 /** Whether somebody wanted to another page than the app before they signed in; then they go there. */

@@ -3,15 +3,15 @@ import { Loading, ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../config.tsx';
+import { drawPart } from '../layout/draw-part.tsx';
 import { withProgress } from '../layout/progress.ts';
 import { NotFoundPage } from '../pages/lazy-pages.ts';
+import { listScreen } from './list/list-screen-part.ts';
 import { ReferenceProvider } from './reference-provider.tsx';
 import { toListPath, toRecordPath } from './screen-paths.ts';
 
 // Each screen is a chunk of its own: a first list does not wait for the forms.
-const ListScreen = lazy(async () => ({
-  default: (await withProgress(import('./list/list-screen.tsx'))).ListScreen,
-}));
+const ListScreen = drawPart(listScreen, () => withProgress(listScreen.load()));
 const RecordScreen = lazy(async () => ({
   default: (await withProgress(import('./record/record-screen.tsx'))).RecordScreen,
 }));
@@ -27,7 +27,7 @@ export function ResourceScreens({ resource }: { resource: Resource }) {
   return (
     <ResourceContextProvider value={resource.name}>
       <ReferenceProvider>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={waiting}>
           <Routes>
             <Route path="overview" element={<ListScreen />} />
             <Route path="create" element={<CreateScreen />} />
@@ -43,6 +43,13 @@ export function ResourceScreens({ resource }: { resource: Resource }) {
     </ResourceContextProvider>
   );
 }
+
+// As high as the window, or the footer would stand in sight and jump out of it when the screen comes.
+const waiting = (
+  <div style={{ minHeight: '100dvh' }}>
+    <Loading />
+  </div>
+);
 
 /** react-admin calls a resource by its name; where its path is another one, its links are led there. */
 export function ToScreens({ resource }: { resource: Resource }) {

@@ -32,10 +32,22 @@ export function useResource(name?: string): ResourceView {
   const userId = user._id;
   const [now] = useState(() => new Date());
   return useMemo(
-    () => toView(descriptor, { role, userId, now }, resource),
+    () => viewOf(descriptor, { role, userId, now }, resource),
     [descriptor, role, userId, now, resource],
   );
 }
+
+/** Each cell of a list asks; where rights hang neither on the record nor on the moment, all get the same answer. */
+function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+  if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);
+  const known = views.get(resource) ?? new Map<string, ResourceView>();
+  views.set(resource, known);
+  const view = known.get(asker.role) ?? toView(descriptor, asker, resource);
+  known.set(asker.role, view);
+  return view;
+}
+
+const views = new WeakMap<Resource, Map<string, ResourceView>>();
 
 function toView(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
   const { role } = asker;

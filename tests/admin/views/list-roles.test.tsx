@@ -64,8 +64,7 @@ describe('a narrow screen', () => {
     const { user, address } = await openScreen(api, '/books/overview', { width: 390 });
     await screen.findByRole('link', { name: 'Book 01' });
 
-    await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
-    await user.click(screen.getByRole('option', { name: 'Pages ↓' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Pages ↓');
     await screen.findByRole('link', { name: 'Book 30' });
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Pages' }));

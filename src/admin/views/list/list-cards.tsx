@@ -1,4 +1,5 @@
 import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
+import { startTransition, useEffect, useState } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -8,6 +9,7 @@ import { FieldValue, isNothing } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { useResource } from '../use-resource.ts';
 import { useRowChoice, type RowChoice } from '../../grid/use-row-choice.ts';
+import { CARD_HEAD } from './card-skeleton.tsx';
 import { CardSort } from './card-sort.tsx';
 import { CardTools } from './card-tools.tsx';
 
@@ -15,10 +17,16 @@ type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
 const FIELDS_PER_CARD = 5;
 
+/** About so many are as high as a phone. */
+const IN_SIGHT = 5;
+
 /** The records of the page on a narrow screen: each a card with its title and first fields. */
 export function ListCards({ columns, selectable }: ListCardsProps) {
   const { resource } = useResource();
   const { data = [] } = useListContext();
+  // Those in sight, then the others: ten at once keep a phone for a tenth of a second.
+  const [drawsAll, setDrawsAll] = useState(false);
+  useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const choice = useRowChoice();
   const translate = useTranslate();
   const named = new Set(titleFields(resource));
@@ -37,7 +45,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
         <CardSort columns={columns} />
       </Box>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.map((record, row) => (
+        {(drawsAll ? data : data.slice(0, IN_SIGHT)).map((record, row) => (
           <Card
             key={record.id}
             record={record}
@@ -109,7 +117,7 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   );
 }
 
-const headSx = { display: 'flex', alignItems: 'center', px: 1.5, py: 1 };
+const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARD_HEAD };
 
 const cardSx = {
   display: 'flex',

@@ -1,15 +1,24 @@
-import { Box, Paper, useMediaQuery, type Theme } from '@mui/material';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { Box, useMediaQuery, type Theme } from '@mui/material';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { titleFields } from '../../../descriptor/title.ts';
-import { WaitingLine } from '../../layout/waiting-line.tsx';
+import { drawPart } from '../../layout/draw-part.tsx';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
 import { openingView } from '../../grid/views/list-view.ts';
 import { EndlessFrame } from '../../grid/endless/endless-frame.tsx';
 import { ENDLESS, useEndless } from '../../grid/endless/endless-rows.ts';
 import { GridSkeleton } from '../../grid/grid-skeleton.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 import { AccessDeniedPage } from '../../pages/lazy-pages.ts';
 import { useActions } from '../actions/use-actions.ts';
 import { openRecordOf } from '../open-record.ts';
@@ -17,6 +26,8 @@ import { PageTitle } from '../page-title.tsx';
 import { preloadRecordScreen } from '../record/preload-record-screen.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { listCards } from './list-cards-part.ts';
+import { ListFrame as Frame } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -35,7 +46,7 @@ const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale })
 const EndlessEnd = lazy(async () => ({
   default: (await import('../../grid/endless/endless-end.tsx')).EndlessEnd,
 }));
-const ListCards = lazy(async () => ({ default: (await import('./list-cards.tsx')).ListCards }));
+const ListCards = drawPart(listCards);
 const RecordDrawer = lazy(async () => ({
   default: (await import('../record/record-drawer.tsx')).RecordDrawer,
 }));
@@ -169,12 +180,18 @@ function ListContent() {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;
-  if (isPending)
-    return (
-      <Frame>
-        <GridSkeleton rows={perPage || 30} density={density} />
-      </Frame>
-    );
+  // Records are drawn in pieces, between which the browser can answer; what is drawn anew with an answer is drawn at once.
+  const isDrawn = useDeferredValue(!isPending);
+  useEffect(() => {
+    // Beside the records, not after them; when it fails it is asked for again.
+    if (isNarrow) listCards.load().catch(() => undefined);
+  }, [isNarrow]);
+  const skeleton = isNarrow ? (
+    <CardSkeleton rows={perPage || 30} />
+  ) : (
+    <GridSkeleton rows={perPage || 30} density={density} />
+  );
+  if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
   if (data === undefined)
     return (
       <Frame>
@@ -186,14 +203,14 @@ function ListContent() {
     return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
   }
   return (
-    <Frame isBusy={isFetching}>
+    <Frame isBusy={isFetching} skeleton={skeleton}>
       <Suspense>{error && <ListStale error={error} />}</Suspense>
       <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
-          <Suspense fallback={<GridSkeleton rows={perPage || 30} density={density} />}>
+          <>
             <ListCards columns={shown} selectable={selectable} />
-            {endless && <EndlessEnd rows={endless} />}
-          </Suspense>
+            <Suspense>{endless && <EndlessEnd rows={endless} />}</Suspense>
+          </>
         ) : (
           <Grid layout={layout} isSelectable={selectable} empty={noResults} />
         )}
@@ -208,17 +225,6 @@ const noResults = (
     <ListNoResults />
   </Suspense>
 );
-
-function Frame({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
-  return (
-    <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }} aria-busy={isBusy}>
-      {isBusy && <WaitingLine sx={busySx} aria-hidden />}
-      <Suspense>{children}</Suspense>
-    </Paper>
-  );
-}
-
-const busySx = { position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 };
 
 const toolbarSx = {
   display: 'flex',
