@@ -28,7 +28,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Login' }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('button', { name: 'Open menu' }).tap();
-    await page.getByRole('link', { name: 'Chems', exact: true }).first().tap();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Chems', exact: true }).tap();
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await page
       .getByRole('main')
