@@ -67,4 +67,6 @@ const picksSx = {
     overflowWrap: 'anywhere',
     hyphens: 'auto',
   },
+  // The last of three has its row to itself.
+  '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
 };
