@@ -34,6 +34,27 @@ test('nothing in sight jumps while a list comes', async ({ page }) => {
   expect(sum).toBeLessThan(0.05);
 });
 
+test('a list without pages reads on when one comes near its end, and not before', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInOnPhone(page);
+  const further: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/chems\?.*_after=/.test(request.url())) further.push(request.url());
+  });
+  await page.goto('/chems/overview?perPage=0');
+  const choices = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(choices).toHaveCount(100, { timeout: 30_000 });
+  await untilQuiet(page);
+  expect(further).toEqual([]);
+
+  await choices.last().scrollIntoViewIfNeeded();
+
+  await expect.poll(() => choices.count(), { timeout: 30_000 }).toBeGreaterThan(100);
+  expect(further).toHaveLength(1);
+});
+
 test('what is printed from the dark theme is dark on white', async ({ page }) => {
   await signInOnPhone(page);
   const color = () => page.evaluate(() => getComputedStyle(document.body).color);

@@ -19,6 +19,9 @@ export function EndlessLoader({ fields, onRows }: EndlessLoaderProps) {
 /** Long enough for a look at a record and back. */
 const KEPT = 30 * 60_000;
 
+/** The next rows come before the end of these is reached, and not before anybody is on the way there. */
+const AHEAD = PIECE / 2;
+
 type PiecesProps = { question: string; onRows: (rows: EndlessRows) => void };
 
 /**
@@ -32,7 +35,7 @@ function Pieces({ question, onRows }: PiecesProps) {
   const [first = 0, last = 0] = sight.split(' ').map(Number);
   const see = useCallback((from: number, to: number): void => {
     // As a text, which is the same while the same pieces are in sight.
-    setSight(`${Math.floor(from / PIECE)} ${Math.floor(to / PIECE)}`);
+    setSight(`${Math.floor(from / PIECE)} ${Math.floor((to + AHEAD) / PIECE)}`);
   }, []);
   const keyOf = (cursor: string | undefined) => [resource.name, 'endless', question, cursor ?? ''];
   const cursors: (string | undefined)[] = [undefined];
@@ -46,8 +49,7 @@ function Pieces({ question, onRows }: PiecesProps) {
       queryKey: keyOf(cursor),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         readPiece(resource, question, cursor, signal),
-      // The next one comes before the end of this one is reached.
-      enabled: at >= first && at <= last + 1,
+      enabled: at >= first && at <= last,
       gcTime: KEPT,
       retry: false,
     })),
