@@ -180,8 +180,9 @@ function ListContent() {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;
-  // Records are drawn in pieces, between which the browser can answer; what is drawn anew with an answer is drawn at once.
-  const isDrawn = useDeferredValue(!isPending);
+  // Cards are drawn in pieces, between which a phone can answer; the grid at once, as the pieces would make its rows later.
+  const wasAnswered = useDeferredValue(!isPending);
+  const isDrawn = wasAnswered || !isNarrow;
   useEffect(() => {
     // Beside the records, not after them; when it fails it is asked for again.
     if (isNarrow) listCards.load().catch(() => undefined);
