@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { createLiveDescriptor, type LiveDescriptor } from '../../src/hosts/live-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { readEvents, type EventReader } from '../support/event-reader.ts';
 import { librarySource } from '../support/library.ts';
 
 let api: TestApi;
+let live: LiveDescriptor;
 let readers: EventReader[];
 
 beforeEach(async () => {
@@ -12,18 +14,12 @@ beforeEach(async () => {
   // Staff see only the books they have in hand.
   Object.assign(source.resources.books, {
     permissions: {
-      staff: {
-        list: { tags: 'staff' },
-        read: true,
-        create: true,
-        update: true,
-        delete: true,
-      },
+      staff: { list: { tags: 'staff' }, read: true, create: true, update: true, delete: true },
       viewer: ['list', 'read'],
     },
   });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+  live = createLiveDescriptor(toDescriptor(source));
+  api = await openTestApi({ descriptor: live.current, news: live });
   readers = [];
 });
 afterEach(async () => {
@@ -212,6 +208,16 @@ describe('the stream of events', () => {
     expect(sixth.headers.get('Retry-After')).toBe('10');
     expect(await sixth.json()).toMatchObject({ code: 'A013' });
     expect(next.status).toBe(200);
+  });
+
+  it('tells everybody the configuration that is served now', async () => {
+    const reader = await listen('viewer');
+    const next = toDescriptor({ ...structuredClone(librarySource), app: { title: 'Renamed' } });
+
+    live.exchange(next);
+
+    await expect.poll(() => kinds(reader), within).toEqual(['ready', 'config.changed']);
+    expect(reader.events[1]!.data).toEqual({ hash: next.hash });
   });
 
   it('lets a client go that does not read', async () => {

@@ -5,10 +5,10 @@ import { useId, type ReactNode } from 'react';
 import { showDateTime } from '../../fields/date-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { visuallyHidden } from '../layout/visually-hidden.ts';
-import { Ago } from '../pages/ago.tsx';
 import { useNumber } from '../views/use-number.ts';
 import { useInfoTexts } from './info-texts.ts';
 import type { Readiness, ServerInfo } from './server-info.ts';
+import { Uptime } from './uptime.tsx';
 import { useSize } from './use-size.ts';
 
 type HealthSummaryProps = { info: ServerInfo; readiness: Readiness | undefined };
@@ -47,7 +47,7 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
           label={texts.up}
           detail={fillTemplate(texts.upSince, { moment: showDateTime(info.startedAt) })}
         >
-          <Ago moment={info.startedAt} />
+          <Uptime since={info.startedAt} />
         </Sign>
         <Sign label={texts.memory}>{size(info.runtime.memory.rss)}</Sign>
         <Sign label={texts.records} detail={texts.recordsYouSee}>
@@ -88,7 +88,13 @@ function Sign({ label, isFine, detail, children }: SignProps) {
 
 const gridSx = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  // So that six leave none alone.
+  gridTemplateColumns: {
+    xs: '1fr',
+    sm: 'repeat(2, 1fr)',
+    md: 'repeat(3, 1fr)',
+    xl: 'repeat(6, 1fr)',
+  },
   gap: 1.5,
   m: 0,
   p: 0,

@@ -4,6 +4,7 @@ import type { CoreLayoutProps } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -44,13 +45,15 @@ export function Layout({ children }: CoreLayoutProps) {
         onDrawerClose={() => setDrawerOpen(false)}
       />
       <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
-        <TopBar
-          minimised={minimised}
-          drawerOpen={drawerOpen}
-          onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
-          onDrawerOpen={() => setDrawerOpen(true)}
-        />
-        <ConnectionBanner />
+        <Box sx={topSx}>
+          <TopBar
+            minimised={minimised}
+            drawerOpen={drawerOpen}
+            onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
+            onDrawerOpen={() => setDrawerOpen(true)}
+          />
+          <ConnectionBanner />
+        </Box>
         {problems.length > 0 && (
           <Suspense fallback={null}>
             <DescriptorProblems />
@@ -78,3 +81,6 @@ export function Layout({ children }: CoreLayoutProps) {
     </Box>
   );
 }
+
+// Stays in sight: where one is, what concerns the whole app, and that it cannot be reached.
+const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };

@@ -7,7 +7,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { CurrentButton } from '../current/current-button.tsx';
 import { openPalette } from '../palette/palette-state.ts';
-import { lowWindow } from '../theme/low-window.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -19,7 +18,7 @@ type TopBarProps = {
   onDrawerOpen: () => void;
 };
 
-/** Stays in sight: where one is, and what concerns the whole app. */
+/** Where one is, and what concerns the whole app. */
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const translate = useTranslate();
   const logout = useLogout();
@@ -31,9 +30,6 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
     <Box
       component="header"
       sx={{
-        position: 'sticky',
-        zIndex: 'appBar',
-        top: 0,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -43,7 +39,6 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         borderBottom: 1,
         borderColor: 'divider',
         backgroundColor: 'background.paper',
-        [lowWindow]: { position: 'static' },
         '@media print': { display: 'none' },
       }}
     >

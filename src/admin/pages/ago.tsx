@@ -22,7 +22,13 @@ export function Ago({ moment }: { moment: string }) {
 }
 
 function inWords(seconds: number, language: string): string {
-  const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1)!;
+  const [count, unit] = inUnits(seconds);
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return format.format(-Math.floor(seconds / length), unit);
+  return format.format(-count, unit);
+}
+
+/** How many there are of the longest unit that fits. */
+export function inUnits(seconds: number): [count: number, unit: (typeof units)[number][0]] {
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1)!;
+  return [Math.floor(seconds / length), unit];
 }

@@ -12,7 +12,7 @@ export const info: InfoTexts = {
     readyIs: 'Antwortet in {ms} ms',
     readyNot:
       'Nimmt keine Anfragen an: Die Datenbank antwortet nicht oder ihre Tabellen sind nicht bereit',
-    up: 'In Betrieb',
+    up: 'Laufzeit',
     upSince: 'Seit {moment}',
     database: 'Datenbank',
     databaseIs: '{engine} {version}, {size}',

@@ -10,7 +10,7 @@ export const info = {
     ready: 'Server',
     readyIs: 'Answers in {ms} ms',
     readyNot: 'Does not take requests: its database does not answer or its tables are not ready',
-    up: 'Running',
+    up: 'Uptime',
     upSince: 'Since {moment}',
     database: 'Database',
     databaseIs: '{engine} {version}, {size}',
