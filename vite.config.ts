@@ -64,6 +64,8 @@ export default defineConfig({
     globalSetup: ['tests/support/database-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, as it would be, is short on a machine that has other work.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
 

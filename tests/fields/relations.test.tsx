@@ -18,7 +18,7 @@ import {
 // Relations live from other records: they are tried in the whole application, on a real database.
 
 // The first page of all brings the screens along.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let api: TestApi;
 let ada: Record<string, any>;

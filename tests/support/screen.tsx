@@ -33,7 +33,7 @@ export type ScreenOptions = {
 };
 
 // Behind each picture stands a real database, and the machine may have other things to do.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let server: ReturnType<typeof setupServer> | undefined;
 let calls: string[] = [];

@@ -13,7 +13,7 @@ import { openPage } from '../../../src/admin/start/open-page.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let api: TestApi;
 let calls: string[] = [];

@@ -230,7 +230,7 @@ describe('a guard', () => {
 });
 
 /** The whole app is loaded and drawn here, in a test run that shares its processors. */
-const SLOW = { timeout: 15_000 };
+const SLOW = { timeout: 30_000 };
 
 async function beSignedIn(name: string): Promise<void> {
   const { json } = await signIn(api, name);
