@@ -42,7 +42,8 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
       aria-labelledby={title}
     >
       <DialogTitle id={title}>{translate('grid.builder')}</DialogTitle>
-      <DialogContent>
+      {/* Room for the label on the frame of the first input. */}
+      <DialogContent sx={{ '.MuiDialogTitle-root + &': { pt: 1 } }}>
         <BuilderGroup
           tree={tree}
           path={[]}

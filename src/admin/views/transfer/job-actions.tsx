@@ -18,26 +18,35 @@ export function JobActions({ job, size }: JobActionsProps) {
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);
-  const isSmall = size && { size };
+  // In a list, where each row has the same buttons, they say of which file they are.
+  const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${job.file.name}` };
   if (job.state === 'running') return null;
   return (
     <>
       {mayResume(job) && (
-        <Button {...isSmall} loading={resume.isPending} onClick={() => resume.mutate()}>
+        <Button
+          {...labelled(texts.resume)}
+          loading={resume.isPending}
+          onClick={() => resume.mutate()}
+        >
           {texts.resume}
         </Button>
       )}
       {hasFailedRows(job) && (
-        <Button {...isSmall} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button
+          {...labelled(texts.failedRows)}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
           {texts.failedRows}
         </Button>
       )}
       {mayUndo(job) && may('delete') && may('update') && (
-        <Button {...isSmall} color="error" onClick={() => setAsked('undo')}>
+        <Button {...labelled(texts.undo)} color="error" onClick={() => setAsked('undo')}>
           {texts.undo}
         </Button>
       )}
-      <Button {...isSmall} color="error" onClick={() => setAsked('delete')}>
+      <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
         {texts.delete}
       </Button>
       {asked === 'undo' && (
