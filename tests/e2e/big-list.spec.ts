@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { toChemRow } from '../bench/chem-rows.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { openBigServer, type BigServer } from './big-server.ts';
@@ -60,12 +60,7 @@ test.describe('a list of 100,000 records', () => {
 
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const all = matching.toLocaleString('en-US');
-    await page.getByRole('button', { name: `Select all ${all}` }).click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `Edit ${all} records` });
-    await dialog.getByRole('combobox', { name: 'Add a field' }).fill('Comments');
-    await page.getByRole('option', { name: 'Comments' }).click();
-    await dialog.getByRole('textbox', { name: 'Comments' }).fill('all at once');
+    const dialog = await commentOnAll(page, all, 'all at once');
     const asked = page.waitForRequest((sent) => sent.url().endsWith('/api/chems/bulk'));
     await dialog.getByRole('button', { name: /^Change/ }).click();
 
@@ -73,6 +68,28 @@ test.describe('a list of 100,000 records', () => {
     expect(body).not.toHaveProperty('ids');
     await expect(dialog.getByText(/^Updated/)).toContainText(all, { timeout: 30_000 });
     expect(await count(api, 'comments=all%20at%20once')).toBe(matching);
+  });
+
+  test('has an action on all of them stopped on the way, and says how far it came', async ({
+    page,
+    api,
+  }) => {
+    await signIn(page, admin);
+    await page.goto('/chems/overview?perPage=10');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const dialog = await commentOnAll(page, '100,000', 'not all');
+    await dialog.getByRole('button', { name: /^Change/ }).click();
+    await expect(dialog.getByText(/ of 100,000/)).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const said = await dialog.getByText(/^Updated/).textContent();
+    const updated = Number(said!.replace(/\D/g, ''));
+    expect(updated).toBeGreaterThan(0);
+    expect(updated).toBeLessThan(COUNT);
+    // The batch that had begun is finished.
+    expect(await count(api, 'comments=not%20all')).toBeLessThan(COUNT);
+    expect(await count(api, 'comments=not%20all')).toBeGreaterThanOrEqual(updated);
   });
 
   test('is counted by its values, and read on from any depth', async ({ api }) => {
@@ -93,6 +110,17 @@ test.describe('a list of 100,000 records', () => {
     expect(after.data.map(idOf)).toEqual(byNumber.data.map(idOf));
   });
 });
+
+/** Everything before the button that does it. */
+async function commentOnAll(page: Page, all: string, text: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Select all ${all}` }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${all} records` });
+  await dialog.getByRole('combobox', { name: 'Add a field' }).fill('Comments');
+  await page.getByRole('option', { name: 'Comments' }).click();
+  await dialog.getByRole('textbox', { name: 'Comments' }).fill(text);
+  return dialog;
+}
 
 function cell(page: Page, row: number, column: number) {
   return page.locator(`[role="gridcell"][data-row="${row}"][data-column="${column}"]`);

@@ -206,7 +206,7 @@ describe('the list of imports', () => {
 
     const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not begun/ });
     expect(address()).toBe('/tools/jobs?all=true');
-    await admin.click(within(row).getByRole('button', { name: 'Delete' }));
+    await admin.click(within(row).getByRole('button', { name: 'Delete: pasted.tsv' }));
     const dialog = await screen.findByRole('dialog');
     await admin.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('No imports and exports yet.');
