@@ -60,6 +60,6 @@ const anything: readonly Cell[] = ['Some words, and 12 more', '12.5', 'yes'];
 function isOnlyFor(field: Field, samples: readonly Cell[]): boolean {
   const filled = samples.filter((cell) => cell !== null && cell !== '');
   if (filled.length === 0 || anything.some((cell) => takes(field, cell))) return false;
-  // A few wrong ones are what an import is to find; they make no other column of it.
-  return filled.filter((cell) => takes(field, cell)).length * 2 > filled.length;
+  // A column that is suggested wrongly lets rows fail, one that is not is chosen in a moment.
+  return filled.every((cell) => takes(field, cell));
 }

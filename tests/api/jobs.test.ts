@@ -39,7 +39,7 @@ describe('a file that is sent to be imported', () => {
 
   test('is looked at: its rows, its columns, and which fields they probably are', async () => {
     const text =
-      'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n2;Persuasion;https://example.com;\n3;Sanditon;none;\n';
+      'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n2;Persuasion;https://example.com;\n3;Sanditon;https://example.net;\n';
     const { json: job } = await jobs.upload(text);
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
@@ -57,7 +57,7 @@ describe('a file that is sent to be imported', () => {
       },
       {
         name: 'Home page',
-        samples: ['https://example.org', 'https://example.com', 'none'],
+        samples: ['https://example.org', 'https://example.com', 'https://example.net'],
         suggestion: { field: 'site', why: 'content' },
       },
       { name: 'whatever', samples: ['x'], suggestion: null },

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readMail, type ReadMail } from '../support/read-mail.ts';
 
-/** Waits for a mail to somebody about something, as the server writes them where there is no mail server. */
-export async function findMail(to: string, subject: RegExp): Promise<ReadMail> {
+/** Waits for a mail to somebody about something that says something, as the server writes them where there is no mail server. */
+export async function findMail(to: string, subject: RegExp, text = /^/): Promise<ReadMail> {
   let found: ReadMail | undefined;
   await expect
-    .poll(async () => (found = await look(to, subject))?.subject, {
+    .poll(async () => (found = await look(to, subject, text))?.subject, {
       message: `a mail to ${to} about ${subject}`,
       timeout: 20_000,
     })
@@ -20,7 +20,7 @@ export function pathIn({ links: [first = ''] }: ReadMail): string {
   return new URL(first).pathname;
 }
 
-async function look(to: string, subject: RegExp): Promise<ReadMail | undefined> {
+async function look(to: string, subject: RegExp, text: RegExp): Promise<ReadMail | undefined> {
   const folder = join(process.env['E2E_DATA'] ?? '', 'outbox');
   const names = await readdir(folder).catch((): string[] => []);
   const mails = await Promise.all(
@@ -29,5 +29,7 @@ async function look(to: string, subject: RegExp): Promise<ReadMail | undefined> 
       .filter((name) => name.endsWith('.eml'))
       .map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))),
   );
-  return mails.find((mail) => mail.to.includes(to) && subject.test(mail.subject));
+  return mails.find(
+    (mail) => mail.to.includes(to) && subject.test(mail.subject) && text.test(mail.text),
+  );
 }
