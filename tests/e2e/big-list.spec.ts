@@ -76,6 +76,7 @@ test.describe('a list of 100,000 records', () => {
   }) => {
     await signIn(page, admin);
     await page.goto('/chems/overview?perPage=10');
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const dialog = await commentOnAll(page, '100,000', 'not all');
     await dialog.getByRole('button', { name: /^Change/ }).click();

@@ -31,12 +31,14 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('link', { name: 'Chems', exact: true }).tap();
     await expect(page.getByRole('listitem').first()).toBeVisible();
+    // A tap goes where the link was, and cards get their height from what comes after them.
+    await untilQuiet(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: /\(\d+-\d\d-\d\)/ })
       .first()
       .tap();
-    await expect(page.getByLabel('CAS number')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /^CAS number/ })).toBeVisible();
 
     const pages = 'dashboard chems/overview sources/overview chems/create users/myprofile';
     const ofAdmins = 'admin/overview admin/widgets admin/outbox admin/audit';
