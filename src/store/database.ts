@@ -4,6 +4,7 @@ import { copyRows, type CopiedRows } from './copy-rows.ts';
 import { checkServer } from './check-server.ts';
 import { withCode } from './error-code.ts';
 import { openListener } from './listener.ts';
+import { openSocket } from './open-socket.ts';
 import type { WriteLine } from './records/csv-line.ts';
 import { createSession, type Session } from './session.ts';
 import { retryConflicts } from './retry.ts';
@@ -106,6 +107,8 @@ function clientConfig(url: string): pg.ClientConfig {
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     types: valueParsers,
+    // The driver gives it its settings, of which its types do not know.
+    stream: openSocket as () => Socket,
   };
 }
 

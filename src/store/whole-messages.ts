@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { takeChunks } from './open-socket.ts';
 
 /** Is given each row where it lies in `bytes`, whose memory is used anew for the next ones. */
 export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
@@ -12,14 +13,12 @@ const takers = new WeakMap<Socket, TakeRow>();
  * in new memory, some times over, and memory outside of its heap is what V8 has to look for most.
  */
 export function readWholeMessages(stream: Socket): void {
-  const drivers = stream.listeners('data') as ((messages: Buffer) => void)[];
   let bytes = Buffer.allocUnsafe(USUAL);
   let size = 0;
   const pass = (from: number, to: number): void => {
-    if (from < to) for (const driver of drivers) driver(bytes.subarray(from, to));
+    if (from < to) handOn(bytes.subarray(from, to));
   };
-  for (const driver of drivers) stream.off('data', driver);
-  stream.on('data', (chunk: Buffer) => {
+  const handOn = takeChunks(stream, (chunk) => {
     if (size + chunk.length > bytes.length) bytes = resize(bytes, size, 2 * (size + chunk.length));
     chunk.copy(bytes, size);
     size += chunk.length;
