@@ -15,7 +15,8 @@ import type { FileRow } from './json-rows.ts';
 import { setLateReferences } from './late-references.ts';
 import { orderByReferences } from './reference-order.ts';
 import { createRehearsal } from './rehearsal.ts';
-import { createRowReader } from './row-reader.ts';
+import { passTurn } from './pass-turn.ts';
+import { createRowReader, type ReadRow } from './row-reader.ts';
 
 /** Records of one resource, in any of the formats. */
 export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
@@ -141,7 +142,11 @@ async function look(
   for await (const all of readBatches(open, run)) {
     const rows = all.filter(({ row }) => row > start);
     if (rows.length === 0) continue;
-    const batch = rows.map(read);
+    const batch: ReadRow[] = [];
+    for (const row of rows) {
+      batch.push(read(row));
+      await passTurn();
+    }
     await writing;
     terms.signal?.throwIfAborted();
     writing = steps.take(run, batch);

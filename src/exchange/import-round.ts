@@ -1,6 +1,7 @@
 import type { Field } from '../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
+import { passTurn } from './pass-turn.ts';
 import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
 import { fillPlan, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
@@ -73,6 +74,7 @@ async function importRound(
     if (plan.waits) continue;
     fillPlan(run, plan);
     holdToRules(run, plan, coming);
+    await passTurn();
   }
   const again = await checkUnique(run, plans, isPatient);
   settle(run, plans, again);
@@ -219,6 +221,7 @@ async function write(
   }
   for (const plan of plans) {
     if (!failed.has(plan)) countSuccess(run, plan, late.get(plan) ?? []);
+    await passTurn();
   }
 }
 

@@ -1,8 +1,12 @@
 import { parse, type CsvError, type Parser } from 'csv-parse';
 import { problem } from '../../fields/problem.ts';
+import { passTurn } from '../pass-turn.ts';
 import { MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
 import type { TableLine } from './table-line.ts';
 import { toUtf8, WrongEncoding } from './to-utf8.ts';
+
+/** Bytes read in one turn: some milliseconds of work. */
+const PIECE = 16 * 1_024;
 
 /** The rows of a CSV or TSV file (RFC 4180, with what programs make of it), empty ones left out. */
 export async function* readCsvLines(
@@ -34,7 +38,11 @@ export async function* readCsvLines(
   };
   try {
     for await (const chunk of toUtf8(chunks, encoding)) {
-      await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        const piece = chunk.subarray(at, at + PIECE);
+        await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+        await passTurn();
+      }
       if (lines.length > 0) yield take();
       if (failure !== undefined) break;
     }
