@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { Onward } from './editing/cell-editor.tsx';
+import type { Onward } from './editing/onward.ts';
 import type { GridStore } from './grid-store.ts';
 import type { RowWork } from './rows/row-keys.ts';
 import type { CellChange } from './writing/create-writer.ts';

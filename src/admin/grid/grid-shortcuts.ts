@@ -49,7 +49,7 @@ function did(_: void): true {
 }
 
 /** Empties the chosen cells, those of them that can be written. */
-function clear({ store, table, rows, editing }: Work): boolean {
+export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
   const { top, bottom, left, right } = rangeOf(store.get());
   const changes: CellChange[] = [];
   for (let row = top; row <= bottom; row += 1) {

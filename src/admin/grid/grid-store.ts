@@ -15,6 +15,8 @@ export type GridState = {
   /** Where the range began whose other corner is the active cell. */
   anchor: Place | undefined;
   editing: Editing | undefined;
+  /** Where Tab has led on to from cell to cell, and the column it began in, to which Enter leads back. */
+  tabbed: { to: Place; column: number } | undefined;
   /** What cells show in place of what is stored. */
   marks: Marks;
   /** The focus comes to the active cell wherever it is: what had it is gone. */
@@ -36,6 +38,7 @@ export function createGridStore(): GridStore {
     active: { row: 0, column: 0 },
     anchor: undefined,
     editing: undefined,
+    tabbed: undefined,
     marks: new Map(),
     isGrabbing: false,
   };
@@ -51,6 +54,12 @@ export function createGridStore(): GridStore {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The column in which one began to go on by Tab; undefined once one has gone elsewhere. */
+export function tabbedFrom({ active, tabbed }: GridState): number | undefined {
+  const isThere = tabbed?.to.row === active.row && tabbed.to.column === active.column;
+  return isThere ? tabbed.column : undefined;
 }
 
 /** The chosen cells: what lies between the anchor and the active cell, or that cell alone. */

@@ -40,7 +40,9 @@ const ways: Readonly<Record<string, Way>> = {
     row,
     column: isFar ? columns - 1 : column + 1,
   }),
-  Home: ({ row }, _, isFar) => ({ row: isFar ? 0 : row, column: -1 }),
+  // The tools of a row are one step further than its first cell.
+  Home: ({ row, column }, _, isFar) =>
+    isFar ? { row: 0, column: 0 } : { row, column: column > 0 ? 0 : -1 },
   End: ({ row }, { rows, columns }, isFar) => ({
     row: isFar ? rows - 1 : row,
     column: columns - 1,

@@ -1,8 +1,8 @@
 import { useNotify, type RaRecord } from 'react-admin';
 import { useNotifyError } from '../views/use-notify-error.ts';
 import { useResource } from '../views/use-resource.ts';
-import type { Onward } from './editing/cell-editor.tsx';
-import type { GridStore, Place } from './grid-store.ts';
+import type { Onward } from './editing/onward.ts';
+import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
 import { nextInOrder, type Extent } from './move.ts';
 import type { GridTable } from './use-grid-table.ts';
 import { useWriter } from './use-writer.ts';
@@ -58,9 +58,18 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
     return true;
   };
   const go = (onward: Onward): void => {
-    const { active } = store.get();
-    const next = ways[onward](active, extent) ?? active;
-    store.set({ editing: undefined, isGrabbing: onward !== 'stay', active: { ...next } });
+    const state = store.get();
+    const { active } = state;
+    const next = { ...(ways[onward](active, extent) ?? active) };
+    const isTab = onward === 'next' || onward === 'previous';
+    const column = tabbedFrom(state);
+    if (onward === 'down' && column !== undefined) next.column = column;
+    store.set({
+      editing: undefined,
+      isGrabbing: onward !== 'away',
+      active: next,
+      tabbed: isTab ? { to: next, column: column ?? active.column } : undefined,
+    });
   };
   const work = async (does: (writer: Writer) => Promise<void>): Promise<void> => {
     try {
@@ -101,9 +110,12 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
 }
 
 const ways: Record<Onward, (from: Place, extent: Extent) => Place | undefined> = {
-  stay: (from) => from,
+  here: (from) => from,
+  away: (from) => from,
   down: ({ row, column }, { rows }) => ({ row: Math.min(row + 1, rows - 1), column }),
   up: ({ row, column }) => ({ row: Math.max(row - 1, 0), column }),
+  left: ({ row, column }) => ({ row, column: Math.max(column - 1, 0) }),
+  right: ({ row, column }, { columns }) => ({ row, column: Math.min(column + 1, columns - 1) }),
   next: (from, extent) => nextInOrder(from, 1, extent),
   previous: (from, extent) => nextInOrder(from, -1, extent),
 };

@@ -98,7 +98,9 @@ export function useGridEvents(props: GridEventsProps) {
       store.set({ active: place, anchor: undefined });
   };
   const onBlur = (event: FocusEvent): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setFocused(false);
+    if (!store.get().editing) store.set({ tabbed: undefined });
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { cellOf, isInInput } from './cell-of.ts';
-import type { GridStore, Place } from './grid-store.ts';
-import { movedBy, type Extent } from './move.ts';
+import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
+import { movedBy, nextInOrder, type Extent } from './move.ts';
 
 /** What a key does in the grid besides moving; each answers whether it did anything. */
 export type GridKeys = {
@@ -41,6 +41,7 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
     if (active.row >= 0 && (shiftKey || active.column < 0)) return keys.choose(active.row, false);
     return active.row >= 0 && keys.peek();
   }
+  if (key === 'Tab') return goOn(store, extent, shiftKey ? -1 : 1);
   if (key === 'Enter') return keys.enter(active, event);
   if (key === 'F2') return keys.edit(active);
   if (key === 'a' && isCommand && active.row >= 0) {
@@ -50,9 +51,19 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
     });
     return true;
   }
-  if (key === 'Escape' && anchor) {
-    store.set({ anchor: undefined });
-    return true;
+  if (key === 'Escape') {
+    const isUsed = anchor !== undefined || tabbedFrom(store.get()) !== undefined;
+    store.set({ anchor: undefined, tabbed: undefined });
+    return isUsed;
   }
   return key.length === 1 && !isCommand && active.row >= 0 && keys.edit(active, key);
+}
+
+/** Whoever has left a written cell by Tab passes over others by Tab, too; else Tab leaves the grid. */
+function goOn(store: GridStore, extent: Extent, by: 1 | -1): boolean {
+  const column = tabbedFrom(store.get());
+  const next = column === undefined ? undefined : nextInOrder(store.get().active, by, extent);
+  if (column === undefined || next === undefined) return false;
+  store.set({ active: next, anchor: undefined, tabbed: { to: next, column } });
+  return true;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useReferences } from '../reference-context.tsx';
 
@@ -9,6 +9,11 @@ import { useReferences } from '../reference-context.tsx';
 export function useRecordOptions(resource: string) {
   const { titleOf, sortOf } = useReferences();
   const [wasOpened, setWasOpened] = useState(false);
+  // The same function as long as it says the same: with another one the input forgets what is typed.
+  const optionText = useCallback(
+    (record: RaRecord) => titleOf(resource, record),
+    [titleOf, resource],
+  );
   return {
     reference: {
       reference: resource,
@@ -17,7 +22,7 @@ export function useRecordOptions(resource: string) {
       enableGetChoices: () => wasOpened,
     },
     options: {
-      optionText: (record: RaRecord) => titleOf(resource, record),
+      optionText,
       filterToQuery: (text: string) => (text.trim() === '' ? {} : { q: text.trim() }),
       onOpen: () => setWasOpened(true),
       helperText: false,

@@ -46,8 +46,9 @@ test('a block is pasted over cells in one call, and what cannot be taken stands 
 
   await user.paste('Ada\tnovel\t11\r\nBo\tno genre\t22\r\nAda\tpoetry\t0\r\n');
 
-  await waitFor(async () => expect(await pagesOf()).toEqual([11, 22, 102]));
+  await waitFor(async () => expect((await stored())[2]).toMatchObject({ genre: 'poetry' }));
   await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(2));
+  expect(await pagesOf()).toEqual([11, 22, 102]);
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual([
     'POST /api/authors/lookup',
     'POST /api/books/bulk',
@@ -57,6 +58,25 @@ test('a block is pasted over cells in one call, and what cannot be taken stands 
   expect(first).toMatchObject({ author: authors[0]._id, genre: 'novel' });
   expect(second).toMatchObject({ author: authors[1]._id, genre: null });
   expect(third).toMatchObject({ author: authors[0]._id, genre: 'poetry' });
+});
+
+test('a row goes into all chosen rows, what was pasted is chosen, and what is cut is emptied', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+
+  await user.paste('7');
+  await waitFor(async () => expect(await pagesOf()).toEqual([7, 7, 7]));
+  await user.keyboard('{Escape}{ArrowLeft}');
+  await user.paste('novel\t1\r\npoetry\t2');
+  await waitFor(async () => expect(await pagesOf()).toEqual([1, 2, 7]));
+  expect(document.querySelectorAll('.g-in-range')).toHaveLength(4);
+  const cut = new Map<string, string>();
+  const clipboardData = { setData: (type: string, text: string) => cut.set(type, text) };
+  fireEvent.cut(document.activeElement!, { clipboardData });
+
+  await waitFor(async () => expect(await pagesOf()).toEqual([null, null, 7]));
+  expect(cut.get('text/plain')).toBe('novel\t1\npoetry\t2');
 });
 
 test('rows beyond the last are looked at before they come, and one undo takes all of it back', async () => {

@@ -9,11 +9,17 @@ import { closeScreen, gridCell, openScreen, screen, waitFor } from '../../suppor
 
 let api: TestApi;
 let books: Record<string, any>[];
+let authors: Record<string, any>[];
 
 openScreensOf(
   screenLibrary,
-  (opened) => {
+  async (opened) => {
     api = opened;
+    authors = await addRecords(
+      api,
+      '/api/authors',
+      ['First', 'Second'].map((name) => ({ name: `${name} author` })),
+    );
   },
   async () => {
     sessionStorage.clear();
@@ -31,6 +37,12 @@ beforeEach(async () => {
 
 const stored = async (index: number) =>
   (await api.call('GET', `/api/books/${books[index]!._id}`, { as: 'admin' })).json;
+
+/** Row and column of the cell that has the focus. */
+const placeOfFocus = () => {
+  const { row, column } = (document.activeElement as HTMLElement).dataset;
+  return [Number(row), Number(column)];
+};
 
 describe('a cell', () => {
   test('is written by F2, typing and Enter, shown at once, and the next one below is active', async () => {
@@ -57,6 +69,62 @@ describe('a cell', () => {
 
     expect(await gridCell('101')).toBe(document.activeElement);
     expect((await stored(1)).pages).toBe(101);
+  });
+
+  test('of a choice, a reference or tags is written by keys alone, and left by one Escape', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('Book A')).focus();
+    await user.keyboard('{ArrowRight}');
+
+    await user.keyboard('Second');
+    await screen.findByRole('option', { name: 'Second author' });
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'First author' })).toBeNull());
+    await user.keyboard('{Enter}{Enter}');
+    const author = authors[1]!._id as string;
+    await waitFor(async () => expect(await stored(0)).toMatchObject({ author }));
+    await waitFor(() => expect(placeOfFocus()).toEqual([0, 1]));
+
+    await user.keyboard('{ArrowRight}p');
+    const poetry = await screen.findByRole('option', { name: 'poetry' });
+    await waitFor(() => expect(document.activeElement).toBe(poetry));
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await stored(0)).toMatchObject({ genre: 'poetry' }));
+    await waitFor(() => expect(placeOfFocus()).toEqual([0, 2]));
+
+    const tags = () => screen.getByRole('combobox', { name: /Tags/i });
+    await user.keyboard('{ArrowRight}{ArrowRight}old');
+    await waitFor(() => expect(tags()).toHaveProperty('value', 'old'));
+    await user.keyboard('{Enter}rare{Tab}');
+    await waitFor(async () => expect(await stored(0)).toMatchObject({ tags: ['old', 'rare'] }));
+
+    await user.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}{ArrowLeft}{ArrowLeft}{F2}');
+    await screen.findByRole('option', { name: 'First author' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(placeOfFocus()).toEqual([0, 1]));
+    expect(await stored(0)).toMatchObject({ author });
+  });
+
+  test('is left by an arrow when one only types, passed by Tab, and Enter is below where Tab began', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    (await gridCell('Book A')).focus();
+
+    await user.keyboard('X');
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.keyboard('1{ArrowDown}');
+    await waitFor(() => expect(placeOfFocus()).toEqual([1, 0]));
+    await user.keyboard('Y');
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.keyboard('{Tab}');
+    await waitFor(() => expect(placeOfFocus()).toEqual([1, 1]));
+    await user.keyboard('{Tab}{Tab}7');
+    await screen.findByRole('spinbutton');
+    await user.keyboard('{Enter}');
+
+    await waitFor(() => expect(placeOfFocus()).toEqual([2, 0]));
+    await waitFor(async () => expect(await stored(1)).toMatchObject({ title: 'Y', pages: 7 }));
+    expect(await stored(0)).toMatchObject({ title: 'X1' });
+    await user.keyboard('{Tab}');
+    expect(screen.getByRole('grid').contains(document.activeElement)).toBe(false);
   });
 
   test('keeps its input and says why while the value is wrong', async () => {

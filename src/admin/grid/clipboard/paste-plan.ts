@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
-import { sizeOfRange, type Place, type Range } from '../grid-store.ts';
+import type { Place, Range } from '../grid-store.ts';
 import type { GridColumn } from '../grid-columns.ts';
 import type { Block } from './table-text.ts';
 
@@ -12,6 +12,8 @@ export type PastePlan = {
   /** How many rows come new, below the last. */
   newRows: number;
   leftOut: LeftOut;
+  /** The cells it lies over, those that are there. */
+  covered: Range;
 };
 
 /** Texts that go nowhere, by the reason. */
@@ -37,7 +39,7 @@ export type PasteOrder = {
   mayCreate(field: Field | undefined): boolean;
 };
 
-/** Where each text of a block goes: from the first chosen cell on; one text into all chosen cells. */
+/** Where each text of a block goes: from the first chosen cell on, and again as often as it fits into the choice. */
 export function planPaste(order: PasteOrder): PastePlan {
   const { range, columns, rows, mayWrite, isWritable, mayCreate } = order;
   const block = repeated(order.block, range);
@@ -62,13 +64,23 @@ export function planPaste(order: PasteOrder): PastePlan {
       else leftOut.below += 1;
     }
   }
-  return { cells, newRows, leftOut };
+  const widest = Math.max(...block.map(({ length }) => length));
+  const covered = {
+    top: range.top,
+    left: range.left,
+    bottom: Math.min(rows.length, range.top + block.length) - 1,
+    right: Math.min(columns.length, range.left + widest) - 1,
+  };
+  return { cells, newRows, leftOut, covered };
 }
 
-function repeated(block: Block, range: Range): Block {
-  const [first = []] = block;
-  if (block.length !== 1 || first.length !== 1 || sizeOfRange(range) === 1) return block;
-  const { top, bottom, left, right } = range;
-  const row = Array.from({ length: right - left + 1 }, () => first[0]!);
-  return Array.from({ length: bottom - top + 1 }, () => row);
+/** A block goes into a choice as often as it fits, as spreadsheets do it: a text into all cells, a row into all rows. */
+function repeated(block: Block, { top, bottom, left, right }: Range): Block {
+  const width = block[0]?.length ?? 0;
+  const [rows, columns] = [bottom - top + 1, right - left + 1];
+  const isEven = block.every((row) => row.length === width);
+  if (!isEven || width === 0 || rows % block.length > 0 || columns % width > 0) return block;
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => block[row % block.length]![column % width]!),
+  );
 }

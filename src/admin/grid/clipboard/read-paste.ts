@@ -1,4 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Range } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { planPaste, type PasteOrder } from './paste-plan.ts';
 import { loadPasteTexts } from './paste-texts.ts';
@@ -7,7 +8,11 @@ import { sayLeftOut } from './say-left-out.ts';
 import { fromTsv } from './table-text.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
 
-export type Pasted = Pending & { /** What has to be said of it. */ notes: readonly string[] };
+export type Pasted = Pending & {
+  /** What has to be said of it. */
+  notes: readonly string[];
+  covered: Range;
+};
 
 /** What a pasted text would write, and where. `isOwn`: it was copied from a list of ours. */
 export async function readPaste(
@@ -35,5 +40,5 @@ export async function readPaste(
   }
   const created: CreatedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
   const notes = [sayLeftOut(plan.leftOut), note].filter((each) => each !== undefined);
-  return { changes, created, notes };
+  return { changes, created, notes, covered: plan.covered };
 }

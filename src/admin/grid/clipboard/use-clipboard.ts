@@ -7,6 +7,7 @@ import { useText } from '../../use-text.ts';
 import { useNotifyError } from '../../views/use-notify-error.ts';
 import { useResource } from '../../views/use-resource.ts';
 import { isInInput } from '../cell-of.ts';
+import { clear } from '../grid-shortcuts.ts';
 import { rangeOf, type GridStore } from '../grid-store.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridTable } from '../use-grid-table.ts';
@@ -68,7 +69,13 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
       mayCreate: (field: Field | undefined) =>
         may('create') && (field === undefined || isWritable(field.name)),
     };
-    const { notes, changes, created } = await readPaste({ descriptor, role }, order, isOwn);
+    const { notes, changes, created, covered } = await readPaste(
+      { descriptor, role },
+      order,
+      isOwn,
+    );
+    const { top, left, bottom, right } = covered;
+    store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
     for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
     if (created.length > 0) setPending({ changes, created });
     else if (changes.length > 0) editing.write(changes);
@@ -76,15 +83,23 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
   const isOurs = ({ target }: ClipboardEvent): boolean =>
     !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;
 
+  const copy = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', toTsv(chosen()));
+    event.clipboardData.setData('text/html', toHtml(chosen()));
+  };
+
   return {
     pending,
     close: () => setPending(undefined),
     events: {
       onCopy(event: ClipboardEvent): void {
+        if (isOurs(event)) copy(event);
+      },
+      onCut(event: ClipboardEvent): void {
         if (!isOurs(event)) return;
-        event.preventDefault();
-        event.clipboardData.setData('text/plain', toTsv(chosen()));
-        event.clipboardData.setData('text/html', toHtml(chosen()));
+        copy(event);
+        clear({ store, table, rows, editing });
       },
       onPaste(event: ClipboardEvent): void {
         if (!isOurs(event)) return;

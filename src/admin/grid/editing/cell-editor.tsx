@@ -1,17 +1,17 @@
 import { Paper } from '@mui/material';
-import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent } from 'react';
 import { FormGroupsProvider, RecordContextProvider, SourceContextProvider } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
-import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { checkField, emptyOf, isMany } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { inputsOf } from '../../views/field-inputs.ts';
 import { toValidator } from '../../views/record/field-slot.tsx';
+import { inputsIn, isCombobox, isMenu } from './editor-inputs.ts';
 import { isElsewhere } from './is-elsewhere.ts';
-import { startTyping } from './start-typing.ts';
-
-/** Where to go on when a value is taken over. */
-export type Onward = 'stay' | 'down' | 'up' | 'next' | 'previous';
+import type { Onward } from './onward.ts';
+import { startTyping, whenShown } from './start-typing.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
 
 type CellEditorProps = {
   field: Field;
@@ -37,14 +37,32 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
   const validate = useMemo(() => toValidator(field), [field]);
   const { Input } = inputsOf(field);
 
+  const isLeft = useRef(false);
   const take = (onward: Onward, evenIfWrong = false): void => {
+    if (isLeft.current) return;
+    const focused = document.activeElement as HTMLElement | null;
+    // Some inputs tell what was typed last only when they are left.
+    if (frame.current?.contains(focused)) focused?.blur();
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
+    isLeft.current = 'value' in checked || evenIfWrong;
     if ('value' in checked) onTake(checked.value, onward);
     else if (evenIfWrong) onTake(given, onward);
-    else void form.trigger(field.name);
+    else {
+      focused?.focus();
+      void form.trigger(field.name);
+    }
   };
-  const takeElsewhere = useEffectEvent(() => take('stay', true));
+  const keys = useEditorKeys({
+    frame,
+    isQuick: typed !== undefined,
+    take,
+    cancel() {
+      isLeft.current = true;
+      onCancel();
+    },
+  });
+  const takeElsewhere = useEffectEvent(() => take('away', true));
   useEffect(() => {
     const look = (event: PointerEvent): void => {
       if (isElsewhere(frame.current, event.target)) takeElsewhere();
@@ -52,33 +70,41 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
     document.addEventListener('pointerdown', look, true);
     return () => document.removeEventListener('pointerdown', look, true);
   }, []);
-  useEffect(() => {
-    if (frame.current) startTyping(frame.current, typed);
+  const wasMenuOpened = useRef(false);
+  const isShownLate = !isMany(field) && typeof value === 'string';
+  const start = useEffectEvent(() => {
+    if (frame.current) wasMenuOpened.current = startTyping(frame.current, typed);
     frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // What is typed from now on goes into the input itself.
+  });
+  useEffect(() => {
+    // What is typed from then on goes into the input itself.
+    if (frame.current) whenShown(frame.current, isShownLate, start);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
 
-  const press = (event: KeyboardEvent): void => {
-    // A menu of the input is drawn elsewhere on the page, and has its own use for keys; so has an open list.
-    const target = event.target as HTMLElement;
-    event.stopPropagation();
-    if (!frame.current?.contains(target) || event.nativeEvent.isComposing) return;
-    const isListOpen = target.getAttribute('aria-expanded') === 'true';
-    const isNewLine = target.tagName === 'TEXTAREA' && (event.altKey || event.shiftKey);
-    const onward = onwardOf(event);
-    if (event.key === 'Escape' && !isListOpen) onCancel();
-    else if (event.key === 'Enter' && isNewLine) return;
-    else if (onward && !(isListOpen && event.key === 'Enter')) take(onward);
-    else return;
-    event.preventDefault();
+  /** Whoever is done with the menu is done with the cell. */
+  const leaveMenu = ({ target }: FocusEvent): void => {
+    if (wasMenuOpened.current && isMenu(target)) take('here');
   };
+  const before = useRef<unknown>(form.getValues(field.name));
+  const now: unknown = useWatch({ control: form.control, name: field.name });
+  const choose = useEffectEvent(() => {
+    keys.settle();
+    const [input, ...others] = frame.current ? inputsIn(frame.current) : [];
+    const isChoice = isCombobox(input) && others.length === 0 && !isMany(field);
+    if (isChoice && now !== emptyOf(field) && now !== '') take('here');
+  });
+  useEffect(() => {
+    if (now !== before.current) choose();
+    before.current = now;
+  }, [now]);
 
   return (
     <Paper
       ref={frame}
       elevation={6}
       className="g-editor"
-      onKeyDownCapture={press}
+      {...keys.events}
+      onFocus={leaveMenu}
       onDoubleClick={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.stopPropagation()}
     >
@@ -99,10 +125,4 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
       </RecordContextProvider>
     </Paper>
   );
-}
-
-function onwardOf({ key, shiftKey }: KeyboardEvent): Onward | undefined {
-  if (key === 'Enter') return shiftKey ? 'up' : 'down';
-  if (key === 'Tab') return shiftKey ? 'previous' : 'next';
-  return undefined;
 }
