@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
 import { showDate } from './date-format.ts';
 import type { CellProps, FieldUi } from './field-ui.ts';
+import { figures } from './screen/figures.ui.ts';
 
 export const dateUi: FieldUi = {
   Cell: DateCell,
@@ -9,10 +9,8 @@ export const dateUi: FieldUi = {
 
 function DateCell({ value }: CellProps) {
   return (
-    <Box component="time" dateTime={String(value)} sx={shownSx}>
+    <time dateTime={String(value)} style={figures}>
       {showDate(String(value))}
-    </Box>
+    </time>
   );
 }
-
-const shownSx = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

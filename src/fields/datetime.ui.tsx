@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
 import { showDateTime } from './date-format.ts';
 import type { CellProps, FieldUi } from './field-ui.ts';
+import { figures } from './screen/figures.ui.ts';
 
 export const datetimeUi: FieldUi = {
   Cell: DateTimeCell,
@@ -8,10 +8,8 @@ export const datetimeUi: FieldUi = {
 
 function DateTimeCell({ value }: CellProps) {
   return (
-    <Box component="time" dateTime={String(value)} sx={shownSx}>
+    <time dateTime={String(value)} style={figures}>
       {showDateTime(String(value))}
-    </Box>
+    </time>
   );
 }
-
-const shownSx = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
 import type { CellProps, FieldUi } from './field-ui.ts';
 import { showNumber } from './number-format.ts';
+import { figures } from './screen/figures.ui.ts';
 import { useLanguage } from './screen/language.ui.ts';
 
 export const numberUi: FieldUi = {
@@ -14,9 +14,9 @@ function NumberCell({ field, value, place }: CellProps) {
   const shown = showNumber(Number(value), field.settings, useLanguage());
   const { unit } = field.settings;
   return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+    <span style={figures}>
       {/* In a list the heading is the place for a unit that is the same in every row. */}
       {unit !== undefined && place === 'page' ? `${shown} ${unit}` : shown}
-    </Box>
+    </span>
   );
 }

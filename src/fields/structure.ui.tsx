@@ -10,6 +10,7 @@ export const structureUi: FieldUi = {
 };
 
 const inList = { width: 120, height: 44 };
+const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };
 
 export const onPage = { width: 360, height: 260 };
 
@@ -23,9 +24,9 @@ function StructureCell({ value, place }: CellProps) {
     );
     return (
       // As high before it is drawn as after, for every molecule.
-      <Box sx={{ display: 'flex', alignItems: 'center', height: inList.height }}>
+      <div style={inListStyle}>
         <StructureImage smiles={smiles} instead={text} {...inList} />
-      </Box>
+      </div>
     );
   }
   return (

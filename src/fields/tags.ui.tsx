@@ -1,5 +1,5 @@
-import { Chip } from '@mui/material';
 import type { CellProps, FieldUi } from './field-ui.ts';
+import { Pill } from './screen/pill.ui.tsx';
 import { SomeOf } from './screen/some-of.ui.tsx';
 
 export const tagsUi: FieldUi = {
@@ -16,16 +16,14 @@ function TagsCell({ value, place }: CellProps) {
         tags.map((tag) => ({
           key: tag,
           node: (
-            <Chip
-              size="small"
-              variant="outlined"
-              label={tag}
-              title={tag}
-              sx={{ maxWidth: place === 'list' ? 160 : '100%' }}
-            />
+            <Pill outlined title={tag} style={place === 'list' ? inList : undefined}>
+              {tag}
+            </Pill>
           ),
         }))
       }
     />
   );
 }
+
+const inList = { maxWidth: 160 };

@@ -1,4 +1,3 @@
-import { Link } from '@mui/material';
 import { lazy, memo, Suspense } from 'react';
 import type { RaRecord } from 'react-admin';
 import { checkField } from '../../descriptor/field-check.ts';
@@ -76,7 +75,7 @@ type CellValueProps = {
 /** Not drawn anew because the focus comes by. */
 const CellValue = memo(function CellValue(props: CellValueProps) {
   const { record, field, value, isLink, isWrong } = props;
-  if (isLink) return <Link component={RecordLink} record={record} field={field} tabIndex={-1} />;
+  if (isLink) return <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />;
   if (isWrong) return <FieldText field={field} value={value} />;
   return <FieldValue field={field} value={value} place="list" />;
 });

@@ -87,7 +87,7 @@ export const gridSx = (theme: Theme): CSSObject => {
     '& .g-pinned': { position: 'sticky', zIndex: 1 },
     '& .g-right': { marginLeft: 'auto' },
     '& .g-lead': { position: 'sticky', left: 0, zIndex: 1, width: 'var(--lead)', padding: '0 4px' },
-    '& .g-lead .MuiCheckbox-root': { padding: '4px' },
+    '& .g-head .g-lead .MuiCheckbox-root': { padding: '4px' },
     ...rowLooks(theme),
     '& .g-cell:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
     '& .g-number': { justifyContent: 'flex-end', textAlign: 'right' },
@@ -135,6 +135,12 @@ export const gridSx = (theme: Theme): CSSObject => {
     // A picture is as high as its row, not the row as high as a picture.
     '& .g-value > div': { maxHeight: 'calc(var(--row) - 6px)' },
     '& .g-value img': { maxHeight: 'calc(var(--row) - 6px)' },
+
+    '& .g-link': {
+      color: palette.primary.main,
+      textDecoration: 'none',
+      '&:hover': { textDecoration: 'underline' },
+    },
 
     '& .g-head-cell': {
       justifyContent: 'flex-start',

@@ -1,5 +1,3 @@
-import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { Checkbox } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { CheckboxOfAll } from '../views/checkbox-of-all.tsx';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -19,7 +17,8 @@ type LeadCellProps = {
 
 /**
  * The tools of a row: what chooses it (Space, from any cell with Shift), what opens the lists below
- * it (Alt+↓ and ↑) and its menu (Shift+F10, or the other button of the mouse).
+ * it (Alt+↓ and ↑) and its menu (Shift+F10, or the other button of the mouse). Drawn by the style sheet
+ * alone: each frame of a scroll brings new rows.
  */
 export function LeadCell(props: LeadCellProps) {
   const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
@@ -35,16 +34,16 @@ export function LeadCell(props: LeadCellProps) {
       {...useCellFocus(isActive)}
     >
       {isChoosable !== undefined && (
-        <Checkbox
-          size="small"
+        <input
+          type="checkbox"
+          className="g-check"
+          tabIndex={-1}
+          aria-label={translate('list.select', { title })}
           checked={isChosen}
           disabled={!isChoosable}
           onChange={(event) =>
             commands.current.toggleRow(row, (event.nativeEvent as MouseEvent).shiftKey)
           }
-          slotProps={{
-            input: { 'aria-label': translate('list.select', { title }), tabIndex: -1 },
-          }}
         />
       )}
       {isExpanded !== undefined && (
@@ -64,9 +63,7 @@ export function LeadCell(props: LeadCellProps) {
         aria-haspopup="menu"
         aria-label={translate('rows.menu', { title })}
         onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
-      >
-        <MoreVertIcon />
-      </button>
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Box, Skeleton } from '@mui/material';
-import { useTheme } from '@mui/material/styles';
+import { Skeleton } from '@mui/material';
+import { styled, useTheme } from '@mui/material/styles';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.ui.ts';
@@ -35,33 +35,21 @@ type PictureProps = Pick<StructureImageProps, 'smiles' | 'instead'> & {
 function Picture({ smiles, instead, look, on }: PictureProps) {
   const translate = useTranslate();
   const drawing = useDrawing(smiles, look);
-  const box = { maxWidth: look.width, maxHeight: look.height, ...shownOn[on] };
   if (drawing === undefined) {
-    return (
-      <Skeleton variant="rounded" sx={{ ...box, width: look.width / 2, height: look.height }} />
-    );
+    const size = { width: look.width / 2, height: look.height };
+    return <Waiting variant="rounded" style={size} on={on} />;
   }
   if (typeof drawing === 'string') {
     const why =
       drawing === 'failed' ? 'failed' : drawing === 'too large' ? 'too_large' : 'unreadable';
-    return (
-      <Box component="span" sx={{ ...shownOn[on], color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {instead ?? translate(`values.structure.${why}`)}
-      </Box>
-    );
+    return <Instead on={on}>{instead ?? translate(`values.structure.${why}`)}</Instead>;
   }
   return (
-    <Box
-      component="img"
+    <Drawn
       src={drawing.url}
       alt={translate('values.structure.of', { smiles })}
-      sx={{
-        ...box,
-        display: 'block',
-        objectFit: 'contain',
-        objectPosition: 'left center',
-        ...shownOn[on],
-      }}
+      style={{ maxWidth: look.width, maxHeight: look.height }}
+      on={on}
     />
   );
 }
@@ -92,3 +80,28 @@ const shownOn = {
   screen: { '@media print': { display: 'none' } },
   paper: { display: 'none', '@media print': { display: 'block' } },
 } as const;
+
+type On = { on: PictureProps['on'] };
+
+const own = { shouldForwardProp: (name: string) => name !== 'on' };
+
+const Waiting = styled(Skeleton, own)<On>(({ on }) => shownOn[on]);
+
+const Instead = styled(
+  'span',
+  own,
+)<On>(({ theme, on }) => ({
+  ...shownOn[on],
+  color: theme.palette.text.secondary,
+  fontSize: '0.8125rem',
+}));
+
+const Drawn = styled(
+  'img',
+  own,
+)<On>(({ on }) => ({
+  display: 'block',
+  objectFit: 'contain',
+  objectPosition: 'left center',
+  ...shownOn[on],
+}));

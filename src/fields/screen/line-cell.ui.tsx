@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { CellProps } from '../field-ui.ts';
 
@@ -12,29 +13,24 @@ export function Line({ place, children, title }: LineProps) {
         {children}
       </Box>
     );
-  return (
-    <Box
-      component="span"
-      title={title}
-      sx={{
-        display: 'inline-block',
-        verticalAlign: 'bottom',
-        maxWidth: '36ch',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      }}
-    >
-      {children}
-    </Box>
-  );
+  return <OneLine title={title}>{children}</OneLine>;
 }
+
+const OneLine = styled('span')({
+  display: 'inline-block',
+  verticalAlign: 'bottom',
+  maxWidth: '36ch',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 
 /** Numbers that name something: figures of one width stand under each other. */
 export function IdentifierCell({ value }: CellProps) {
-  return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: { sm: 'nowrap' } }}>
-      {String(value)}
-    </Box>
-  );
+  return <Identifier>{String(value)}</Identifier>;
 }
+
+const Identifier = styled('span')(({ theme }) => ({
+  fontVariantNumeric: 'tabular-nums',
+  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
+}));

@@ -1,7 +1,9 @@
 import { Box, Button } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
 import type { CellProps } from '../field-ui.ts';
+import { onSizes } from './on-sizes.ui.ts';
 
 type Drawn = { key: Key; node: ReactNode };
 
@@ -28,23 +30,14 @@ function Line({ drawn, count }: { drawn: readonly Drawn[]; count: number }) {
   const row = useRef<HTMLElement>(null);
   const rest = count - useFitting(row, drawn.length);
   return (
-    <Box
-      component="span"
-      sx={{ display: 'flex', gap: 0.5, alignItems: 'center', maxWidth: '56ch' }}
-    >
-      <Box component="span" ref={row} sx={rowSx}>
+    <Whole>
+      <Row ref={row}>
         {drawn.map(({ key, node }) => (
-          <Box key={key} component="span" sx={memberSx}>
-            {node}
-          </Box>
+          <Member key={key}>{node}</Member>
         ))}
-      </Box>
-      {rest > 0 && (
-        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {translate('values.more', { count: rest })}
-        </Box>
-      )}
-    </Box>
+      </Row>
+      {rest > 0 && <Rest>{translate('values.more', { count: rest })}</Rest>}
+    </Whole>
   );
 }
 
@@ -57,11 +50,8 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number): number {
     const members = [...current.children] as HTMLElement[];
     const look = (): void =>
       setFitting(members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop).length);
-    look();
     // Titles of records come later and are wider than what kept their place.
-    const sizes = new ResizeObserver(look);
-    for (const element of [current, ...members]) sizes.observe(element);
-    return () => sizes.disconnect();
+    return onSizes([current, ...members], look);
   }, [row]);
   return Math.min(fitting, drawn);
 }
@@ -98,23 +88,29 @@ function countOf(members: readonly unknown[], shown: number): number {
 
 const HEIGHT = 24;
 
-const rowSx = {
+const Whole = styled('span')({ display: 'flex', gap: 4, alignItems: 'center', maxWidth: '56ch' });
+
+const Row = styled('span')({
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: 0.5,
+  columnGap: 4,
   minWidth: 0,
   height: HEIGHT,
   overflow: 'hidden',
   '@media print': { height: 'auto' },
-} as const;
+});
 
 // A single one that is too long for the cell ends in an ellipsis.
-const memberSx = {
+const Member = styled('span')({
   maxWidth: '100%',
   height: HEIGHT,
   lineHeight: `${HEIGHT}px`,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  '&& > .MuiChip-root': { display: 'flex', width: 'fit-content', maxWidth: '100%' },
-} as const;
+});
+
+const Rest = styled('span')(({ theme }) => ({
+  color: theme.palette.text.secondary,
+  whiteSpace: 'nowrap',
+}));

@@ -13,9 +13,17 @@ export const rowLooks = ({ palette }: Theme): CSSObject => ({
     borderRadius: '4px',
     color: palette.text.secondary,
     cursor: 'pointer',
-    '& svg': { fontSize: 18 },
     '&:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
   },
+  '& .g-row-menu::before': {
+    content: '""',
+    width: 3,
+    height: 3,
+    borderRadius: '50%',
+    backgroundColor: 'currentColor',
+    boxShadow: '0 -5px currentColor, 0 5px currentColor',
+  },
+  '& .g-check': checkLooks(palette),
   '& .g-expander::before': {
     content: '""',
     border: '5px solid transparent',
@@ -47,3 +55,44 @@ export const rowLooks = ({ palette }: Theme): CSSObject => ({
   },
   '@media print': { '& .g-tool': { display: 'none' } },
 });
+
+/** As MUI draws one that is small. */
+function checkLooks({ primary, text, background, action }: Theme['palette']): CSSObject {
+  return {
+    appearance: 'none',
+    position: 'relative',
+    flex: 'none',
+    width: 28,
+    height: 28,
+    margin: 0,
+    borderRadius: '50%',
+    cursor: 'pointer',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: 6.5,
+      border: `2px solid ${text.secondary}`,
+      borderRadius: '3px',
+    },
+    '&:checked::before': { borderColor: primary.main, backgroundColor: primary.main },
+    '&:checked::after': {
+      content: '""',
+      position: 'absolute',
+      left: 11.5,
+      top: 8,
+      width: 5,
+      height: 9,
+      boxSizing: 'border-box',
+      border: `solid ${background.paper}`,
+      borderWidth: '0 2px 2px 0',
+      transform: 'rotate(45deg)',
+    },
+    '&:hover:enabled': { backgroundColor: action.hover },
+    '&:disabled': { cursor: 'default' },
+    '&:disabled::before': { borderColor: action.disabled },
+    '@media (forced-colors: active)': {
+      appearance: 'auto',
+      '&::before, &::after': { content: 'none' },
+    },
+  };
+}
