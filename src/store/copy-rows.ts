@@ -62,7 +62,7 @@ function createCopy(text: string, writeLine: WriteLine) {
 
     submit(on: Connection): void {
       connection = on;
-      leave = takeRows(connection.stream, takeRow);
+      leave = takeRows(connection.stream, 'copy', takeRow);
       connection.query(text);
     },
     handleError(error: Error): void {

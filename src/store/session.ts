@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { withCode } from './error-code.ts';
+import { RowQuery } from './row-query.ts';
 import type { QueryRunner } from './store.ts';
+import type { TakeRow } from './whole-messages.ts';
 
 /** Text that never changes for the same question, and its parameters. */
 export type Statement = {
@@ -18,6 +20,8 @@ export type Statement = {
 export type Session = QueryRunner & {
   /** For statements that come again and again: prepared on the server, rows as arrays. */
   run(statement: Statement): Promise<any[][]>;
+  /** The same, of which each row is given as the bytes PostgreSQL sends (`D` of 53.7 Message Formats). */
+  take(statement: Statement, takeRow: TakeRow): Promise<void>;
 };
 
 export function createSession(connection: Pick<pg.Pool, 'query'>): Session {
@@ -30,21 +34,31 @@ export function createSession(connection: Pick<pg.Pool, 'query'>): Session {
         throw withCode(error);
       }
     },
-    async run({ text, values, dependsOnValues }) {
-      const name = dependsOnValues ? undefined : nameOf(text);
+    async run(statement) {
       try {
-        const { rows } = await connection.query({
-          text,
-          values: values as unknown[],
-          rowMode: 'array',
-          ...(name && { name }),
-        });
+        const { rows } = await connection.query({ ...toConfig(statement), rowMode: 'array' });
         return rows;
       } catch (error) {
         throw withCode(error);
       }
     },
+    take: (statement, takeRow) =>
+      new Promise((resolve, reject) => {
+        const query = new RowQuery(toConfig(statement), takeRow);
+        const ended = (error?: Error | null) => (error ? reject(withCode(error)) : resolve());
+        (connection as Submits).query(query, undefined, ended);
+      }),
   };
+}
+
+/** What the driver says nothing of in its types. */
+type Submits = {
+  query(query: pg.Submittable, values: undefined, ended: (error?: Error | null) => void): void;
+};
+
+function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig {
+  const name = dependsOnValues ? undefined : nameOf(text);
+  return { text, values: values as unknown[], ...(name && { name }) };
 }
 
 /** Each prepared statement costs memory in every connection, so only what comes often is prepared. */

@@ -1,12 +1,15 @@
 import type { SqlType } from '../fields/field-type.ts';
+import type { JsonForm } from './records/json-row.ts';
 
 /** What the store knows about a type of PostgreSQL. */
 type SqlTypeRow = {
   /** As in DDL and as the catalogue says it. */
   name: string;
   collation?: string;
-  /** The column, in the place where JSON is made of it. */
+  /** The column, in the place where PostgreSQL makes JSON of it. */
   toJson(column: string): string;
+  /** What its text becomes where we make JSON of it. */
+  form: JsonForm;
   /** A JSON value as a parameter. */
   toParam(value: unknown): unknown;
 };
@@ -14,16 +17,17 @@ type SqlTypeRow = {
 const plain = { toJson: (column: string) => column, toParam: (value: unknown) => value };
 
 export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
-  text: { ...plain, name: 'text', collation: 'und-x-icu' },
-  bigint: { ...plain, name: 'bigint' },
-  'double precision': { ...plain, name: 'double precision' },
-  boolean: { ...plain, name: 'boolean' },
-  date: { ...plain, name: 'date' },
+  text: { ...plain, form: 'text', name: 'text', collation: 'und-x-icu' },
+  bigint: { ...plain, form: 'plain', name: 'bigint' },
+  'double precision': { ...plain, form: 'plain', name: 'double precision' },
+  boolean: { ...plain, form: 'boolean', name: 'boolean' },
+  date: { ...plain, form: 'text', name: 'date' },
   timestamptz: {
     ...plain,
+    form: 'moment',
     // As many digits as JSON shows: what is compared is what is seen.
     name: 'timestamp(3) with time zone',
     toJson: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   },
-  jsonb: { ...plain, name: 'jsonb', toParam: (value) => JSON.stringify(value) },
+  jsonb: { ...plain, form: 'plain', name: 'jsonb', toParam: (value) => JSON.stringify(value) },
 };

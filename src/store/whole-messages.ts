@@ -4,8 +4,11 @@ import { takeChunks } from './open-socket.ts';
 /** Is given each row where it lies in `bytes`, whose memory is used anew for the next ones. */
 export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
 
-/** Who takes the rows of a `COPY … TO STDOUT` of a connection itself. */
-const takers = new WeakMap<Socket, TakeRow>();
+/** What the rows come as: of a `COPY … TO STDOUT`, or of a query (PostgreSQL, 53.7 Message Formats). */
+const messages = { copy: 'd'.charCodeAt(0), query: 'D'.charCodeAt(0) };
+
+/** Who takes the rows of what a connection was asked for itself. */
+const takers = new WeakMap<Socket, { message: number; takeRow: TakeRow }>();
 
 /**
  * Stands between what a connection receives and the driver: gathers it in memory that is used again
@@ -27,10 +30,11 @@ export function readWholeMessages(stream: Socket): void {
     while (at + HEAD <= size) {
       const end = at + 1 + bytes.readUInt32BE(at + 1);
       if (end > size) break;
-      const takeRow = bytes[at] === COPY_DATA ? takers.get(stream) : undefined;
-      if (takeRow) {
+      // Asked each time, as what is passed on may end it.
+      const taker = takers.get(stream);
+      if (taker?.message === bytes[at]) {
         pass(start, at);
-        takeRow(bytes, at + HEAD, end);
+        taker!.takeRow(bytes, at + HEAD, end);
         start = end;
       }
       at = end;
@@ -43,17 +47,16 @@ export function readWholeMessages(stream: Socket): void {
 }
 
 /**
- * Takes the rows of a `COPY … TO STDOUT`, and leaves all else to the driver, which would make a message,
+ * Takes the rows of what is asked next, and leaves all else to the driver, which would make a message,
  * an event and a view of memory of each row: half of what a row costs. Answers how to end it.
  */
-export function takeRows(stream: Socket, takeRow: TakeRow): () => void {
-  takers.set(stream, takeRow);
+export function takeRows(stream: Socket, of: keyof typeof messages, takeRow: TakeRow): () => void {
+  takers.set(stream, { message: messages[of], takeRow });
   return () => void takers.delete(stream);
 }
 
-/** Of a message: what it is, and how long, itself included (PostgreSQL, 53.7 Message Formats). */
+/** Of a message: what it is, and how long, itself included. */
 const HEAD = 5;
-const COPY_DATA = 'd'.charCodeAt(0);
 
 /** What a connection keeps, which most answers have room in, and what it keeps no longer than it must. */
 const USUAL = 64 * 1_024;

@@ -11,9 +11,9 @@ const message = (type: string, text: string): Buffer => {
 };
 
 /** With a row of so many bytes, and a notice among the rows. */
-function toAnswer(long: number) {
+function toAnswer(long: number, type = 'd') {
   const rows = ['a', '', 'äöü', 'x'.repeat(long), 'end'];
-  const messages = rows.map((row) => message('d', row));
+  const messages = rows.map((row) => message(type, row));
   messages.splice(3, 0, message('N', 'notice'));
   return { rows, sent: Buffer.concat([message('H', 'head'), ...messages, message('Z', 'I')]) };
 }
@@ -36,21 +36,28 @@ describe('what a connection receives', () => {
   });
 
   test.each([
-    [1, 100],
-    [65_536, 3_000_000],
-  ])('goes without its rows to who takes them, of packets of %s', async (packet, long) => {
-    const { stream, received } = open();
-    const { rows, sent } = toAnswer(long);
-    const taken: string[] = [];
-    const end = takeRows(stream, (bytes, from, to) => taken.push(bytes.toString('utf8', from, to)));
+    ['copy', 'd', 1, 100],
+    ['copy', 'd', 65_536, 3_000_000],
+    ['query', 'D', 1, 100],
+    ['query', 'D', 65_536, 3_000_000],
+  ] as const)(
+    'goes without the rows of a %s (%s) to who takes them, of packets of %s',
+    async (of, row, packet, long) => {
+      const { stream, received } = open();
+      const { rows, sent } = toAnswer(long, row);
+      const taken: string[] = [];
+      const end = takeRows(stream, of, (bytes, from, to) =>
+        taken.push(bytes.toString('utf8', from, to)),
+      );
 
-    await send(stream, sent, packet);
-    end();
-    await send(stream, sent, packet);
+      await send(stream, sent, packet);
+      end();
+      await send(stream, sent, packet);
 
-    expect(taken).toEqual(rows);
-    expect(received.map(typesIn).flat().join('')).toBe('HNZHdddNddZ');
-  });
+      expect(taken).toEqual(rows);
+      expect(received.map(typesIn).flat().join('')).toBe(`HNZH${row.repeat(3)}N${row.repeat(2)}Z`);
+    },
+  );
 });
 
 function open() {

@@ -3,10 +3,8 @@ import { StoreProblem } from '../store-problem.ts';
 import type { Order } from './order.ts';
 
 /** The position after a record: the values of the order's keys, and a mark of the order they are of. */
-export function toCursor({ mark }: Order, keys: string): string {
-  return Buffer.from(JSON.stringify([mark, ...(JSON.parse(keys) as (string | null)[])])).toString(
-    'base64url',
-  );
+export function toCursor({ mark }: Order, keys: readonly (string | null)[]): string {
+  return Buffer.from(JSON.stringify([mark, ...keys])).toString('base64url');
 }
 
 /** The values of the keys, or Q008 for what is not a cursor of this order. */

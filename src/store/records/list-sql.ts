@@ -10,14 +10,14 @@ import { toDeepIds } from './deep-page.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges, type Range } from './ranges.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { createRowWriter } from './json-row.ts';
+import type { PageShape } from './list-page.ts';
+import { answeredNames, listedColumns } from './record-json.ts';
 import { createSight, type Scope } from './sight.ts';
 import type { KnownTotal } from './totals.ts';
 
 /** More than so many are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;
-
-export type ListStatement = Statement & { order: Order };
 
 /** What is counted: the same text for the same question, whatever page is asked for. */
 export type Question = {
@@ -51,9 +51,12 @@ export type ListMeans = {
   scope: Scope;
 };
 
+/** A statement for a page, and how to read the rows it answers with. */
+export type ListStatement = Statement & { order: Order; shape: PageShape };
+
 /**
- * One statement for a page: its records with one more if there is one, the number of them, the values
- * for a cursor after the page, the total, and the snapshot all of it was seen in.
+ * One statement for a page: its records as PostgreSQL keeps them, with one more if there is one. Before each stand
+ * the values for a cursor after it; in one row, where the page itself does not tell it, also the total.
  */
 export function toListStatement(
   resource: Resource,
@@ -73,27 +76,41 @@ export function toListStatement(
   // One record more than asked for tells whether there is a next page.
   const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
   const names = answeredNames(resource, readable, query.fields);
-  const columns = compileUnlessBeyond(
+  const record = compileUnlessBeyond(
     resource,
     `columns ${names.join()}`,
     { scope, params },
-    (sight) => recordColumns(resource, names, { sight }),
+    (sight) => {
+      const { sql, columns } = listedColumns(resource, names, sight);
+      return { sql, writeRow: createRowWriter(columns) };
+    },
   );
-  const keys = order.keys.map((_, index) => `(array_agg(${OWN}."~${index}"))[${perPage}]`);
-  const total = toTotal(
-    query,
-    question,
-    { known, guess },
-    params,
-    after === undefined ? offset : undefined,
-  );
-  // Cut where it is read: to number, slice and join the texts of the rows takes as long as to find them.
-  const text =
-    `select json_agg(x)::text, count(*)::int, ` +
-    `case when count(*) > ${perPage} then json_build_array(${keys.join(', ')})::text end, ` +
-    `${total}, pg_current_snapshot()::text, pg_is_in_recovery() ${selectJson(`(${page})`, columns)}`;
-  const dependsOnValues = query.filter !== undefined || query.q !== undefined;
-  return { text, values: params.values, order, dependsOnValues };
+  const hasAbout = query.total !== 'none' && guess === undefined;
+  // A page from its start on that is not full tells the total by itself, so nothing is counted for it.
+  const row = after === undefined ? perPage + 1 : 1;
+  const about = hasAbout
+    ? [
+        `case row_number() over () when ${row} then (${toTotal(query, question, known, params)}) end`,
+      ]
+    : [];
+  const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
+  return {
+    text: `select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
+    values: params.values,
+    order,
+    shape: { writeRow: record.writeRow, hasAbout, keys: keys.length, perPage },
+    dependsOnValues: query.filter !== undefined || query.q !== undefined,
+  };
+}
+
+/** The total alone, for a page that has no row to tell it. */
+export function toTotalStatement(
+  query: ListQuery,
+  question: Question,
+  known: KnownTotal | undefined,
+): Statement {
+  const params = createParams(question.params.values);
+  return { text: toTotal(query, question, known, params), values: params.values };
 }
 
 /** The records of the question in the order, from a position on. */
@@ -130,29 +147,19 @@ export function toPage(
 /** So many rows are passed over in the index alone, where it can; reading each of them only to pass over it takes many times as long. */
 const DEEP = 1_000;
 
+/** The total, and the snapshot it was seen in, as a JSON array. */
 function toTotal(
-  { perPage, total }: ListQuery,
+  { total }: ListQuery,
   { from, condition, of }: Question,
-  { known, guess }: Pick<ListMeans, 'known' | 'guess'>,
+  known: KnownTotal | undefined,
   params: Params,
-  offset: number | undefined,
 ): string {
-  if (total === 'none') return 'null';
-  const matching = `select from ${from} where ${condition}`;
   const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
-  const counted = guess === undefined ? `(select count(*) from (${matching}${most}) c)` : 'null';
-  const cases = [
-    // A page that is not full tells the total by itself.
-    ...(offset === undefined
-      ? []
-      : [
-          `when count(*) <= ${perPage} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)`,
-        ]),
-    ...(known
-      ? [`when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint`]
-      : []),
-  ];
-  return cases.length === 0 ? counted : `case ${cases.join(' ')} else ${counted} end`;
+  const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
+  const sql = known
+    ? `case when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint else ${counted} end`
+    : counted;
+  return `select json_build_array(${sql}, pg_current_snapshot()::text, pg_is_in_recovery())::text`;
 }
 
 /**

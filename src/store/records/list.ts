@@ -1,12 +1,20 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import { errorCode } from '../error-code.ts';
-import type { Session, Statement } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './cursor.ts';
-import { COUNTED_AT_MOST, toListStatement, toQuestion, type Question } from './list-sql.ts';
+import { createPageReader, type PageReader } from './list-page.ts';
+import {
+  COUNTED_AT_MOST,
+  toListStatement,
+  toQuestion,
+  toTotalStatement,
+  type ListStatement,
+  type Question,
+} from './list-sql.ts';
 import type { Scope } from './sight.ts';
-import type { Totals } from './totals.ts';
+import type { KnownTotal, Totals } from './totals.ts';
 
 export type ListParts = {
   session: Session;
@@ -15,63 +23,78 @@ export type ListParts = {
   totals?: Totals | undefined;
 };
 
-/** A page of records with their total, by one statement. */
+type Total = Pick<ListAnswer, 'total' | 'totalIsEstimate'>;
+
+/** A page of records with their total, by one statement; of a page beyond the end, which no row tells of, by two. */
 export async function listRecords(
-  { session, scope, totals }: ListParts,
+  parts: ListParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
+  const { session, scope, totals } = parts;
   const question = toQuestion(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
-  const [json, count, keys, total, snapshot, isReplica] = await runPage(session, query, statement);
-  const isCapped =
-    query.total === 'estimate' && total === COUNTED_AT_MOST + 1 && total !== known?.total;
-  if (total !== null && !isCapped) totals?.keep(question.key, total, snapshot, isReplica);
-  const about = isCapped ? await estimate(session, question) : total === null ? guess : undefined;
-  if (isCapped) totals?.keepGuess(question.key, about!);
+  const page = await readPage(session, query, statement);
+  const { perPage } = query;
   return {
-    json: cutPage(json, count, query.perPage),
-    count: Math.min(count, query.perPage),
-    total: about ?? total,
-    totalIsEstimate: about !== undefined,
-    next: keys === null ? null : toCursor(statement.order, keys),
+    json: page.toJson(),
+    count: Math.min(page.rows, perPage),
+    next: page.rows > perPage ? toCursor(statement.order, page.keys) : null,
+    ...(await readTotal()),
   };
+
+  async function readTotal(): Promise<Total> {
+    if (query.total === 'none') return { total: null, totalIsEstimate: false };
+    const told = toldByPage(query, page.rows);
+    if (told !== undefined) return { total: told, totalIsEstimate: false };
+    if (guess !== undefined) return { total: guess, totalIsEstimate: true };
+    const about = page.about ?? (await readAbout(session, query, question, known));
+    const [total, snapshot, isReplica] = JSON.parse(about) as About;
+    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
+      totals?.keep(question.key, total, snapshot, isReplica);
+      return { total, totalIsEstimate: false };
+    }
+    const expected = await estimate(session, question);
+    totals?.keepGuess(question.key, expected);
+    return { total: expected, totalIsEstimate: true };
+  }
 }
 
-/** What stands between two records; inside of one a line break is written as `\\n`. */
-const BETWEEN = ', \n ';
+type About = [total: number, snapshot: string, isReplica: boolean];
 
-/** Without the one record more that was read to see whether there is a next page. */
-function cutPage(json: string | null, count: number, perPage: number): string {
-  if (json === null) return '[]';
-  return count > perPage ? `${json.slice(0, json.lastIndexOf(BETWEEN))}]` : json;
-}
-
-type PageRow = [
-  json: string | null,
-  count: number,
-  keys: string | null,
-  total: number | null,
-  snapshot: string,
-  isReplica: boolean,
-];
-
-async function runPage(
+async function readPage(
   session: Session,
   { after }: ListQuery,
-  statement: Statement,
-): Promise<PageRow> {
+  statement: ListStatement,
+): Promise<PageReader> {
+  const page = createPageReader(statement.shape);
   try {
-    const [row] = await session.run(statement);
-    return row as PageRow;
+    await session.take(statement, page.takeRow);
+    return page;
   } catch (error) {
     // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
     throw error;
   }
+}
+
+/** A page from its start on that is not full, and is not beyond the end, tells how many there are. */
+function toldByPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
+  if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
+  return (page - 1) * perPage + rows;
+}
+
+async function readAbout(
+  session: Session,
+  query: ListQuery,
+  question: Question,
+  known: KnownTotal | undefined,
+): Promise<string> {
+  const [row] = await session.run(toTotalStatement(query, question, known));
+  return row![0];
 }
 
 /** How many rows the planner expects; never fewer than were counted. */

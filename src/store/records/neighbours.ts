@@ -66,7 +66,7 @@ export async function findNeighbours(
   async function lookBack(): Promise<{ nearest: string | null; count: number }> {
     const params = createParams(question.params.values);
     const order = toOrder(resource, query.sort, createSight(scope, params));
-    const keys = JSON.parse(place!.keys) as (string | null)[];
+    const { keys } = place!;
     const source = `from ${question.from} ${order.joins} where ${question.condition}`;
     const ranges = toRangesBefore(order.keys, keys, params);
     const most = COUNTED_AT_MOST + 1;
@@ -84,7 +84,7 @@ export async function findNeighbours(
   }
 }
 
-type InOrder = { order: Order; keys: string; inList: boolean };
+type InOrder = { order: Order; keys: (string | null)[]; inList: boolean };
 
 /** The values a record has of the keys of the order, and whether the list has it. */
 async function findInOrder(
@@ -105,5 +105,5 @@ async function findInOrder(
     `from ${quoteName(resource.name)} ${OWN} ${order.joins} ` +
     `where ${OWN}._id = ${params.add(id)}${only}`;
   const [row] = await session.run({ text, values: params.values });
-  return row && { order, keys: row[0], inList: row[1] };
+  return row && { order, keys: JSON.parse(row[0]) as (string | null)[], inList: row[1] };
 }

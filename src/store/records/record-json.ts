@@ -1,8 +1,9 @@
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { findPlace, OWN } from '../place.ts';
+import { findPlace, OWN, type Place } from '../place.ts';
 import { quoteName } from '../sql.ts';
 import { sqlTypes } from '../sql-types.ts';
+import type { JsonColumn } from './json-row.ts';
 import type { Sight } from './sight.ts';
 
 const [ID, VERSION, ...STAMPS] = systemFields;
@@ -26,6 +27,24 @@ export function recordColumns(
   options: RecordJsonOptions = {},
 ): string {
   return names.map((name) => `${toJson(resource, name, options)} as ${quoteName(name)}`).join(', ');
+}
+
+/** The same columns as PostgreSQL keeps them, and what is to be known to make their JSON here. */
+export function listedColumns(
+  resource: Resource,
+  names: readonly string[],
+  sight: Sight,
+): { sql: string; columns: JsonColumn[] } {
+  const places = names.map((name) => ({ name, ...findPlace(resource, name, `${OWN}.`, sight) }));
+  const sqlOf = ({ shape, sql }: Place) => (shape === 'join' ? members(sql, undefined) : sql);
+  return {
+    sql: places.map(sqlOf).join(', '),
+    columns: places.map(({ name, shape, type }) => ({
+      name,
+      form: sqlTypes[type].form,
+      many: shape !== 'column',
+    })),
+  };
 }
 
 /** The names to answer with: `fields` where asked for, else everything readable. `_id` and `_version` always. */

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListQuery } from '../../src/descriptor/filter.ts';
+import { shapes } from '../support/shapes.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+
+/** Beside a field of every shape, values that are computed, also from other records. */
+const computed = {
+  shout: { type: 'text', computed: 'upper(label)' },
+  bossName: { type: 'text', computed: 'owner.name' },
+  heavy: { type: 'boolean', computed: 'weight > 100' },
+  half: { type: 'number', computed: 'weight / 2' },
+};
+const { things } = shapes;
+const declared = { ...shapes, things: { ...things, fields: { ...things.fields, ...computed } } };
+
+let db: TestStore;
+
+beforeAll(async () => {
+  db = await openTestStore(declared);
+  const owners = ['o1', 'o "2"'].map((id) => ({ id, values: { name: `Owner\t${id}` } }));
+  await db.store.writeMany(db.resource('owners'), owners, nobody);
+});
+afterAll(() => db.close());
+
+/** Letters, signs that count in JSON, CSV or arrays, each control character but the one PostgreSQL has none of. */
+const signs = fc.oneof(
+  fc.constantFrom('"', '\\', '{', '}', ',', ' ', '\t', '\r\n', '\u007f', '\u0085', 'é', '\u2028'),
+  fc.integer({ min: 1, max: 31 }).map((code) => String.fromCharCode(code)),
+  fc.string({ unit: 'binary', maxLength: 5 }).map((text) => text.replaceAll('\0', '')),
+);
+const text = fc.array(signs, { maxLength: 30 }).map((parts) => parts.join(''));
+const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 4 });
+const values = fc.record(
+  {
+    label: text,
+    story: text,
+    count: fc.maxSafeInteger(),
+    weight: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    done: fc.boolean(),
+    day: fc.constantFrom('0001-01-01', '2026-02-28', '9999-12-31'),
+    at: fc
+      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+    level: fc.constantFrom(1, 2, 3),
+    sizes: few(fc.constantFrom(10, 20, 30)),
+    words: few(fc.oneof(text, fc.constantFrom('NULL', 'null', '', 'a b'))),
+    owner: fc.constantFrom('o1', 'o "2"'),
+    helpers: fc.constantFrom([], ['o1'], ['o "2"', 'o1']),
+    box: fc.record({ name: text, size: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
+    extra: fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\\u0000')),
+  },
+  { requiredKeys: [] },
+);
+
+const everything: ListQuery = { sort: [], page: 1, perPage: 1_000, total: 'none' };
+
+test('a list has the same bytes PostgreSQL makes of each record, whatever they hold', async () => {
+  const records = fc.sample(values, { numRuns: 500, seed: 5 });
+  const resource = db.resource('things');
+  const writes = records.map((each, at) => ({ id: `t${at}`, values: { code: `c${at}`, ...each } }));
+  const outcomes = await db.store.writeMany(resource, writes, nobody);
+  expect(outcomes.filter((outcome) => 'failure' in outcome)).toEqual([]);
+
+  const { json } = await db.store.list(resource, everything);
+
+  const own = await Promise.all(
+    (JSON.parse(json) as { _id: string }[]).map(({ _id }) => db.store.get(resource, _id)),
+  );
+  expect(own).toHaveLength(records.length);
+  expect(json).toBe(`[${own.map((record) => record!.json).join(',')}]`);
+});
+
+test('a moment has three digits of its second in a list, however many PostgreSQL writes', async () => {
+  const moments = ['2026-01-01 12:00:00', '2026-01-01 12:00:00.5', '1999-12-31 23:59:59.999'];
+  const resource = db.resource('owners');
+  for (const [at, moment] of moments.entries()) {
+    const values = [`m${at}`, moment];
+    await db.database.query('insert into owners (_id, "createdAt") values ($1, $2)', values);
+  }
+  const fields = ['createdAt'];
+
+  const query = { ...everything, sort: [{ path: '_id', descending: false }], fields };
+  const { json } = await db.store.list(resource, query);
+
+  const told = (JSON.parse(json) as { _id: string; createdAt: string }[])
+    .filter(({ _id }) => _id.startsWith('m'))
+    .map(({ createdAt }) => createdAt);
+  expect(told).toEqual([
+    '2026-01-01T12:00:00.000Z',
+    '2026-01-01T12:00:00.500Z',
+    '1999-12-31T23:59:59.999Z',
+  ]);
+});
