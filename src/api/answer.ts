@@ -1,20 +1,20 @@
 import type { Call } from './call.ts';
-import { offerPacked } from './compress.ts';
+import { offerPacked, type Body } from './compress.ts';
 import { apiHeaders } from './security-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer whose JSON text is already made, as lists and records from the database are. */
-export function answerJson(call: Call, status: number, text: string, headers?: Headers): Response {
+/** An answer whose JSON is already made, as lists and records from the database are. */
+export function answerJson(call: Call, status: number, body: Body, headers?: Headers): Response {
   const type = { 'Content-Type': 'application/json; charset=utf-8' };
-  return answerText(call, status, text, headers ? { ...type, ...headers } : type);
+  return answerText(call, status, body, headers ? { ...type, ...headers } : type);
 }
 
 /** An answer whose whole text is there, of the type that `headers` say. */
-export function answerText(call: Call, status: number, text: string, headers: Headers): Response {
-  return offerPacked(text, status, {
+export function answerText(call: Call, status: number, body: Body, headers: Headers): Response {
+  return offerPacked(body, status, {
     ...apiHeaders,
-    'Content-Length': String(Buffer.byteLength(text)),
+    'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': call.requestId,
     ...headers,
   });

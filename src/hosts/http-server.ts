@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { piecesOf } from '../api/answer-flow.ts';
-import { textOf } from '../api/compress.ts';
+import { wholeOf } from '../api/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { limitRequestTime } from './request-deadline.ts';
 import { writePieces } from './write-pieces.ts';
-import { writeText } from './write-text.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** How long a client may take, in milliseconds. */
 export type Patience = {
@@ -30,9 +30,9 @@ export function createHttpServer(
       const { incoming, outgoing } = bindings as HttpBindings;
       const response = await fetch(request, { address: incoming.socket.remoteAddress });
       const pieces = piecesOf(response);
-      const text = textOf(response);
+      const whole = wholeOf(response);
       if (pieces) await writePieces(response, pieces, outgoing);
-      else if (text) writeText(text, outgoing);
+      else if (whole) writeWhole(whole, outgoing);
       else return response;
       return RESPONSE_ALREADY_SENT;
     },

@@ -28,8 +28,8 @@ export type Actor = {
 };
 
 export type ListAnswer = {
-  /** A JSON array, made by the database and passed on as it is. */
-  json: string;
+  /** A JSON array in borrowed memory (`free-memory.ts`), to be passed on or read by `recordsOf`. */
+  json: Buffer<ArrayBuffer>;
   count: number;
   total: number | null;
   totalIsEstimate: boolean;

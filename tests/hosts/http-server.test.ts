@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerFlow } from '../../src/api/answer-flow.ts';
-import { compress, offerPacked } from '../../src/api/compress.ts';
+import { compress, offerPacked, type Body } from '../../src/api/compress.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
+import { borrowMemory } from '../../src/store/free-memory.ts';
 
 const patience = { idle: 250, total: 500, headers: 200 };
 
@@ -195,20 +196,44 @@ describe('the HTTP server', () => {
     expect(received).not.toMatch(/0\r\n\r\n$/);
   });
 
-  test('sends each its own text, from memory that is used again only when it was sent', async () => {
-    const textOf = (path: string) => path.at(-1)!.repeat(30_000);
-    const socket = await open((request) =>
-      compress(request, offerPacked(textOf(request.url), 200, { 'Content-Length': '30000' })),
-    );
-    const paths = Array.from('ghijklmnop'.repeat(30), (letter) => `/${letter}`);
-    socket.pause();
+  test.each<[string, (text: string) => Body]>([
+    ['text', (text) => text],
+    ['bytes', toBorrowed],
+  ])(
+    'sends each its own %s, from memory that is used again only when it was sent',
+    async (_, toBody) => {
+      const textOf = (path: string) => path.at(-1)!.repeat(30_000);
+      const first = await open((request) => {
+        const body = toBody(textOf(request.url));
+        return compress(request, offerPacked(body, 200, { 'Content-Length': '30000' }));
+      });
+      const second = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      const ask = async (socket: Socket, letters: string): Promise<void> => {
+        const head = 'HTTP/1.1\r\nHost: a\r\n';
+        const requests = [...letters].map((letter) => `GET /${letter} ${head}\r\n`);
+        socket.pause();
+        socket.write(`${requests.join('')}GET /z ${head}Connection: close\r\n\r\n`);
+        await sleep(200);
+      };
+      const letters = ['ghijklmnop'.repeat(30), 'qrstuvwxy'.repeat(30)] as const;
 
-    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
-    socket.write('GET /p HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    await sleep(200);
-    const bodies = (await text(socket)).match(/(?<=\r\n\r\n)[g-p]+/g);
+      await ask(first, letters[0]);
+      await ask(second, letters[1]);
 
-    expect(bodies).toHaveLength(paths.length + 1);
-    expect(bodies?.filter((body, at) => body !== textOf(paths[at] ?? '/p'))).toEqual([]);
-  });
+      for (const [socket, asked] of [
+        [first, letters[0]],
+        [second, letters[1]],
+      ] as const) {
+        const bodies = (await text(socket)).match(/(?<=\r\n\r\n)[g-z]+/g);
+        expect(bodies).toHaveLength(asked.length + 1);
+        expect(bodies?.filter((body, at) => body !== textOf(asked[at] ?? 'z'))).toEqual([]);
+      }
+    },
+  );
 });
+
+/** As lists are made. */
+function toBorrowed(text: string): Body {
+  const memory = borrowMemory();
+  return memory.subarray(0, memory.write(text));
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { StoreProblem } from '../../src/store/store-problem.ts';
 import { openSortable } from '../support/sortable.ts';
 import { nobody, type TestStore } from '../support/store.ts';
@@ -17,7 +18,8 @@ describe('a cursor', () => {
   test('goes on where records were added and removed meanwhile', async () => {
     const things = store.resource('things');
     const first = await store.store.list(things, { sort, page: 1, perPage: 30, total: 'none' });
-    const last = JSON.parse(first.json).at(-1);
+    const firsts: Record<string, any>[] = recordsOf(first);
+    const last = firsts.at(-1)!;
     await store.store.remove(things, last._id, '*', nobody);
 
     const second = await store.store.list(things, {
@@ -28,10 +30,8 @@ describe('a cursor', () => {
       after: first.next!,
     });
 
-    const seen = JSON.parse(first.json).map(({ _id }: { _id: string }) => _id);
-    expect(
-      JSON.parse(second.json).filter(({ _id }: { _id: string }) => seen.includes(_id)),
-    ).toEqual([]);
+    const seen = firsts.map(({ _id }) => _id);
+    expect(recordsOf(second).filter(({ _id }) => seen.includes(_id))).toEqual([]);
     const { _version, createdAt, updatedAt, createdBy, updatedBy, _id, ...values } = last;
     await store.store.create(things, values, nobody, _id);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFilter } from '../../src/descriptor/evaluate-filter.ts';
 import type { Filter } from '../../src/descriptor/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -141,6 +142,8 @@ describe('a filter', () => {
 
 async function findIds(asked: Filter): Promise<string[]> {
   const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
-  const { json } = await store.store.list(store.resource('things'), query);
-  return (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id).toSorted();
+  const list = await store.store.list(store.resource('things'), query);
+  return recordsOf(list)
+    .map(({ _id }) => _id)
+    .toSorted();
 }

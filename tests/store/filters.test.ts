@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter } from '../../src/descriptor/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { openTestStore, nobody, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -221,8 +222,8 @@ async function find(
     ...(filter && { filter }),
     ...(q && { q }),
   };
-  const { json, total } = await store.store.list(store.resource('things'), query, readable);
-  const ids = (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id);
-  expect(total).toBe(ids.length);
+  const list = await store.store.list(store.resource('things'), query, readable);
+  const ids = recordsOf(list).map(({ _id }) => _id);
+  expect(list.total).toBe(ids.length);
   return ids.join(' ');
 }

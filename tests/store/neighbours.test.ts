@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, SortKey } from '../../src/descriptor/filter.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';
 
@@ -98,6 +99,6 @@ function neighbours(id: string, sort: readonly SortKey[], filter?: Filter) {
 async function listed(sort: readonly SortKey[], filter?: Filter): Promise<string[]> {
   const page = { page: 1, perPage: 1000, total: 'none' as const, fields: ['_id'] };
   const query = { ...page, sort, ...(filter && { filter }) };
-  const { json } = await store.store.list(store.resource('things'), query);
-  return JSON.parse(json).map(({ _id }: { _id: string }) => _id);
+  const list = await store.store.list(store.resource('things'), query);
+  return recordsOf(list).map(({ _id }) => _id);
 }

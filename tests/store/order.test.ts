@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery, SortKey } from '../../src/descriptor/filter.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';
 
@@ -143,7 +144,7 @@ function list(query: Partial<ListQuery> & Pick<ListQuery, 'sort'>) {
 }
 
 async function rows(query: Pick<ListQuery, 'sort'>): Promise<Record<string, any>[]> {
-  return JSON.parse((await list({ ...query, perPage: 1000 })).json);
+  return recordsOf(await list({ ...query, perPage: 1000 }));
 }
 
 function at(row: Record<string, any>, path: string): unknown {
@@ -151,8 +152,9 @@ function at(row: Record<string, any>, path: string): unknown {
 }
 
 async function ids(query: ListQuery) {
-  const { json, total, next } = await store.store.list(store.resource('things'), query);
-  return { ids: (JSON.parse(json) as { _id: string }[]).map(({ _id }) => _id), total, next };
+  const list = await store.store.list(store.resource('things'), query);
+  const { total, next } = list;
+  return { ids: recordsOf(list).map(({ _id }) => _id), total, next };
 }
 
 /** From page to page by the cursor. */

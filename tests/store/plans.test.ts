@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { updateManyText } from '../../src/store/records/write-many-sql.ts';
 import { readPlan } from '../support/read-plan.ts';
@@ -171,7 +172,7 @@ test.each([
 test.each([false, true])('a page far down has its records, falling: %s', async (descending) => {
   const read = async (page: number, perPage: number) => {
     const query = { ...by('label', descending), page, perPage, fields: ['_id'] };
-    return JSON.parse((await db.store.list(db.resource('things'), query)).json) as unknown[];
+    return recordsOf(await db.store.list(db.resource('things'), query));
   };
   // From 990 rows on each is read whole, from 1,000 on by its place in the index.
   const whole = await read(2, 990);
@@ -196,9 +197,9 @@ test.each(orders)('a page far down by two keys has its records: %s', async (_, .
 
   for (const number of [41, 2_000, 2_668, 3_001, 4_000, 4_001]) {
     const query = { ...page, sort: sortOf(paths), page: number, fields: ['_id'] };
-    const { json } = await db.store.list(db.resource('things'), query);
+    const list = await db.store.list(db.resource('things'), query);
 
-    const ids = (JSON.parse(json) as { _id: string }[]).map(({ _id }) => ({ _id }));
+    const ids = recordsOf(list).map(({ _id }) => ({ _id }));
     expect(ids).toEqual(rows.slice((number - 1) * 25, number * 25));
   }
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseListQuery } from '../../src/descriptor/query.ts';
 import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
@@ -55,8 +56,8 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
       params: new URLSearchParams(params),
     });
     if ('problems' in asked) throw new Error(JSON.stringify(asked.problems));
-    const { json, total } = await store.list(books, asked.query);
-    return { names: JSON.parse(json).map(({ name }: { name: string }) => name), total };
+    const list = await store.list(books, asked.query);
+    return { names: recordsOf(list).map(({ name }) => name), total: list.total };
   };
   /** While what is written does not reach the replica. */
   const whilePaused = async (run: () => Promise<void>): Promise<void> => {

@@ -143,12 +143,10 @@ describe('the total of a list', () => {
   test('behind the last page is still the total', async () => {
     const all = await total();
 
-    expect(await list({ page: 900 })).toMatchObject({
-      json: '[]',
-      count: 0,
-      total: all,
-      next: null,
-    });
+    const { json, ...rest } = await list({ page: 900 });
+
+    expect(json.toString()).toBe('[]');
+    expect(rest).toMatchObject({ count: 0, total: all, next: null });
   });
 });
 

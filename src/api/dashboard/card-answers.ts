@@ -4,6 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
 import { parseSort } from '../../descriptor/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
+import { recordsOf } from '../../store/records-of.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
 import { withLabels } from '../records/facet-labels.ts';
@@ -51,7 +52,7 @@ async function listOf({ call, resource, card, filter }: CardQuestion): Promise<o
   const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
   const named = [...titleFields(resource), resource.importKey, ...(card.columns ?? [])];
   const fields = named.filter((path) => readable.includes(path.split('.')[0]!));
-  const { json, total, totalIsEstimate } = await parts.store.list(
+  const list = await parts.store.list(
     resource,
     {
       ...(filter && { filter }),
@@ -63,7 +64,8 @@ async function listOf({ call, resource, card, filter }: CardQuestion): Promise<o
     },
     readable,
   );
-  return { records: JSON.parse(json) as unknown[], total, totalIsEstimate };
+  const { total, totalIsEstimate } = list;
+  return { records: recordsOf(list), total, totalIsEstimate };
 }
 
 async function chartOf(question: CardQuestion): Promise<object> {

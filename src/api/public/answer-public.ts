@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { answerEmpty, answerJson } from '../answer.ts';
 import type { Call } from '../call.ts';
+import type { Body } from '../compress.ts';
 import { isKnown } from '../records/etag.ts';
 
 /** How long anybody on the way may keep it. */
@@ -9,12 +10,12 @@ const CACHE = 'public, max-age=60';
 /** An answer for everybody, which caches may keep; its tag is that of its text. */
 export function answerPublic(
   call: Call,
-  text: string,
+  body: Body,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };
   return isKnown(call.request.headers.get('If-None-Match'), etag)
     ? answerEmpty(call, 304, all)
-    : answerJson(call, 200, text, all);
+    : answerJson(call, 200, body, all);
 }

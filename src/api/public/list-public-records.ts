@@ -1,6 +1,6 @@
 import { publicRole } from '../../descriptor/as-public.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
-import { toListText } from '../records/list-records.ts';
+import { toListBody } from '../records/list-records.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import type { Refusal } from '../refusal.ts';
 import { answerPublic } from './answer-public.ts';
@@ -23,5 +23,5 @@ export async function listPublicRecords(asked: PublicCall): Promise<Response | R
   const list = await parts.store.list(resource, query, publicFields);
   const { total } = list;
   const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
-  return answerPublic(call, toListText(list, query), headers);
+  return answerPublic(call, toListBody(list, query), headers);
 }

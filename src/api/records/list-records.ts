@@ -3,13 +3,14 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
 import { answerJson } from '../answer.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
+import { borrowMemory, giveBack } from '../../store/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import type { Refusal } from '../refusal.ts';
 import { refuseQuery } from './refuse-query.ts';
 
-/** Answers a list around the JSON the database made: the records are never parsed here. */
+/** Answers a list around the JSON the store made: the records are never parsed here. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
   const { descriptor, role, parts, query: params } = call;
   const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
@@ -19,11 +20,11 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
   const list = await parts.store.list(resource, query, readableFields(descriptor, role, resource));
   const { total } = list;
   const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
-  return answerJson(call, 200, toListText(list, query), headers);
+  return answerJson(call, 200, toListBody(list, query), headers);
 }
 
-/** A page, around the records as the database wrote them. */
-export function toListText(list: ListAnswer, query: ListQuery): string {
+/** A page, around the records as the store wrote them, whose memory goes into that of the page. */
+export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuffer> {
   const { json, total, totalIsEstimate, next } = list;
   const rest = {
     total,
@@ -34,5 +35,12 @@ export function toListText(list: ListAnswer, query: ListQuery): string {
     pageCount: total === null ? null : Math.ceil(total / query.perPage),
     next,
   };
-  return `{"data":${json},${JSON.stringify(rest).slice(1)}`;
+  const head = '{"data":';
+  const tail = `,${JSON.stringify(rest).slice(1)}`;
+  const memory = borrowMemory(head.length + json.length + tail.length);
+  let size = memory.write(head);
+  size += json.copy(memory, size);
+  size += memory.write(tail, size);
+  giveBack(json);
+  return memory.subarray(0, size);
 }

@@ -3,6 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
+import { recordsOf } from '../../store/records-of.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
@@ -96,8 +97,7 @@ async function listSome(
   );
   const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
   const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
-  const { json } = await store.list(resource, query, readableFields(descriptor, role, resource));
-  return JSON.parse(json) as StoredRecord[];
+  return recordsOf(await store.list(resource, query, readableFields(descriptor, role, resource)));
 }
 
 /** What begins with the text is more likely meant than what has it somewhere. */

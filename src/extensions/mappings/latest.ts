@@ -2,6 +2,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../api/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
+import { recordsOf } from '../../store/records-of.ts';
 
 /** The newest mapping the caller may see: of the highest version the one made last. */
 export const latest = defineRoute({
@@ -28,8 +29,7 @@ export const latest = defineRoute({
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));
     const query = { sort, page: 1, perPage: 1, fields: ['_id'], total: 'none' as const };
-    const { json } = await parts.store.list(mappings, query);
-    const [newest] = JSON.parse(json) as { _id: string }[];
+    const [newest] = recordsOf(await parts.store.list(mappings, query));
     if (!newest) return refuseAs('S001');
     return getRecord({ ...call, params: { id: newest._id } }, mappings);
   },

@@ -5,6 +5,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { readTold } from '../../api/people/read-told.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/refusal.ts';
 import { problem } from '../../fields/problem.ts';
+import { recordsOf } from '../../store/records-of.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { readDictionary } from './dictionary.ts';
 import { generateOperation } from './generate-operation.ts';
@@ -116,7 +117,7 @@ async function findNamed(
 
 /** The highest version of which a mapping is approved. */
 async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
-  const { json } = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
+  const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
     filter: { path: 'status', operator: 'eq', operands: ['approved'] },
     sort: [{ path: 'mappingVersion', descending: true }],
     page: 1,
@@ -124,7 +125,7 @@ async function newestVersion({ descriptor, parts }: UserCall): Promise<number | 
     fields: ['mappingVersion'],
     total: 'none',
   });
-  const [newest] = JSON.parse(json) as { mappingVersion: number }[];
+  const [newest] = recordsOf(list) as { mappingVersion?: number }[];
   return newest?.mappingVersion ?? null;
 }
 

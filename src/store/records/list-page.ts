@@ -22,7 +22,7 @@ export type PageReader = {
   /** Of the last record, when there is a next page. */
   keys: (string | null)[];
   /** A JSON array of the records. */
-  toJson(): string;
+  toJson(): Buffer<ArrayBuffer>;
 };
 
 export function createPageReader({ writeRow, hasAbout, keys, perPage }: PageShape): PageReader {
@@ -50,10 +50,8 @@ export function createPageReader({ writeRow, hasAbout, keys, perPage }: PageShap
       size = writeRow(bytes, at, memory, size);
     },
     toJson: () => {
-      memory.write(']', size);
-      const json = memory.toString('utf8', 0, size + 1);
-      giveBack(memory);
-      return json;
+      memory[size++] = END;
+      return memory.subarray(0, size);
     },
   };
   return page;
@@ -62,7 +60,7 @@ export function createPageReader({ writeRow, hasAbout, keys, perPage }: PageShap
 /** How many cells there are, which we know. */
 const COUNT = 2;
 const SEPARATORS = 2;
-const COMMA = ','.charCodeAt(0);
+const [COMMA, END] = [',', ']'].map((sign) => sign.charCodeAt(0)) as [number, number];
 
 function nextCell(bytes: Buffer, at: number): number {
   return at + LENGTH + Math.max(lengthAt(bytes, at), 0);
@@ -73,8 +71,8 @@ function readText(bytes: Buffer, at: number): string | null {
   return length < 0 ? null : bytes.toString('utf8', at + LENGTH, at + LENGTH + length);
 }
 
-function enlarge(memory: Buffer, size: number, length: number): Buffer {
-  const larger = Buffer.allocUnsafe(length);
+function enlarge(memory: Buffer, size: number, length: number): Buffer<ArrayBuffer> {
+  const larger = borrowMemory(length);
   memory.copy(larger, 0, 0, size);
   giveBack(memory);
   return larger;

@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter.ts';
 import { OWN } from '../place.ts';
+import { recordsOf } from '../records-of.ts';
 import type { Session } from '../session.ts';
 import { createParams, quoteName } from '../sql.ts';
 import type { Neighbours } from '../store.ts';
@@ -52,7 +53,7 @@ export async function findNeighbours(
     ),
     lookBack(),
   ]);
-  const [next] = JSON.parse(after.json) as { _id: string }[];
+  const [next] = recordsOf(after);
   return {
     inList: place.inList,
     // Farther down than so many it is not counted, which would take the longer the deeper it is.

@@ -19,7 +19,7 @@ export type RecordJsonOptions = {
 
 /**
  * The columns of a record in the order and the form of its JSON, to be selected from the resource's
- * table. PostgreSQL makes the text of it, so that a list passes through us without being read.
+ * table. PostgreSQL makes the text of it, so that a record passes through us without being read.
  */
 export function recordColumns(
   resource: Resource,
@@ -29,7 +29,7 @@ export function recordColumns(
   return names.map((name) => `${toJson(resource, name, options)} as ${quoteName(name)}`).join(', ');
 }
 
-/** The same columns as PostgreSQL keeps them, and what is to be known to make their JSON here. */
+/** The same columns as PostgreSQL keeps them, and how to make their JSON here, as lists do (`json-row.ts`). */
 export function listedColumns(
   resource: Resource,
   names: readonly string[],
