@@ -77,13 +77,16 @@ export function choiceColumn(settings: ChoiceSettings): Column {
   return { sql: hasNumbers(settings) ? 'bigint' : 'text' };
 }
 
-/** The rule of one choice; the hint names the one that differs only in case. */
-export function choiceRule(settings: ChoiceSettings) {
+/**
+ * The rule of one choice; the hint names the one that differs only in case. Whatever else comes is
+ * told what there is to choose from: that it is no number helps nobody who does not know the numbers.
+ */
+export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
   const values = choiceValues(settings);
-  const rule: z.ZodType<ChoiceValue> = hasNumbers(settings) ? z.number() : z.string();
-  return rule
+  return z
+    .any()
     .check(
-      ensure((value): Finding | undefined => {
+      ensure((value: ChoiceValue): Finding | undefined => {
         if (values.includes(value)) return undefined;
         const near = values.find(
           (each) => String(each).toLowerCase() === String(value).trim().toLowerCase(),
@@ -95,7 +98,7 @@ export function choiceRule(settings: ChoiceSettings) {
         };
       }),
     )
-    .meta({ enum: values, ...(hasNumbers(settings) ? { type: 'integer' } : {}) });
+    .meta({ enum: values, type: hasNumbers(settings) ? 'integer' : 'string' });
 }
 
 /** Numbers come as text from files and query strings. */

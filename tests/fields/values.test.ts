@@ -26,6 +26,8 @@ describe('a value', () => {
       'Draft',
       [{ code: 'V008', hint: 'did you mean draft?', params: { choices: 'draft, reviewed' } }],
     ],
+    ['choice', { choices: [1, 2] }, 'two', [{ code: 'V008', params: { choices: '1, 2' } }]],
+    ['choice', { choices: ['1', '2'] }, 1, [{ code: 'V008', hint: 'did you mean 1?' }]],
     ['choices', { choices: ['a', 'b'] }, ['a', 'x'], [{ code: 'V008', path: 'field.1' }]],
     ['choices', { choices: ['a', 'b'] }, ['a', 'a'], [{ code: 'V015', params: { value: 'a' } }]],
     ['tags', { maxEntries: 1 }, ['a', 'b'], [{ code: 'V016', params: { max: 1 } }]],
