@@ -65,6 +65,32 @@ describe('a file that is sent to be imported', () => {
     expect(json.recipe).toBeNull();
   });
 
+  test.each([
+    ['below a title', 'Books of May\n\nisbn,title,more\n1,Emma,x\n', 3],
+    ['below a first row of groups', 'Book,,\nISBN,Title,Pages\n1,Emma,3\n', 2],
+    ['below a row without names', ',,\nisbn,title\n1,Emma\n', 2],
+    ['below a title, of columns nobody knows', 'Books of May,,\na,b,c\n1,2,3\n', 2],
+    ['in its first row', 'isbn,b\ntitle,Emma\n', 1],
+    ['in its only column', 'a\n1\n', 1],
+  ])('is looked at where its names stand: %s', async (_where, text, headerRow) => {
+    const { json: job } = await jobs.upload(text);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.layout).toMatchObject({ headerRow, firstRow: headerRow + 1 });
+    expect(json.problems).toEqual([]);
+  });
+
+  test('says at once that two of its columns are called the same', async () => {
+    const { json: job } = await jobs.upload('isbn,title,title\n1,Emma,Persuasion\n');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.problems).toMatchObject([
+      { code: 'I022', path: 'file', params: { name: 'title' } },
+    ]);
+  });
+
   test('may call a field as its aliases do', async () => {
     const { json: job } = await jobs.upload('Seiten Zahl,title\n3,Emma\n');
 

@@ -36,7 +36,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
   await test.step('an annex with its names in row 5, dashes for nothing, and units', async () => {
     const file = annex();
     await send(page, 'chems', file);
-    await page.getByRole('button', { name: 'Row 5 has the names of the columns' }).click();
+    await expect(page.getByLabel('Row of the column names')).toHaveValue('5');
     await expect(fieldOf(page, 'CAS No.')).toHaveValue('casId');
     await expect(fieldOf(page, 'Substance Name')).toHaveValue('commonName');
     await clean(page, 'CAS No.', 'What means nothing in', '-');
@@ -60,7 +60,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     const file = inventory();
     const { body: before } = await api.call('GET', '/api/chems?_perPage=1');
     await send(page, 'chems', file);
-    await page.getByRole('button', { name: 'Row 5 has the names of the columns' }).click();
+    await expect(page.getByLabel('Row of the column names')).toHaveValue('5');
     await expect(fieldOf(page, 'CAS Registry No. (or other ID)')).toHaveValue('casId');
     await expect(page.getByLabel('What to do')).toHaveValue('upsert');
 
@@ -77,7 +77,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
   await test.step('a list with two rows of names, a column nobody named, and studies by their titles', async () => {
     const file = plastics();
     await send(page, 'extractions', file);
-    await page.getByRole('button', { name: 'Row 2 has the names of the columns' }).click();
+    await expect(page.getByLabel('Row of the column names')).toHaveValue('2');
     await expect(page.getByText('These columns have no name in the file: column A.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
     await fieldOf(page, 'column A').selectOption('food');

@@ -1,4 +1,5 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { otherKind } from '../../exchange/files/file-scan.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
@@ -34,7 +35,7 @@ export async function checkWorkbook(
       if (kept) sheets = sheetsIn(Buffer.concat(kept).toString('utf8'));
       unpacked += found;
     }
-    return sheets ? { sheets } : wrong('I024', 'file', { found: 'a ZIP archive' });
+    return sheets ? { sheets } : { problem: { ...otherKind('zip'), path: 'file' } };
   } catch (error) {
     const reason = (error as Error).message;
     return wrong('I001', 'file', { format: 'XLSX', reason });

@@ -6,6 +6,7 @@ import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
 import { writeCellDate } from '../../exchange/files/write-cell-date.ts';
 import { PROBLEMS } from '../../exchange/row-reader.ts';
+import { suggestHeader } from '../../exchange/suggest-header.ts';
 import { suggestMapping, type FileColumn } from '../../exchange/suggest-mapping.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { findRecipe } from '../../store/jobs/recipes.ts';
@@ -23,7 +24,10 @@ const body = z.strictObject({
 const LINES = 30;
 const SAMPLES = 5;
 
-/** What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are. */
+/**
+ * What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are;
+ * where nobody said so, also in which row the names stand. What is wrong with these is wrong with all of it.
+ */
 export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job, resource }) => {
     const said = await parseBody(call, body);
@@ -33,16 +37,18 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
     );
     const parsed = parseLayout(fields, job.file.layout as FileLayout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
-    const { layout } = parsed;
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
-    const lines = formats[layout.format].isTable ? await firstLines(open, layout) : [];
+    const { isTable } = formats[parsed.layout.format];
+    const lines = isTable ? await firstLines(open, parsed.layout) : [];
+    const header = fields.has('headerRow') ? undefined : suggestHeader(resource, lines);
+    const layout = withHeader(parsed.layout, header);
     const columns = await firstColumns(open, layout);
+    const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(resource, columns);
-    const header = headerHash(columns);
     const recipe = await findRecipe(database, {
       resource: resource.name,
-      header,
+      header: headerHash(columns),
       owner: call.user._id,
     });
     return answerJson(
@@ -58,9 +64,14 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
           suggestion: suggestions.get(column.name) ?? null,
         })),
         recipe: recipe ?? null,
+        problems: names && 'problems' in names ? names.problems : [],
       }),
     );
   });
+}
+
+function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayout {
+  return { ...layout, headerRow, firstRow: Math.max(layout.firstRow, headerRow + 1) };
 }
 
 /** What a recipe is found again by: the same columns, whatever their order, also of the rows that failed. */

@@ -49,7 +49,7 @@ export const jobOperations = {
     operationId: 'lookAtJob',
     summary: 'See what a file holds',
     description:
-      'Its first rows, its columns with the fields they probably are, and how a file with these columns was imported before.',
+      'Its first rows, in which of them the names of the columns probably stand, its columns with the fields they probably are, what is wrong with their names, and how a file with these columns was imported before.',
     tags,
     parameters: [id],
     requestBody: body(object({ layout: { type: 'object' } }, [])),
@@ -77,6 +77,7 @@ export const jobOperations = {
             }),
           },
           recipe: { oneOf: [recipe, { type: 'null' }] },
+          problems: { type: 'array', items: { type: 'object' } },
         }),
       ),
     },

@@ -54,7 +54,7 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   for (const { bytes, found } of signatures) {
     if (bytes.every((byte, at) => head[at] === byte)) {
-      return found === 'zip' ? zipFormat(head, extension) : problem('I024', '', { found });
+      return found === 'zip' ? zipFormat(head, extension) : otherKind(found);
     }
   }
   if (extension === 'json' || extension === 'ndjson' || extension === 'jsonl') {
@@ -67,20 +67,39 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   return 'csv';
 }
 
-const signatures: readonly { bytes: readonly number[]; found: string }[] = [
+/** Kinds of files that are not read, as the languages call them. */
+const kinds = {
+  excel: { en: 'an old or protected Excel file', de: 'eine alte oder geschützte Excel-Datei' },
+  gzip: { en: 'a gzip file', de: 'eine gzip-Datei' },
+  pdf: { en: 'a PDF', de: 'ein PDF' },
+  zstd: { en: 'a zstd file', de: 'eine zstd-Datei' },
+  sevenZip: { en: 'a 7z archive', de: 'ein 7z-Archiv' },
+  picture: { en: 'a picture', de: 'ein Bild' },
+  openDocument: { en: 'an OpenDocument file', de: 'eine OpenDocument-Datei' },
+  zip: { en: 'a ZIP archive', de: 'ein ZIP-Archiv' },
+} as const;
+
+/** Says what a file is that is no table and no JSON. */
+export function otherKind(kind: keyof typeof kinds): Problem {
+  const { en, de } = kinds[kind];
+  return problem('I024', '', { found: en, found_de: de });
+}
+
+const signatures: readonly { bytes: readonly number[]; found: keyof typeof kinds }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], found: 'zip' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], found: 'an old or protected Excel file' },
-  { bytes: [0x1f, 0x8b], found: 'a gzip file' },
-  { bytes: [0x25, 0x50, 0x44, 0x46], found: 'a PDF' },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], found: 'a zstd file' },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], found: 'a 7z archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], found: 'excel' },
+  { bytes: [0x1f, 0x8b], found: 'gzip' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], found: 'pdf' },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], found: 'zstd' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], found: 'sevenZip' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], found: 'picture' },
+  { bytes: [0xff, 0xd8, 0xff], found: 'picture' },
 ];
 
 function zipFormat(head: Uint8Array, extension: string | undefined): FormatName | Problem {
   const start = new TextDecoder('latin1').decode(head.subarray(0, 200));
-  if (start.includes('opendocument')) return problem('I024', '', { found: 'an OpenDocument file' });
-  if (extension === 'zip') return problem('I024', '', { found: 'a ZIP archive' });
-  return 'xlsx';
+  if (start.includes('opendocument')) return otherKind('openDocument');
+  return extension === 'zip' ? otherKind('zip') : 'xlsx';
 }
 
 /** The first characters that are no blanks nor a byte order mark. */

@@ -48,6 +48,7 @@ describe('a file is what its content is, and its name where that leaves it open'
     ['a ZIP', 'x.zip', () => zipSync({ 'a.csv': strToU8('a,b') }), 'I024'],
     ['a gzip', 'x.csv.gz', () => Uint8Array.of(0x1f, 0x8b, 8, 0), 'I024'],
     ['a PDF', 'x.csv', () => '%PDF-1.7 …', 'I024'],
+    ['a picture', 'x.csv', () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'I024'],
   ];
   test.each(cases)('%s', async (_name, name, make, outcome) => {
     expect(await readWhole(name, await make())).toEqual(outcome);

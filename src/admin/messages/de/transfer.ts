@@ -14,6 +14,8 @@ export const transfer: TransferTexts = {
   cancel: 'Abbrechen',
   file: {
     label: 'Zu importierende Datei',
+    it: 'Die Datei',
+    empty: 'Die Datei ist leer.',
     choose: 'Datei wählen',
     drop: 'oder hier ablegen: XLSX, CSV, TSV, JSON oder NDJSON',
     paste: 'Oder Zellen einer Tabelle hier einfügen',
@@ -42,6 +44,7 @@ export const transfer: TransferTexts = {
     encoding: 'Zeichensatz',
     delimiter: 'Trennzeichen',
     delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich' },
+    otherDelimiter: 'Ein anderes Zeichen',
     headerRow: 'Zeile mit den Spaltennamen',
     firstRow: 'Erste Zeile mit Datensätzen',
     sheet: 'Blatt',
@@ -144,6 +147,7 @@ export const transfer: TransferTexts = {
     show: 'Zeilen anzeigen',
     created: 'Angelegt',
     updated: 'Geändert',
+    deleted: 'Gelöscht',
     unchanged: 'Unverändert',
     failed: 'Fehlgeschlagen',
     row: 'Zeile',
@@ -164,7 +168,7 @@ export const transfer: TransferTexts = {
   states: {
     uploaded: 'Nicht begonnen',
     running: 'Läuft',
-    rehearsed: 'Geprobt',
+    rehearsed: 'Probelauf',
     done: 'Fertig',
     failed: 'Abgebrochen',
     cancelled: 'Angehalten',
@@ -186,6 +190,7 @@ export const transfer: TransferTexts = {
     undoTitle: 'Diesen Import zurücknehmen?',
     undoText:
       'Was er angelegt hat, wird gelöscht; was er geändert hat, ist wie zuvor. Was jemand seither geändert hat, bleibt, wie es ist, und wird aufgezählt.',
+    failed: 'Fehlgeschlagene Zeilen',
     failedRows: 'Fehlgeschlagene Zeilen als Datei',
     delete: 'Löschen',
     deleteTitle: '„{name}“ aus der Liste löschen?',

@@ -12,6 +12,8 @@ export const transfer = {
   cancel: 'Cancel',
   file: {
     label: 'File to import',
+    it: 'The file',
+    empty: 'The file is empty.',
     choose: 'Choose a file',
     drop: 'or drop it here: XLSX, CSV, TSV, JSON or NDJSON',
     paste: 'Or paste cells of a spreadsheet here',
@@ -40,6 +42,7 @@ export const transfer = {
     encoding: 'Encoding',
     delimiter: 'Separator',
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' },
+    otherDelimiter: 'Another sign',
     headerRow: 'Row of the column names',
     firstRow: 'First row of records',
     sheet: 'Sheet',
@@ -140,6 +143,7 @@ export const transfer = {
     show: 'Show rows',
     created: 'Created',
     updated: 'Updated',
+    deleted: 'Deleted',
     unchanged: 'Unchanged',
     failed: 'Failed',
     row: 'Row',
@@ -181,6 +185,7 @@ export const transfer = {
     undoTitle: 'Undo this import?',
     undoText:
       'What it created is deleted, what it changed is as it was. Records somebody changed since stay as they are and are listed.',
+    failed: 'Failed rows',
     failedRows: 'Failed rows as a file',
     delete: 'Delete',
     deleteTitle: 'Delete “{name}” from the list?',

@@ -25,7 +25,8 @@ export function FileUpload({ resource }: { resource: Resource }) {
   const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
   useEffect(() => () => abort.current.abort(), []);
   const { mutate, isPending, error, reset, variables } = useMutation({
-    mutationFn: ({ file, key }: Upload) => {
+    mutationFn: async ({ file, key }: Upload) => {
+      if (file.size === 0) throw new Error(texts.file.empty);
       abort.current = new AbortController();
       setSent({ bytes: 0, of: file.size });
       const onSent = (bytes: number, of: number): void => setSent({ bytes, of });

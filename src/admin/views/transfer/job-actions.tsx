@@ -38,7 +38,7 @@ export function JobActions({ job, size }: JobActionsProps) {
           loading={save.isPending}
           onClick={() => save.mutate()}
         >
-          {texts.failedRows}
+          {size ? texts.failed : texts.failedRows}
         </Button>
       )}
       {mayUndo(job) && may('delete') && may('update') && (

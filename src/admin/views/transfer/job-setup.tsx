@@ -21,7 +21,7 @@ import {
 } from './job-settings.ts';
 import { lookAt, runJob, type Job, type JobRequest, type Look } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
@@ -66,6 +66,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
   const isReady =
     !isFetching &&
     error === null &&
+    look.problems.length === 0 &&
     repeatedFields(settings).length === 0 &&
     undecided.length === 0;
   const leaveOut = (): void => {
@@ -92,6 +93,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         <LayoutForm layout={asked} sheets={look.sheets} onChange={setLayout} />
         {error ? <ProblemAlert error={error} /> : null}
         <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
+        {look.problems.length > 0 && <ProblemList problems={look.problems} />}
       </Part>
       <Part title={texts.columns.title}>
         <ColumnTable look={look} settings={settings} onChange={(columns) => change({ columns })} />
@@ -178,7 +180,8 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
   const leftOut = look.columns.filter(
     ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
-  const isEmpty = look.columns.length === 0 && formats[look.layout.format].isTable;
+  const isUnread = look.columns.length === 0 && look.problems.length === 0;
+  const isEmpty = isUnread && formats[look.layout.format].isTable;
   return (
     <>
       {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}

@@ -161,7 +161,7 @@ function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
     const size = fillTemplate(texts.done, { size: number(Math.round(doneBytes / 1e5) / 10) });
     return `${count}, ${size}`;
   }
-  const counted = (['created', 'updated', 'unchanged', 'failed'] as const).filter(
+  const counted = (['created', 'updated', 'unchanged', 'deleted', 'failed'] as const).filter(
     (outcome) => summary[outcome] > 0,
   );
   const counts = counted

@@ -66,6 +66,8 @@ export type Look = {
   lines: readonly { line: number; cells: readonly Sample[] }[];
   columns: readonly LookedColumn[];
   recipe: Recipe | null;
+  /** What is wrong with the names of the columns, and so with every row. */
+  problems: readonly Problem[];
 };
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';

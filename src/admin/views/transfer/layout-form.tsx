@@ -4,12 +4,13 @@ import { encodings, type Encoding } from '../../../exchange/files/to-utf8.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
 import { formats, type FormatName } from '../../../exchange/formats.ts';
 import { Choice } from '../../people/choice.tsx';
+import { DelimiterChoice } from './delimiter-choice.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 type LayoutFormProps = {
   layout: FileLayout;
   sheets: readonly string[];
-  onChange: (layout: FileLayout) => void;
+  onChange: (layout: Partial<FileLayout>) => void;
 };
 
 /** What a file may be taken for, by what it is: a workbook is no text, and a text no workbook. */
@@ -34,6 +35,11 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
+  // Of another table the row with its names is found anew.
+  const changeTable = (changed: Partial<FileLayout>): void => {
+    const { headerRow: _, firstRow: __, ...rest } = layout;
+    onChange({ ...rest, ...changed });
+  };
   return (
     <Box sx={gridSx}>
       <Choice
@@ -51,14 +57,9 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
         />
       )}
       {format === 'csv' && (
-        <Choice
-          label={texts.delimiter}
-          value={delimiter}
-          options={[
-            ...Object.entries(texts.delimiters),
-            ...(delimiter in texts.delimiters ? [] : [[delimiter, delimiter] as const]),
-          ]}
-          onChange={(sign) => change({ delimiter: sign })}
+        <DelimiterChoice
+          delimiter={delimiter}
+          onChange={(sign) => changeTable({ delimiter: sign })}
         />
       )}
       {sheets.length > 1 && (
@@ -66,7 +67,7 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
           label={texts.sheet}
           value={sheet ?? sheets[0]!}
           options={sheets.map((name) => [name, name])}
-          onChange={(name) => change({ sheet: name })}
+          onChange={(name) => changeTable({ sheet: name })}
         />
       )}
       {isTable && (
