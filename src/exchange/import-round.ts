@@ -1,5 +1,6 @@
 import type { Field } from '../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
+import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { passTurn } from './pass-turn.ts';
 import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
@@ -16,11 +17,11 @@ import { checkTogether } from './unique-together.ts';
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
   run.summary.total += run.isLastLook ? 0 : batch.length;
-  let rows: ReadRow[] = [];
-  for (const read of batch) {
-    if (read.problems.length === 0) rows.push(read);
-    else noteFailure(run, read, read.problems);
-  }
+  let rows = batch.filter(({ problems }) => problems.length === 0);
+  const wrong = batch.filter(({ problems }) => problems.length > 0);
+  const further = await furtherProblems(run, wrong);
+  for (const read of wrong)
+    noteFailure(run, read, [...read.problems, ...(further.get(read) ?? [])]);
   await lookUpKeys(run, rows);
   let isPatient = true;
   while (rows.length > 0) {
