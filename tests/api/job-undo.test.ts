@@ -82,6 +82,23 @@ describe('an import that is taken back', () => {
     ]);
   });
 
+  test('goes whole when it is long, with records it wrote twice as they were before the first time', async () => {
+    await sendImport(shelves.library, '/api/books', [{ _id: 'one', title: 'One', isbn: '1' }]);
+    const before = await shelves.all();
+    const rows = Array.from({ length: 450 }, (_, at) => `${at + 1},Title ${at}`);
+    const text = ['isbn,title', ...rows, '1,Again', '450,Again'].join('\n');
+    const { json: job } = await jobs.upload(text);
+    const done = await jobs.run(job.id, { mode: 'upsert', key: 'isbn' });
+
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    expect(done.summary).toMatchObject({ created: 449, updated: 3 });
+    expect(ended.summary).toMatchObject({ total: 450, updated: 1, deleted: 449, failed: 0 });
+    const fieldsOf = ({ _version: _, updatedAt: _1, ...rest }: any) => rest;
+    expect((await shelves.all()).map(fieldsOf)).toEqual(before.map(fieldsOf));
+  });
+
   test('takes with it what it made since its rows refer to it', async () => {
     const { json: job } = await jobs.upload('title,author\nEmma,Somebody New\n');
     const done = await jobs.run(job.id, {

@@ -5,6 +5,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
 import {
   changedResources,
+  countChanges,
   listChanges,
   undoMark,
   type JobChange,
@@ -49,11 +50,11 @@ export async function takeBack(
   /** One look at all that is left of a resource; a record that others refer to can go when these are gone. */
   async function takeRound(of: Resource): Promise<{ done: number; stuck: Stuck[] }> {
     const round = { done: 0, stuck: [] as Stuck[] };
-    for (let after = ''; !stopped.aborted;) {
+    for (let after = '0'; !stopped.aborted;) {
       const asked = { resource: of.name, after, most: AT_ONCE };
-      const changes = await listChanges(database, job.id, asked);
-      if (changes.length === 0) break;
-      after = changes.at(-1)!.id;
+      const { changes, next } = await listChanges(database, job.id, asked);
+      if (next === undefined) break;
+      after = next;
       await store.transaction(async (inside, sql) => {
         await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(job.id)]);
         for (const change of changes) {
@@ -86,6 +87,9 @@ export async function takeBack(
   }
 
   try {
+    // What it has to do with, until it is known what became of it.
+    summary.total = await countChanges(database, job.id);
+    await noteProgress(database, held, { row: job.doneRow, summary });
     const others = (await changedResources(database, job.id)).flatMap((name) =>
       name === resource.name ? [] : (call.descriptor.resources.get(name) ?? []),
     );

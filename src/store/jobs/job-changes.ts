@@ -21,25 +21,49 @@ export async function changedResources(sql: QueryRunner, job: string): Promise<s
   return rows.map(({ resource }) => resource);
 }
 
+/** How many records a job has made or changed that are not taken back yet. */
+export async function countChanges(sql: QueryRunner, job: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from backoffice.history where job in ($1, $2)
+       group by resource, record_id having not bool_or(job = $2)) as records`,
+    [job, undoMark(job)],
+  );
+  return rows[0]!.count;
+}
+
+/** Some of what a job did, and where to go on; `next` is undefined when that was all. */
+export type JobChanges = { changes: JobChange[]; next: string | undefined };
+
 /**
- * Records of a resource that a job has made or changed, by `_id`, without those that are taken back already. Where it changed
- * one several times, fields had the values of before the first time.
+ * Records of a resource that a job has made or changed, in the order it first did, without those that are taken back
+ * already. Where it changed one several times, fields had the values of before the first time.
  */
 export async function listChanges(
   sql: QueryRunner,
   job: string,
   { resource, after, most }: { resource: string; after: string; most: number },
-): Promise<JobChange[]> {
+): Promise<JobChanges> {
+  const found = await sql.query<{ ids: string[] | null; next: string | null }>(
+    `select array_agg(distinct record_id) as ids, max(seq)::text as next from (
+       select record_id, seq from backoffice.history
+       where job = $1 and resource = $2 and seq > $3::bigint order by seq limit $4) as next_ones`,
+    [job, resource, after, most],
+  );
+  const { ids, next } = found.rows[0]!;
+  if (ids === null || next === null) return { changes: [], next: undefined };
+  // By record, not by job: right after an import the planner does not know yet how much of the history is its work, and
+  // all of that would be read for each few records. Hence `coalesce`, which no index has.
   const { rows } = await sql.query<JobChange>(
     `select record_id as id, max(version)::int as version, bool_or(operation = 'create') as "isNew",
        coalesce((select jsonb_object_agg(e.key, e.value order by b.ord desc)
          from unnest(array_agg(before order by seq)) with ordinality b(doc, ord), jsonb_each(b.doc) e), '{}') as before
-     from backoffice.history h
-     where job = $1 and resource = $5 and record_id > $2 collate "C" and not exists (
-       select from backoffice.history u
-       where u.job = $4 and u.resource = $5 and u.record_id = h.record_id)
-     group by record_id order by record_id limit $3`,
-    [job, after, most, undoMark(job), resource],
+     from (select *, bool_or(coalesce(job, '') = $5) over (partition by record_id) as gone
+       from backoffice.history
+       where resource = $2 and record_id = any($3) and coalesce(job, '') in ($1, $5)) as mine
+     where not gone and job = $1
+     group by record_id having min(seq) > $4::bigint order by min(seq)`,
+    [job, resource, ids, after, undoMark(job)],
   );
-  return rows;
+  return { changes: rows, next };
 }

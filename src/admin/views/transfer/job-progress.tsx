@@ -18,23 +18,24 @@ export function JobProgress({ job, readAt }: JobProgressProps) {
   useProgressWhile(true);
   const number = useNumber();
   const notifyError = useNotifyError();
-  // What the server says now against what it said first: no clock but this one.
-  const [first] = useState({ at: readAt, rows: job.doneRow, bytes: job.doneBytes });
   const stop = useMutation({ mutationFn: () => tell(job, 'cancel'), onError: notifyError });
   const isUndoing = job.request?.undo === true;
   const title = isUndoing ? texts.undoing : isTrial(job) ? texts.rehearsing : texts.importing;
+  const { rows, done, of } = placeOf(job);
+  // What the server says now against what it said first: no clock but this one.
+  const [first, setFirst] = useState({ at: readAt, rows, done });
+  // Taking back begins at nothing, whatever the import had done.
+  if (done < first.done) setFirst({ at: readAt, rows, done });
   const seconds = (readAt - first.at) / 1000;
-  const speed = seconds > 0 ? Math.round((job.doneRow - first.rows) / seconds) : 0;
-  const pace = seconds > 0 ? (job.doneBytes - first.bytes) / seconds : 0;
-  const left = pace > 0 ? Math.ceil((job.file.size - job.doneBytes) / pace) : undefined;
-  const percent = Math.round(percentOf(job.doneBytes, job.file.size));
-  const isKnown = !isUndoing && job.doneBytes > 0 && percent < 100;
+  const speed = seconds > 0 ? Math.round((rows - first.rows) / seconds) : 0;
+  const pace = seconds > 0 ? (done - first.done) / seconds : 0;
+  const left = pace > 0 ? Math.ceil((of - done) / pace) : undefined;
+  const percent = Math.round(percentOf(done, of));
+  const isKnown = done > 0 && percent < 100;
   const facts = [
     ...(isKnown ? [`${percent} %`] : []),
-    fillTemplate(texts.rows, {
-      rows: number(isUndoing ? doneOf(job) : job.doneRow),
-    }),
-    ...(speed > 0 && !isUndoing ? [fillTemplate(texts.speed, { speed: number(speed) })] : []),
+    fillTemplate(texts.rows, { rows: number(rows) }),
+    ...(speed > 0 ? [fillTemplate(texts.speed, { speed: number(speed) })] : []),
     ...(isKnown && left !== undefined
       ? [fillTemplate(texts.left, { time: sayTime(left, texts, number) })]
       : []),
@@ -67,8 +68,11 @@ export function JobProgress({ job, readAt }: JobProgressProps) {
   );
 }
 
-function doneOf({ summary }: Job): number {
-  return (summary?.deleted ?? 0) + (summary?.updated ?? 0);
+/** A file is as long as its bytes, what is taken back as many as the records are. */
+function placeOf({ request, summary, file, doneRow, doneBytes }: Job) {
+  if (request?.undo !== true) return { rows: doneRow, done: doneBytes, of: file.size };
+  const rows = (summary?.deleted ?? 0) + (summary?.updated ?? 0);
+  return { rows, done: rows, of: summary?.total ?? 0 };
 }
 
 function sayTime(
