@@ -4,6 +4,7 @@ import { datePatterns, type DatePattern } from '../../../exchange/files/conversi
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import type { Field } from '../../../fields/field.ts';
 import { Choice } from '../../people/choice.tsx';
+import { uiOf } from '../field-value.tsx';
 import { ColumnCleaning } from './column-cleaning.tsx';
 import { ColumnReferences } from './column-references.tsx';
 import type { ColumnChoice } from './job-settings.ts';
@@ -51,7 +52,9 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTransferTexts();
   const { sql, many = false } = field.kind.column(field.settings);
   const { split, decimal, date, ...bare } = choice;
-  const isNumber = sql === 'double precision' || sql === 'bigint';
+  // A number that is chosen from a list is written as the list has it.
+  const isChosen = uiOf(field).options !== undefined;
+  const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
   const isDay = sql === 'date' || sql === 'timestamptz';
   if (many || field.kind.relation?.(field.settings).many)
     return (

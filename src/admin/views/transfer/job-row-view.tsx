@@ -104,7 +104,7 @@ function useLabel(): (path: string) => string {
 
 const rowSx = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '96px minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '120px minmax(0, 1fr)' },
   gap: '2px 16px',
   px: 2,
   py: 1,
@@ -114,7 +114,10 @@ const rowSx = {
 
 const factsSx = {
   display: 'grid',
-  gridTemplateColumns: { xs: '110px minmax(0, 1fr)', sm: 'minmax(90px, 180px) minmax(0, 1fr)' },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 2fr) minmax(0, 3fr)',
+    sm: 'minmax(90px, 180px) minmax(0, 1fr)',
+  },
   gap: '2px 12px',
   m: 0,
   '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },

@@ -6,6 +6,8 @@ import {
   ToggleButton,
   ToggleButtonGroup,
   Typography,
+  type SxProps,
+  type Theme,
 } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -98,12 +100,18 @@ export function JobRows({ job }: { job: Job }) {
 }
 
 /** Two by two where four do not fit, each with all its edges. */
-const outcomesSx = {
-  display: { xs: 'grid', sm: 'inline-flex' },
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'none' },
-  gap: { xs: 1, sm: 0 },
-  justifySelf: { xs: 'stretch', sm: 'start' },
-  '& .MuiToggleButtonGroup-grouped': {
-    xs: { m: 0, border: 1, borderColor: 'divider', borderRadius: 1 },
+const outcomesSx: SxProps<Theme> = (theme) => ({
+  justifySelf: 'start',
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: 1,
+    justifySelf: 'stretch',
+    '& .MuiToggleButtonGroup-grouped': {
+      m: 0,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+    },
   },
-};
+});
