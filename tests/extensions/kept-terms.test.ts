@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStudy, type Study } from '../support/study.ts';
+import { describe, expect, test } from 'vitest';
+import { openEmptyStudy } from '../support/empty-study.ts';
+import type { Study } from '../support/study.ts';
 
 let study: Study;
-beforeAll(async () => {
-  study = await openStudy();
-});
-afterAll(() => study.api.close());
-beforeEach(async () => {
-  await study.api.database.query('delete from mappings; delete from extractions');
+openEmptyStudy((opened) => {
+  study = opened;
 });
 
 const get = async (path: string) =>

@@ -2,6 +2,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
@@ -12,13 +13,8 @@ openScreensOf(
   screenLibrary,
   async (opened) => {
     api = opened;
-    const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-    await addRecords(api, '/api/books', [
-      { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id, printedOn: '2001-05-01' },
-      { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id, printedOn: '2001-12-31' },
-      { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id, printedOn: '2003-01-01' },
-      { title: 'Book D', pages: 400 },
-    ]);
+    await addBooksOfTwo(api);
+    await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
   },
   async () => {
     for (const key of ['grid.books', 'facets.books'])

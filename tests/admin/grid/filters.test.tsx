@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
@@ -11,12 +12,7 @@ openScreensOf(
   screenLibrary,
   async (opened) => {
     api = opened;
-    const [ada, bo] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-    await addRecords(api, '/api/books', [
-      { title: 'Book A', pages: 100, genre: 'novel', author: ada!._id },
-      { title: 'Book B', pages: 200, genre: 'novel', author: bo!._id },
-      { title: 'Book C', pages: 300, genre: 'poetry', author: ada!._id },
-    ]);
+    await addBooksOfTwo(api);
   },
   async () => {
     const settings = '/api/users/current/settings/grid.books';
