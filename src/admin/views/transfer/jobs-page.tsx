@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { mayAdminister } from '../../../descriptor/access.ts';
+import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../config.tsx';
 import { isServerHeard } from '../../events/server-events.ts';
@@ -70,6 +70,7 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = [...descriptor.resources.values()];
+  const mayImport = resources.some((resource) => mayDo(descriptor, role, resource, 'import'));
   return (
     <Box sx={filtersSx}>
       <Choice
@@ -104,9 +105,11 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
           onChange={(all) => set({ all })}
         />
       )}
-      <Button variant="contained" component={Link} to="/tools/import">
-        {label}
-      </Button>
+      {mayImport && (
+        <Button variant="contained" component={Link} to="/tools/import">
+          {label}
+        </Button>
+      )}
     </Box>
   );
 }
