@@ -70,7 +70,10 @@ function toStream(pieces: Pieces): ReadableStream<Uint8Array> {
         // What is thrown cuts the connection, so that half a file is not taken for the whole.
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(typeof value === 'string' ? utf8.encode(value) : value.slice());
+        else
+          controller.enqueue(
+            typeof value === 'string' ? utf8.encode(value) : new Uint8Array(value),
+          );
       },
       async cancel() {
         await pieces.return?.();
