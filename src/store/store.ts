@@ -106,11 +106,14 @@ export type StreamOptions = {
   asArrayOf?: readonly string[] | undefined;
 };
 
-/** A table of these fields, with this between two cells, and references as `StreamOptions` has them. */
-export type CopyOptions = Pick<StreamOptions, 'byKey'> & {
-  names: readonly string[];
-  delimiter: string;
-};
+/** A table of these fields, with this between two cells. */
+export type CopyCsv = { names: readonly string[]; delimiter: string };
+
+/** JSON of records, each behind what stands between two. */
+export type CopyJson = { between: string };
+
+/** With references as `StreamOptions` has them. */
+export type CopyOptions = Pick<StreamOptions, 'byKey'> & (CopyCsv | CopyJson);
 
 /**
  * Records in PostgreSQL. Values come checked and typed (`descriptor/record-check.ts`);
@@ -211,10 +214,10 @@ export type Store = {
     run: (store: Store, sql: QueryRunner) => Promise<T>,
   ): Promise<T | undefined>;
   /**
-   * Every record of the query, for a file, as lines of CSV without their names above; undefined where
-   * they are to be made of a stream.
+   * Every record of the query, for a file, as lines of CSV without their names above or as JSON; undefined
+   * where they are to be made of a stream.
    */
-  copyTable(
+  copyRecords(
     resource: Resource,
     query: ListQuery,
     readable: readonly string[] | undefined,

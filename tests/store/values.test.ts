@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { plainCsv, toCopiedCsv, toCsvFile } from '../../src/exchange/files/csv-file.ts';
 import { toTableColumns } from '../../src/exchange/files/table-column.ts';
+import { jsonStyles, toCopiedJson, toJsonFile } from '../../src/exchange/json-file.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
@@ -22,7 +23,11 @@ let db: TestStore;
 
 beforeAll(async () => {
   const fields = Object.fromEntries(examples.map(({ name, declaration }) => [name, declaration]));
-  db = await openTestStore({ targets: { fields: { name: { type: 'text' } } }, values: { fields } });
+  db = await openTestStore({
+    targets: { fields: { name: { type: 'text' } } },
+    values: { fields },
+    nothing: { fields: { name: { type: 'text' } } },
+  });
   const targets = new Set(
     examples
       .filter(({ isReference }) => isReference)
@@ -131,13 +136,34 @@ describe('a table that PostgreSQL writes', () => {
       const names = plainNames();
       const style = { ...plainCsv, delimiter };
 
-      const copied = db.store.copyTable(resource, everything, undefined, { names, delimiter })!;
+      const copied = db.store.copyRecords(resource, everything, undefined, { names, delimiter })!;
       const streamed = db.store.stream(resource, everything, undefined, { asArrayOf: names });
       const columns = toTableColumns(resource, names);
 
       expect(await readCells(toCopiedCsv(copied, names, style), delimiter)).toEqual(
         await readCells(toCsvFile(streamed, columns, style), delimiter),
       );
+    },
+  );
+
+  test.each(['json', 'ndjson'] as const)(
+    'has the same bytes in %s, whatever they hold, and where there is nothing',
+    async (format) => {
+      const resource = db.resource('values');
+      for (const text of ['"\\" and \\\\', 'two\r\nlines\t\u0001', 'Größe 𝒳 \u2028', '\\.', ''])
+        recordOf(await db.store.create(resource, { text0: text, tags0: [text || 'x'] }, nobody));
+      const style = jsonStyles[format];
+      const byKey = new Set(examples.filter((one) => one.isReference).map(({ name }) => name));
+      for (const query of [everything, { ...everything, fields: ['text0'] }])
+        for (const of of [resource, db.resource('nothing')]) {
+          const options = { between: style.between, byKey };
+          const copied = db.store.copyRecords(of, query, undefined, options)!;
+          const streamed = db.store.stream(of, query, undefined, { byKey });
+
+          const bytes = await readText(toCopiedJson(copied, style));
+
+          expect(bytes).toBe(await readText(toJsonFile(streamed, style)));
+        }
     },
   );
 
@@ -150,12 +176,15 @@ describe('a table that PostgreSQL writes', () => {
     };
     const own = examples.filter(({ name }) => kindOf(name) === 'jsonb').map(({ name }) => name);
 
-    expect(db.store.copyTable(resource, everything, undefined, options)).toBeDefined();
-    expect(db.store.copyTable(resource, filtered, undefined, options)).toBeUndefined();
+    expect(db.store.copyRecords(resource, everything, undefined, options)).toBeDefined();
+    expect(db.store.copyRecords(resource, filtered, undefined, options)).toBeUndefined();
+    const json = { between: '\n' };
+    expect(db.store.copyRecords(resource, everything, undefined, json)).toBeDefined();
+    expect(db.store.copyRecords(resource, filtered, undefined, json)).toBeUndefined();
     expect(own.length).toBeGreaterThan(0);
     for (const name of own)
       expect(
-        db.store.copyTable(resource, everything, undefined, { ...options, names: [name] }),
+        db.store.copyRecords(resource, everything, undefined, { ...options, names: [name] }),
       ).toBeUndefined();
   });
 
@@ -167,7 +196,7 @@ describe('a table that PostgreSQL writes', () => {
        union all select 'long', repeat('x', 1000000)`,
     );
     const copy = () =>
-      db.store.copyTable(resource, everything, undefined, { names, delimiter: ',' })!;
+      db.store.copyRecords(resource, everything, undefined, { names, delimiter: ',' })!;
     for await (const _ of copy()) {
       // PostgreSQL waits for who reads slowly, and nothing piles up here.
       await expect.poll(() => whatCopyWaitsFor(), { timeout: 10_000 }).toBe('ClientWrite');
@@ -192,13 +221,16 @@ async function whatCopyWaitsFor(): Promise<string | undefined> {
 
 const everything = { sort: [], page: 1, perPage: 1, total: 'none' as const };
 
-async function readCells(
-  file: AsyncIterable<string | Uint8Array>,
-  delimiter: string,
-): Promise<string[][]> {
+async function readCells(file: Pieces, delimiter: string): Promise<string[][]> {
+  return parse(await readText(file), { delimiter });
+}
+
+type Pieces = AsyncIterable<string | Uint8Array>;
+
+async function readText(file: Pieces): Promise<string> {
   let text = '';
   const utf8 = new TextDecoder();
   for await (const piece of file)
     text += typeof piece === 'string' ? piece : utf8.decode(piece, { stream: true });
-  return parse(text, { delimiter });
+  return text;
 }

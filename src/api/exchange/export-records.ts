@@ -6,6 +6,7 @@ import { fieldsByKey } from '../../exchange/export-references.ts';
 import { toFile } from '../../exchange/files/to-file.ts';
 import { MAX_XLSX_RECORDS } from '../../exchange/files/xlsx-file.ts';
 import { toCopiedCsv, type CsvStyle } from '../../exchange/files/csv-file.ts';
+import { jsonStyles, toCopiedJson } from '../../exchange/json-file.ts';
 import { formats, type FormatName } from '../../exchange/formats.ts';
 import { problem } from '../../fields/problem.ts';
 import { answerFlow } from '../answer-flow.ts';
@@ -78,18 +79,16 @@ function copyFile(
   what: What,
   { resource, query, readable, names, byKey, csv }: Asked,
 ): AsyncGenerator<string | Uint8Array> | undefined {
-  if (!formats[what.format].fromArrays || csv.decimal !== '.') return undefined;
-  const { delimiter } = csv;
-  const options = { names, delimiter, byKey };
-  const copied = call.parts.store.copyTable(resource, query, readable, options);
-  return (
-    copied &&
-    toCopiedCsv(
-      noteExport(call, what, copied, ({ rows }) => rows),
-      names,
-      csv,
-    )
-  );
+  const { format } = what;
+  const style = format === 'json' || format === 'ndjson' ? jsonStyles[format] : undefined;
+  if (!style && (!formats[format].fromArrays || csv.decimal !== '.')) return undefined;
+  const copied = call.parts.store.copyRecords(resource, query, readable, {
+    byKey,
+    ...(style ? { between: style.between } : { names, delimiter: csv.delimiter }),
+  });
+  if (copied === undefined) return undefined;
+  const noted = noteExport(call, what, copied, ({ rows }) => rows);
+  return style ? toCopiedJson(noted, style) : toCopiedCsv(noted, names, csv);
 }
 
 function streamFile(

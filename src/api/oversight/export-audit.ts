@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { plainCsv, toCsvFile } from '../../exchange/files/csv-file.ts';
-import { toJsonFile } from '../../exchange/json-file.ts';
+import { jsonStyles, toJsonFile } from '../../exchange/json-file.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/accounts/account.ts';
 import { listAudit, type AuditLine, type AuditQuery } from '../../store/audit/list-audit.ts';
@@ -28,7 +28,10 @@ export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
   const what = { resource: 'audit', format };
   const batches = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
-  const file = format === 'json' ? toJsonFile(batches) : toCsvFile(batches, csvColumns, plainCsv);
+  const file =
+    format === 'json'
+      ? toJsonFile(batches, jsonStyles.json)
+      : toCsvFile(batches, csvColumns, plainCsv);
   return await answerFlow(call, file, {
     'Content-Type': formats[format],
     'Content-Disposition': `attachment; filename="audit-export.${format}"`,

@@ -1,6 +1,6 @@
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { FormatName } from '../formats.ts';
-import { toJsonFile, toNdjsonFile } from '../json-file.ts';
+import { jsonStyles, toJsonFile } from '../json-file.ts';
 import { toCsvFile, type CsvStyle } from './csv-file.ts';
 import { toTableColumns } from './table-column.ts';
 import { createWorkbookTemplate } from './workbook-template.ts';
@@ -21,8 +21,8 @@ export function toFile(format: FormatName, file: FileToWrite): AsyncGenerator<st
 }
 
 const writers: Record<FormatName, (file: FileToWrite) => AsyncGenerator<string | Uint8Array>> = {
-  json: ({ batches }) => toJsonFile(batches),
-  ndjson: ({ batches }) => toNdjsonFile(batches),
+  json: ({ batches }) => toJsonFile(batches, jsonStyles.json),
+  ndjson: ({ batches }) => toJsonFile(batches, jsonStyles.ndjson),
   csv: ({ batches, resource, names, csv }) =>
     toCsvFile(batches, toTableColumns(resource, names), csv),
   tsv: ({ batches, resource, names, csv }) =>

@@ -14,7 +14,7 @@ import { findSameValues } from '../duplicates/same-values.ts';
 import { findSimilarValues } from '../duplicates/similar-values.ts';
 import { countPeriods } from '../facets/count-periods.ts';
 import { readFacets } from '../facets/facets.ts';
-import { copyTable } from './copy-table.ts';
+import { copyRecords } from './copy-records.ts';
 import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
 import { findAny } from './find-any.ts';
 import { findTogether } from './find-together.ts';
@@ -180,8 +180,8 @@ function assemble(
         const own = { ...parts, session: within, lists: within, begin: async () => part };
         return run(assemble(own, descriptor, guards, restriction), within);
       }),
-    copyTable: (resource, query, readable, options) =>
-      copyTable(
+    copyRecords: (resource, query, readable, options) =>
+      copyRecords(
         { begin, scope: scope() },
         resource,
         among(resource, query, 'export'),

@@ -3,7 +3,7 @@ export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
 
 /** Writes a line of `COPY` as the line of a file from `at` on, and answers where it ends. */
 export type WriteLine = {
-  (line: Uint8Array, from: number, to: number, out: Uint8Array, at: number): number;
+  (line: Buffer, from: number, to: number, out: Uint8Array, at: number): number;
   /** No more than so many bytes are written for a line of so many. */
   mostFor(length: number): number;
 };

@@ -1,12 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import type { Database } from '../database.ts';
-import { createParams, quoteName } from '../sql.ts';
+import { quoteName } from '../sql.ts';
 import type { StreamOptions } from '../store.ts';
-import { toPage, toQuestion } from './list-sql.ts';
-import { toOrder } from './order.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
-import { createSight, type Scope } from './sight.ts';
+import type { Scope } from './sight.ts';
+import { toSource } from './to-source.ts';
 
 /** Characters to fetch at a time, and records: enough that the way to the server does not count. */
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
@@ -24,17 +23,12 @@ export async function* streamRecords(
   readable: readonly string[] | undefined,
   options: StreamOptions = {},
 ): AsyncGenerator<string[]> {
-  const question = toQuestion(resource, query, readable, scope);
-  const params = createParams(question.params.values);
-  const sight = createSight(scope, params);
-  const order = toOrder(resource, query.sort, sight);
-  const page = toPage(order, question, query.after, params, { offset: 0 });
+  const { source, sight, params } = toSource(scope, resource, query, readable);
   const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
   const columns = recordColumns(resource, answeredNames(resource, readable, query.fields), {
     byKey,
     sight,
   });
-  const source = selectJson(`(${page})`, columns);
   const transaction = await begin(LIMITS);
   const { session } = transaction;
   const fetch = async (count: number): Promise<string[]> => {
@@ -44,7 +38,7 @@ export async function* streamRecords(
   try {
     // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
     await session.query('set local cursor_tuple_fraction = 1');
-    const declare = `declare records no scroll cursor for select ${toRow(options)}::text as json ${source}`;
+    const declare = `declare records no scroll cursor for select ${toRow(options)}::text as json ${selectJson(source, columns)}`;
     await session.query(declare, params.values);
     let next = fetch(BATCH.first);
     for (;;) {
