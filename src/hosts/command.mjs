@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// Bare `npx backoffice` runs on the machine's Node, which may be too old to read TypeScript:
-// so the work is handed to the Node that `npm ci` installed. Plain JavaScript for that reason.
+// Bare `npx backoffice` runs on the machine's Node, which may be too old to read TypeScript, and keeps
+// what a million rows leave behind for as long as the machine has memory: so the work is handed to
+// the Node that `npm ci` installed, with the bounds `npm run backoffice` gives it. Plain JavaScript for that reason.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('./command.ts', import.meta.url));
-const own = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+const pathOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const own = pathOf('node_modules/node/bin/node');
+const isNew = Number.parseInt(process.versions.node, 10) >= 24;
 
-if (Number.parseInt(process.versions.node, 10) >= 24) {
-  process.argv[1] = command;
-  await import(command);
-} else if (existsSync(own)) {
-  // Else Node keeps up to 100 MiB more for what a million rows leave behind.
-  const child = spawn(own, ['--max-semi-space-size=8', command, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
+if (isNew || existsSync(own)) {
+  const { scripts } = JSON.parse(readFileSync(pathOf('package.json'), 'utf8'));
+  const bounds = scripts.backoffice.split(' ').filter((part) => part.startsWith('--'));
+  const command = pathOf('src/hosts/command.ts');
+  const args = [...bounds, command, ...process.argv.slice(2)];
+  const child = spawn(isNew ? process.execPath : own, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

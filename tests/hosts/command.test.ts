@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDescriptorSchema } from '../../src/descriptor/descriptor-schema.ts';
 import { runCommand } from '../support/run-command.ts';
+import { top } from '../support/source-files.ts';
 
 describe('the command line', () => {
   let folder: string;
@@ -38,6 +41,29 @@ describe('the command line', () => {
 
     expect(result.out + result.err).toContain(words);
     expect(result.code).toBe(code);
+  });
+
+  test('runs within the bounds of memory that `npm run backoffice` has', async () => {
+    const { scripts } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
+    const [, ...words] = scripts.backoffice.split(' ');
+    const told = 'data:text/javascript,console.error(process.execArgv.join())';
+
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(top, 'src/hosts/command.mjs'), 'check'],
+      {
+        cwd: top,
+        env: { ...process.env, NODE_OPTIONS: `--import=${told}` },
+      },
+    );
+
+    expect(stdout).toContain('no problems');
+    expect(words).toEqual([
+      expect.stringContaining('--max-semi-space-size='),
+      expect.stringContaining('--max-old-space-size='),
+      'src/hosts/command.ts',
+    ]);
+    expect(stderr.split('\n')).toContain(words.slice(0, -1).join());
   });
 
   test('finds no problems in the descriptor of this project', async () => {
