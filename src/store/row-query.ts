@@ -9,6 +9,7 @@ import { takeRows, type TakeRow } from './whole-messages.ts';
 export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   #takeRow: TakeRow;
   #leave = (): void => {};
+  #failure: Error | undefined;
 
   constructor(config: pg.QueryConfig, takeRow: TakeRow) {
     super(config);
@@ -17,8 +18,17 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
 
   // Not before: the connection may still receive what it was asked for by others.
   override submit(connection: pg.Connection): void {
-    this.#leave = takeRows(connection.stream as Socket, 'query', this.#takeRow);
+    this.#leave = takeRows(connection.stream as Socket, 'query', (...row) => this.#take(...row));
     return super.submit(undescribed(connection));
+  }
+
+  // What is thrown where a connection receives would end the process.
+  #take(...row: Parameters<TakeRow>): void {
+    try {
+      if (!this.#failure) this.#takeRow(...row);
+    } catch (error) {
+      this.#failure = error as Error;
+    }
   }
 
   override handleError(error: Error, connection: pg.Connection): void {
@@ -28,7 +38,8 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
 
   override handleReadyForQuery(connection: pg.Connection): void {
     this.#leave();
-    super.handleReadyForQuery(connection);
+    if (this.#failure) super.handleError(this.#failure, connection);
+    else super.handleReadyForQuery(connection);
   }
 }
 
