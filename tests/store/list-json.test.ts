@@ -94,3 +94,18 @@ test('a moment has three digits of its second in a list, however many PostgreSQL
     '1999-12-31T23:59:59.999Z',
   ]);
 });
+
+test('a number that is none, as only others can write it, is a text and does no harm to the rest', async () => {
+  const numbers = ['NaN', 'Infinity', '-Infinity', '-1.5'];
+  const resource = db.resource('things');
+  for (const [at, number] of numbers.entries()) {
+    await db.store.create(resource, { code: `n${at}` }, nobody);
+    await db.database.query('update things set weight = $1 where code = $2', [number, `n${at}`]);
+  }
+  const sort = [{ path: 'code', descending: false }];
+
+  const list = await db.store.list(resource, { ...everything, sort, fields: ['code', 'weight'] });
+
+  const told = recordsOf(list).filter(({ code }) => String(code).startsWith('n'));
+  expect(told.map(({ weight }) => weight)).toEqual(['NaN', 'Infinity', '-Infinity', -1.5]);
+});

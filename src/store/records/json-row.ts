@@ -79,6 +79,8 @@ const code = (sign: string) => sign.charCodeAt(0);
 const [QUOTE, BACKSLASH, CLOSE, SPACE] = [...'"\\} '].map(code) as Four;
 const [PLUS, DOT, ZERO, T] = [...'+.0T'].map(code) as Four;
 const Z = code('Z');
+const MINUS = code('-');
+const isWord = new Uint8Array(256).fill(1, code('A'), code('Z') + 1);
 
 function writeBytes(cell: Cell, bytes: Uint8Array): void {
   const { out } = cell;
@@ -90,6 +92,8 @@ function writeBytes(cell: Cell, bytes: Uint8Array): void {
 function writePlain(cell: Cell): void {
   const { bytes, end, out } = cell;
   let { read, at } = cell;
+  // `NaN`, `Infinity` or `-Infinity`, which only others can have written, and JSON has no number for.
+  if (isWord[bytes[bytes[read] === MINUS ? read + 1 : read]!] === 1) return writeText(cell);
   while (read < end) out[at++] = bytes[read++]!;
   cell.at = at;
 }
