@@ -64,6 +64,43 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
+test('an action is done from the menu of a row, and what it fails with among many stays chosen', async ({
+  page,
+  api,
+}) => {
+  const some = { sourceId_starts: 'ROWS-' };
+  const remove = { body: { action: 'delete', where: some } };
+  await api.call('POST', '/api/sources/bulk', remove);
+  const records = ['extracted', 'extracted', 'todo'].map((extractionStatus, index) => ({
+    data: { sourceId: `ROWS-${index}`, title: 'Rows', year: 2020, extractionStatus },
+  }));
+  const created = await api.call('POST', '/api/sources/bulk', {
+    body: { action: 'create', records },
+  });
+  expect(created.body.created).toBe(3);
+  await signIn(page);
+  await page.goto(
+    `/sources/overview?filter=${encodeURIComponent(JSON.stringify(some))}&sort=sourceId&order=ASC`,
+  );
+
+  await page.getByRole('button', { name: /^Menu of ROWS-0/ }).click();
+  await page.getByRole('menuitem', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review' });
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(row(page, 0).getByText('Reviewed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('checkbox', { name: /^Select ROWS-1/ }).check();
+  await page.getByRole('checkbox', { name: /^Select ROWS-2/ }).check();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(row(page, 1).getByText('Reviewed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose what failed' }).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Select ROWS-2/ })).toBeChecked();
+  await api.call('POST', '/api/sources/bulk', remove);
+});
+
 test.describe('by keyboard, in German', () => {
   test.use({ locale: 'de-DE' });
 

@@ -65,7 +65,7 @@ export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'
 }
 
 /** The first chosen row goes into the chosen rows below it. */
-function fillDown({ store, table, rows, editing }: Work): boolean {
+export function fillDown({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
   const { top, bottom, left, right } = rangeOf(store.get());
   const from = rows[top];
   const changes: CellChange[] = [];

@@ -73,6 +73,10 @@ export function rangeOf({ active, anchor }: GridState): Range {
   };
 }
 
+export function isInRange({ row, column }: Place, { top, bottom, left, right }: Range): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
 export function sizeOfRange({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1);
 }

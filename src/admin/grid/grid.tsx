@@ -13,6 +13,7 @@ import { GridProvider, useHandle } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
 import { GridRow } from './grid-row.tsx';
+import { cellWork } from './cell-work.ts';
 import { createGridStore } from './grid-store.ts';
 import type { Extent } from './move.ts';
 import { MarkNotes } from './mark-notes.tsx';
@@ -193,7 +194,13 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
       <Suspense>
         <MarkNotes scroller={scroller} table={table} rows={data} />
         {peek && <PeekCard {...peek} />}
-        {records.menu.menu && <OpenedRowMenu opened={records.menu.menu} rows={records} />}
+        {records.menu.menu && (
+          <OpenedRowMenu
+            opened={records.menu.menu}
+            rows={records}
+            cells={cellWork({ store, table, rows: data, editing }, clipboard)}
+          />
+        )}
       </Suspense>
       {clipboard.pending && (
         <Suspense>

@@ -37,6 +37,8 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
     else store.set({ active: moved, anchor: undefined });
     return true;
   }
+  // The input is still on its way.
+  if (key === ' ' && store.get().editing) return keys.edit(active, key);
   if (key === ' ' && !isCommand) {
     if (active.row >= 0 && (shiftKey || active.column < 0)) return keys.choose(active.row, false);
     return active.row >= 0 && keys.peek();

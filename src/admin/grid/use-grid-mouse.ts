@@ -1,14 +1,17 @@
 import { useRef, type MouseEvent } from 'react';
 import { cellOf, isInInput, placeOfCell } from './cell-of.ts';
-import type { GridStore, Place } from './grid-store.ts';
+import { isInRange, rangeOf, type GridStore, type Place } from './grid-store.ts';
 
 /** A click makes a cell the active one, with Shift or by dragging a range; a double click opens it for writing. */
 export function useGridMouse(store: GridStore, edit: (place: Place) => void) {
   const from = useRef<Place>(undefined);
   const start = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
-    if (cell === undefined || event.button !== 0 || isInInput(event.target)) return;
+    if (cell === undefined || isInInput(event.target)) return;
     const place = placeOfCell(cell);
+    // The other button on the choice asks what can be done with it: the focus must not go elsewhere.
+    if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
+    if (event.button !== 0) return;
     const isData = place.row >= 0 && place.column >= 0;
     if (event.shiftKey && isData) {
       // Not the browser's own selection of text.

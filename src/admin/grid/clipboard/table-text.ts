@@ -37,8 +37,12 @@ export function toMarkdown(head: readonly string[], block: Block): string {
   return [line(head), line(head.map(() => '---')), ...block.map(line)].join('\n');
 }
 
-/** How a table begins that was copied here. */
-export const OWN_TABLE = '<table data-backoffice>';
+const OWN_TABLE = '<table data-backoffice>';
+
+/** Was the table copied here? Browsers may write its attribute out. */
+export function isOwnTable(html: string): boolean {
+  return html.includes('<table data-backoffice');
+}
 
 /** For programs that take over tables with their form. */
 export function toHtml(block: Block): string {

@@ -14,7 +14,7 @@ import type { GridTable } from '../use-grid-table.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { textOfCell } from './cell-text.ts';
 import type { Field } from '../../../fields/field.ts';
-import { OWN_TABLE, toHtml, toMarkdown, toTsv } from './table-text.ts';
+import { isOwnTable, toHtml, toMarkdown, toTsv } from './table-text.ts';
 
 /** Rows that would come new, to be looked at before they do, and the changes that come with them. */
 export type Pending = {
@@ -34,6 +34,8 @@ type ClipboardProps = {
   rows: readonly RaRecord[];
   editing: Editing;
 };
+
+export type Clipboard = ReturnType<typeof useClipboard>;
 
 /** Copying the chosen cells, and pasting what comes from another table. */
 export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
@@ -105,9 +107,17 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
         if (!isOurs(event)) return;
         event.preventDefault();
         const { clipboardData } = event;
-        const isOwn = clipboardData.getData('text/html').includes(OWN_TABLE);
+        const isOwn = isOwnTable(clipboardData.getData('text/html'));
         paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
       },
+    },
+    /** What the keys do by the browser's own events. */
+    copy(): void {
+      const texts = { 'text/plain': toTsv(chosen()), 'text/html': toHtml(chosen()) };
+      navigator.clipboard.write([new ClipboardItem(texts)]).catch(notifyError);
+    },
+    paste(): void {
+      readClipboard().then(({ text, isOwn }) => paste(text, isOwn), notifyError);
     },
     /** As a table for a text; the browser has no key of its own for that. */
     copyMarkdown(): void {
@@ -119,4 +129,14 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
       );
     },
   };
+}
+
+async function readClipboard(): Promise<{ text: string; isOwn: boolean }> {
+  const items = await navigator.clipboard.read();
+  const read = async (type: string): Promise<string> => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? (await item.getType(type)).text() : '';
+  };
+  const [text, html] = await Promise.all(['text/plain', 'text/html'].map(read));
+  return { text: text ?? '', isOwn: isOwnTable(html ?? '') };
 }

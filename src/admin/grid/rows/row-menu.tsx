@@ -5,8 +5,8 @@ import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
-import { Divider, ListItemIcon, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Divider, Menu, MenuItem } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
 import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
 import type { Action } from '../../../descriptor/actions.ts';
@@ -17,6 +17,8 @@ import { useActions } from '../../views/actions/use-actions.ts';
 import { useListState } from '../../views/record-link.tsx';
 import { toCreatePath, toRecordPath } from '../../views/screen-paths.ts';
 import { useResource } from '../../views/use-resource.ts';
+import { CellEntries, type CellWork } from './cell-entries.tsx';
+import { Entry } from './row-menu-entry.tsx';
 import type { MenuAt } from './use-row-menu.ts';
 
 const ActionDialog = lazy(async () => ({
@@ -33,12 +35,14 @@ type RowMenuProps = {
   onOpenBeside?: (() => void) | undefined;
   /** Absent where records have no lists of their own. */
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
+  /** What can be done with the chosen cells; absent where the menu is not one of a cell. */
+  cells?: CellWork | undefined;
   /** Once nothing of it is open any more, its dialogs neither. */
   onClose: () => void;
 };
 
 /** All that may be done with one record of a list. */
-export function RowMenu({ record, at, onOpenBeside, lists, onClose }: RowMenuProps) {
+export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
   const translate = useTranslate();
@@ -121,6 +125,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, onClose }: RowMenuPro
             <Entry icon={<DeleteIcon color="error" />} text={translate('form.delete')} />
           </MenuItem>
         )}
+        {cells && <CellEntries cells={cells} onClose={onClose} />}
       </Menu>
       <Suspense>
         {doing === 'delete' && (
@@ -140,23 +145,6 @@ export function RowMenu({ record, at, onOpenBeside, lists, onClose }: RowMenuPro
     </>
   );
 }
-
-function Entry({ icon, text, keys }: { icon: ReactNode; text: string; keys?: string }) {
-  return (
-    <>
-      <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
-      <ListItemText>{text}</ListItemText>
-      {keys && (
-        <Typography variant="caption" color="text.secondary" aria-hidden sx={keysSx}>
-          {keys}
-        </Typography>
-      )}
-    </>
-  );
-}
-
-// A finger has no keys.
-const keysSx = { ml: 3, '@media (hover: none)': { display: 'none' } };
 
 /** Puts the address of a page of ours on the clipboard, for somebody else. */
 function useCopyLink(path: string): () => void {

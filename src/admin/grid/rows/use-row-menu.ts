@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { cellOf, isInInput, placeOfCell } from '../cell-of.ts';
-import type { GridStore } from '../grid-store.ts';
+import { isInRange, rangeOf, type GridStore } from '../grid-store.ts';
 
 /** A menu hangs on what was pressed, or opens where the mouse is. */
 export type MenuAt = { anchor: HTMLElement } | { top: number; left: number };
@@ -33,7 +33,8 @@ export function useRowMenu(store: GridStore, rows: readonly RaRecord[]): RowMenu
       const place = placeOfCell(cell);
       if (place.row < 0) return;
       event.preventDefault();
-      store.set({ active: place, anchor: undefined });
+      // What is chosen stays so, for what the menu does with it.
+      if (!isInRange(place, rangeOf(store.get()))) store.set({ active: place, anchor: undefined });
       openAt(place.row, { top: event.clientY, left: event.clientX });
     },
   };

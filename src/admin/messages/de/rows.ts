@@ -2,6 +2,14 @@ export const rows = {
   rows: {
     tools: 'Werkzeuge der Zeile',
     menu: 'Menü von %{title}',
+    cells: {
+      copy: 'Zellen kopieren',
+      paste: 'Einfügen',
+      fill: 'Nach unten füllen',
+      clear: 'Zellen leeren',
+      undo: 'Rückgängig',
+      redo: 'Wiederholen',
+    },
     lists_of: 'Listen von %{title}',
     open: 'Öffnen',
     beside: 'Neben der Liste öffnen',

@@ -3,6 +3,14 @@ export const rows = {
   rows: {
     tools: 'Tools of the row',
     menu: 'Menu of %{title}',
+    cells: {
+      copy: 'Copy the cells',
+      paste: 'Paste',
+      fill: 'Fill down',
+      clear: 'Empty the cells',
+      undo: 'Undo',
+      redo: 'Do again',
+    },
     lists_of: 'Lists of %{title}',
     open: 'Open',
     beside: 'Open beside the list',

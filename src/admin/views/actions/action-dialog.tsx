@@ -14,7 +14,7 @@ import type { Action } from '../../../descriptor/actions.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { useText } from '../../use-text.ts';
 import { BulkSummaryView } from '../transfer/bulk-summary.tsx';
-import { BulkProgressBar } from '../bulk/bulk-outcome.tsx';
+import { BulkOutcome, BulkProgressBar } from '../bulk/bulk-outcome.tsx';
 import { useBulkRun } from '../bulk/use-bulk-run.ts';
 import { percentOf } from '../percent-of.ts';
 import { useNumber } from '../use-number.ts';
@@ -65,6 +65,8 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
     onClose();
   });
 
+  // Of one record there is nothing to choose anew, and beside no list nowhere to choose.
+  const Outcome = count > 1 ? BulkOutcome : BulkSummaryView;
   const isDone = summary?.failed === 0 && summary.total === count;
   const close = (): void => {
     if (isDone) onDone?.();
@@ -92,7 +94,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
       >
         <DialogContent sx={{ pt: 0 }}>
           {summary ? (
-            <BulkSummaryView summary={summary} done="updated" />
+            <Outcome summary={summary} done="updated" onKept={onClose} />
           ) : (
             <>
               <DialogContentText sx={{ mb: 1.5 }}>

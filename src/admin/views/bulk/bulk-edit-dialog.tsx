@@ -11,12 +11,13 @@ import {
   TextField,
 } from '@mui/material';
 import ClearIcon from '@mui/icons-material/Clear';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormGroupsProvider, SourceContextProvider, useTranslate } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Chosen } from '../../provider/bulk.ts';
+import { inputsIn } from '../../grid/editing/editor-inputs.ts';
 import { useText } from '../../use-text.ts';
 import { FieldInput } from '../record/field-slot.tsx';
 import { GRID } from '../record/record-layout.ts';
@@ -48,6 +49,12 @@ export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) 
     form.setValue(field.name, emptyOf(field));
     setFields([...fields, field]);
   };
+  const rows = useRef<HTMLDivElement>(null);
+  const last = fields.at(-1)?.name;
+  useEffect(() => {
+    const row = last === undefined ? null : rows.current?.lastElementChild;
+    if (row instanceof HTMLElement) inputsIn(row)[0]?.focus();
+  }, [last]);
   const submit = async (): Promise<void> => {
     const data: Record<string, unknown> = {};
     for (const field of fields) {
@@ -79,24 +86,26 @@ export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) 
             <SourceContextProvider value={sources}>
               <FormProvider {...form}>
                 <FormGroupsProvider>
-                  {fields.map((field) => (
-                    <Box
-                      key={field.name}
-                      sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
-                    >
-                      <Box sx={{ flex: 1, minWidth: 0 }}>
-                        <FieldInput field={field} span={GRID} />
-                      </Box>
-                      <IconButton
-                        size="small"
-                        aria-label={translate('grid.leave_field', { label: say(field.label) })}
-                        onClick={() => setFields(fields.filter((each) => each !== field))}
-                        sx={{ mt: 1.25 }}
+                  <div ref={rows}>
+                    {fields.map((field) => (
+                      <Box
+                        key={field.name}
+                        sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
                       >
-                        <ClearIcon fontSize="small" />
-                      </IconButton>
-                    </Box>
-                  ))}
+                        <Box sx={{ flex: 1, minWidth: 0 }}>
+                          <FieldInput field={field} span={GRID} />
+                        </Box>
+                        <IconButton
+                          size="small"
+                          aria-label={translate('grid.leave_field', { label: say(field.label) })}
+                          onClick={() => setFields(fields.filter((each) => each !== field))}
+                          sx={{ mt: 1.25 }}
+                        >
+                          <ClearIcon fontSize="small" />
+                        </IconButton>
+                      </Box>
+                    ))}
+                  </div>
                 </FormGroupsProvider>
               </FormProvider>
             </SourceContextProvider>

@@ -1,0 +1,50 @@
+import BackspaceIcon from '@mui/icons-material/BackspaceOutlined';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import PasteIcon from '@mui/icons-material/ContentPaste';
+import FillIcon from '@mui/icons-material/VerticalAlignBottom';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Divider, MenuItem } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Entry } from './row-menu-entry.tsx';
+
+/** What can be done with the chosen cells; what cannot is absent. */
+export type CellWork = Partial<Record<keyof typeof entries, () => void>>;
+
+type CellEntriesProps = { cells: CellWork; onClose: () => void };
+
+/** The part of a menu that is about the chosen cells, for who has no hand at the keys. */
+export function CellEntries({ cells, onClose }: CellEntriesProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Divider component="li" role="separator" />
+      {Object.entries(entries).map(([name, { icon, keys }]) => {
+        const work = cells[name as keyof CellWork];
+        return (
+          work && (
+            <MenuItem
+              key={name}
+              onClick={() => {
+                onClose();
+                work();
+              }}
+            >
+              <Entry icon={icon} text={translate(`rows.cells.${name}`)} keys={keys} />
+            </MenuItem>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+const entries = {
+  copy: { icon: <CopyIcon />, keys: 'Ctrl+C' },
+  paste: { icon: <PasteIcon />, keys: 'Ctrl+V' },
+  fill: { icon: <FillIcon />, keys: 'Ctrl+D' },
+  clear: { icon: <BackspaceIcon />, keys: 'Del' },
+  undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },
+  redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
+} satisfies Record<string, { icon: ReactNode; keys: string }>;
