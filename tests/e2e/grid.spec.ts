@@ -80,7 +80,7 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
   await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
 });
 
-test('cells chosen by the mouse are filled, copied, pasted, emptied and undone from their menu', async ({
+test('cells chosen by the mouse are filled, copied, pasted, emptied and undone by their menu, and pulled down', async ({
   page,
   api,
   context,
@@ -113,6 +113,16 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone f
   await expect.poll(() => count(api, 'description=once')).toBe(6);
   await cellMenu(6, 'Do again');
   await expect.poll(() => count(api, 'description=once')).toBe(3);
+
+  // The small square of the last chosen cell, pulled over two more.
+  await cell(page, 2, 2).click();
+  await page.locator('.g-handle:visible').hover();
+  await page.mouse.down();
+  await cell(page, 3, 2).hover();
+  await cell(page, 4, 2).hover();
+  await expect(page.locator('.g-in-range')).toHaveCount(3);
+  await page.mouse.up();
+  await expect.poll(() => count(api, 'description=once')).toBe(5);
 });
 
 test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {

@@ -21,6 +21,8 @@ type GridCellProps = {
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
+  /** Is it the last of the chosen cells, from which others are filled? */
+  isCorner: boolean;
   mark: CellMark | undefined;
   isEditing: boolean;
   typed: string | undefined;
@@ -33,7 +35,7 @@ const OpenCell = lazy(async () => ({
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
-  const { mark, isEditing, typed } = props;
+  const { mark, isEditing, typed, isCorner } = props;
   const { field } = column;
   const value: unknown = mark ? mark.value : record[field.name];
   return (
@@ -55,6 +57,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
       </div>
       {isOpenable && <BesideButton row={row} />}
+      {isCorner && isWritable && <span className="g-handle" aria-hidden />}
       {isEditing && (
         <Suspense>
           <OpenCell record={record} field={field} value={value} typed={typed} />

@@ -130,6 +130,22 @@ export const gridSx = (theme: Theme): CSSObject => {
       '& fieldset.MuiOutlinedInput-notchedOutline': { top: 0 },
     },
 
+    // Pulled down by the mouse; a finger scrolls.
+    '& .g-handle': { display: 'none' },
+    '@media (hover: hover)': {
+      '&[data-focused] .g-row:not(.g-editing) .g-handle': {
+        display: 'block',
+        position: 'absolute',
+        right: 0,
+        bottom: 0,
+        width: 8,
+        height: 8,
+        backgroundColor: palette.primary.main,
+        borderTopLeftRadius: '2px',
+        cursor: 'crosshair',
+      },
+    },
+
     '& .g-value': { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .g-value > *': { maxWidth: '100%', verticalAlign: 'middle' },
     // A picture is as high as its row, not the row as high as a picture.

@@ -50,6 +50,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       mark={state.marks[column.field.name]}
       isEditing={state.editing === column.field.name}
       typed={state.editing === column.field.name ? state.typed : undefined}
+      isCorner={state.corner === column.index}
       isInRange={column.index >= state.left && column.index <= state.right}
     />
   );

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { emptyOf } from '../../descriptor/field-check.ts';
 import { withMarks } from './cell-mark.ts';
-import { rangeOf, type GridStore } from './grid-store.ts';
+import { rangeOf, type GridStore, type Range } from './grid-store.ts';
 import type { Editing } from './use-editing.ts';
 import type { GridTable } from './use-grid-table.ts';
 import type { CellChange } from './writing/create-writer.ts';
@@ -64,22 +64,30 @@ export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'
   return changes.length > 0;
 }
 
+type FillWork = Omit<Work, 'copyMarkdown'>;
+
 /** The first chosen row goes into the chosen rows below it. */
-export function fillDown({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
-  const { top, bottom, left, right } = rangeOf(store.get());
-  const from = rows[top];
+export function fillDown(work: FillWork): boolean {
+  const range = rangeOf(work.store.get());
+  fillBelow(work, { ...range, bottom: range.top }, range.bottom);
+  // The browser's own use of the key would be to bookmark the page.
+  return true;
+}
+
+/** The rows of a range go into those below it, over and over, as far as one. */
+export function fillBelow({ table, rows, editing }: FillWork, from: Range, last: number): void {
+  const { top, bottom, left, right } = from;
   const changes: CellChange[] = [];
-  for (let row = top + 1; row <= bottom; row += 1) {
+  for (let row = bottom + 1; row <= last; row += 1) {
+    const source = rows[top + ((row - top) % (bottom - top + 1))];
     for (let column = left; column <= right; column += 1) {
       const name = table.columns[column]?.field.name;
       const record = rows[row];
-      if (name !== undefined && record && from && editing.mayWrite({ row, column }))
-        changes.push({ record, name, value: from[name] });
+      if (name !== undefined && record && source && editing.mayWrite({ row, column }))
+        changes.push({ record, name, value: source[name] });
     }
   }
   if (changes.length > 0) editing.write(changes);
-  // The browser's own use of the key would be to bookmark the page.
-  return true;
 }
 
 /** What was refused is forgotten, and the cell shows what is stored. */

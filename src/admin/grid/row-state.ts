@@ -9,6 +9,8 @@ export type RowState = {
   /** The columns of this row that are in the range; only where more than one cell is chosen. */
   left: number;
   right: number;
+  /** The column of the last chosen cell, where that is in this row. */
+  corner: number | undefined;
   /** The field that is being written, where it is of this record. */
   editing: string | undefined;
   typed: string | undefined;
@@ -21,7 +23,7 @@ export function useRowState(row: number, id = ''): RowState {
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
   const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
   const editing = useSyncExternalStore(store.subscribe, () => editingOf(store.get(), id));
-  const [active = '', left = '', right = ''] = key.split(' ');
+  const [active = '', left = '', right = '', corner = ''] = key.split(' ');
   return {
     editing: editing?.name,
     typed: editing?.typed,
@@ -29,6 +31,7 @@ export function useRowState(row: number, id = ''): RowState {
     active: active === '' ? undefined : Number(active),
     left: Number(left),
     right: Number(right),
+    corner: corner === '' ? undefined : Number(corner),
   };
 }
 
@@ -43,5 +46,6 @@ function toKey(state: GridState, row: number): string {
   const active = state.active.row === row ? state.active.column : '';
   const range = rangeOf(state);
   const isIn = row >= range.top && row <= range.bottom && sizeOfRange(range) > 1;
-  return isIn ? `${active} ${range.left} ${range.right}` : `${active} -2 -2`;
+  const corner = row === range.bottom ? range.right : '';
+  return isIn ? `${active} ${range.left} ${range.right} ${corner}` : `${active} -2 -2 ${corner}`;
 }

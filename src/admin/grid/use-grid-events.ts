@@ -10,7 +10,7 @@ import { useResource } from '../views/use-resource.ts';
 import { useHeadKeys } from './columns/use-head-keys.ts';
 import type { LayoutView } from './columns/use-layout.ts';
 import { cellOf, placeOfCell } from './cell-of.ts';
-import { press } from './grid-shortcuts.ts';
+import { fillBelow, press } from './grid-shortcuts.ts';
 import type { GridStore, Place } from './grid-store.ts';
 import type { Extent } from './move.ts';
 import type { Editing } from './use-editing.ts';
@@ -86,7 +86,10 @@ export function useGridEvents(props: GridEventsProps) {
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);
-  const mouse = useGridMouse(store, (place) => void editing.edit(place));
+  const mouse = useGridMouse(store, {
+    edit: (place) => void editing.edit(place),
+    fill: (from, last) => fillBelow({ store, table, rows, editing }, from, last),
+  });
 
   const onFocus = (event: FocusEvent): void => {
     setFocused(true);

@@ -1,10 +1,30 @@
-import { useRef, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type MouseEvent } from 'react';
 import { cellOf, isInInput, placeOfCell } from './cell-of.ts';
-import { isInRange, rangeOf, type GridStore, type Place } from './grid-store.ts';
+import { isInRange, rangeOf, type GridStore, type Place, type Range } from './grid-store.ts';
 
-/** A click makes a cell the active one, with Shift or by dragging a range; a double click opens it for writing. */
-export function useGridMouse(store: GridStore, edit: (place: Place) => void) {
+type GridMouse = {
+  edit(place: Place): void;
+  /** Fills the rows below a range with its own, as far as one. */
+  fill(from: Range, last: number): void;
+};
+
+/**
+ * A click makes a cell the active one, with Shift or by dragging a range; a double click opens it for writing.
+ * The small square at the last of the chosen cells is pulled down over those they shall go into.
+ */
+export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const from = useRef<Place>(undefined);
+  const source = useRef<Range>(undefined);
+  const letGo = useEffectEvent((): void => {
+    const range = source.current;
+    source.current = undefined;
+    const last = rangeOf(store.get()).bottom;
+    if (range && last > range.bottom) fill(range, last);
+  });
+  useEffect(() => {
+    document.addEventListener('mouseup', letGo);
+    return () => document.removeEventListener('mouseup', letGo);
+  }, []);
   const start = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (cell === undefined || isInInput(event.target)) return;
@@ -12,6 +32,8 @@ export function useGridMouse(store: GridStore, edit: (place: Place) => void) {
     // The other button on the choice asks what can be done with it: the focus must not go elsewhere.
     if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
     if (event.button !== 0) return;
+    source.current = isHandle(event) ? rangeOf(store.get()) : undefined;
+    if (source.current) return event.preventDefault();
     const isData = place.row >= 0 && place.column >= 0;
     if (event.shiftKey && isData) {
       // Not the browser's own selection of text.
@@ -24,10 +46,15 @@ export function useGridMouse(store: GridStore, edit: (place: Place) => void) {
     store.set({ active: place, anchor: undefined });
   };
   const drag = (event: MouseEvent): void => {
-    if (event.buttons !== 1 || from.current === undefined) return;
-    const cell = cellOf(event.target);
+    const cell = event.buttons === 1 ? cellOf(event.target) : undefined;
     if (cell === undefined) return;
     const place = placeOfCell(cell);
+    if (source.current) {
+      const { top, bottom, left, right } = source.current;
+      const corner = { row: Math.max(bottom, place.row), column: right };
+      return store.set({ active: { row: top, column: left }, anchor: corner });
+    }
+    if (from.current === undefined) return;
     const { active, editing } = store.get();
     if (editing || place.row < 0 || place.column < 0) return;
     if (place.row === active.row && place.column === active.column) return;
@@ -35,9 +62,13 @@ export function useGridMouse(store: GridStore, edit: (place: Place) => void) {
   };
   const open = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
-    if (cell === undefined || isInInput(event.target)) return;
+    if (cell === undefined || isInInput(event.target) || isHandle(event)) return;
     const place = placeOfCell(cell);
     if (place.row >= 0 && place.column >= 0) edit(place);
   };
   return { onMouseDown: start, onMouseOver: drag, onDoubleClick: open };
+}
+
+function isHandle({ target }: MouseEvent): boolean {
+  return (target as Element).classList.contains('g-handle');
 }

@@ -131,6 +131,11 @@ describe('the menu of a row', () => {
       'Copy the link',
       'Duplicate',
       'Delete',
+      'Copy the cells',
+      'Paste',
+      'Empty the cells',
+      'Undo',
+      'Do again',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -144,6 +149,8 @@ describe('the menu of a row', () => {
     const menu = await screen.findByRole('menu', { name: 'Menu of Book 11' });
     expect(within(menu).queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
     expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+    expect(within(menu).queryByRole('menuitem', { name: 'Paste' })).toBeNull();
+    expect(within(menu).getByRole('menuitem', { name: 'Copy the cells' })).toBeTruthy();
   });
 
   test('deletes the record after asking, and the list stays where it is', async () => {
