@@ -94,6 +94,8 @@ export const gridSx = (theme: Theme): CSSObject => {
 
     // What cannot be written looks settled, what can be is a place to write.
     '& .g-locked': { color: palette.text.secondary },
+    // An empty one, too; where nothing can be written at all it would only be grey.
+    '&[data-writable] .g-locked': { backgroundColor: palette.background.default },
     '& .g-saving .g-value': { opacity: 0.6 },
     '& .g-failed, & .g-conflict': {
       backgroundImage: `linear-gradient(225deg, ${palette.error.main} 7px, transparent 7px)`,

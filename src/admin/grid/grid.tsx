@@ -57,7 +57,7 @@ const none: readonly RaRecord[] = [];
 
 /** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
 export function Grid({ layout, isSelectable, empty }: GridProps) {
-  const { resource } = useResource();
+  const { resource, may } = useResource();
   const { data = none, total, page, perPage } = useListContext();
   const say = useText();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -126,6 +126,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         aria-rowcount={total === undefined ? -1 : total + headRows}
         aria-colcount={table.columns.length + 1}
         aria-multiselectable
+        data-writable={may('update') || undefined}
         sx={gridSx}
         style={{ '--row': `${height}px`, '--lead': `${lead}px` } as React.CSSProperties}
         {...events}
