@@ -26,12 +26,9 @@ export type Written = { written: number; failed: number };
 export type Writer = {
   /** Shows the values at once and writes them in one call; what is wrong stands at its cell. `created` come new. */
   write(changes: readonly CellChange[], created?: readonly Values[]): Promise<Written>;
-  /** Takes records away, so that an undo brings them back. */
-  remove(records: readonly RaRecord[]): Promise<readonly EntryResult[]>;
   /** Undefined where there is nothing to undo. */
   undo(): Promise<Written | undefined>;
   redo(): Promise<Written | undefined>;
-  can(): { undo: boolean; redo: boolean };
 };
 
 type Values = Record<string, unknown>;
@@ -137,20 +134,6 @@ export function createWriter(parts: Parts): Writer {
       }
     },
 
-    remove: (records) =>
-      inTurn(async () => {
-        const results = await send(
-          records.map(({ id, _version }) => ({
-            action: 'delete',
-            _id: String(id),
-            _version: Math.max(Number(_version), versions.get(String(id)) ?? 0),
-          })),
-        );
-        const step = toStep(results);
-        if (step.length > 0) keep(withStep(steps, step));
-        return results;
-      }),
-
     undo: () =>
       inTurn(async () => {
         const step = steps.done.at(-1);
@@ -170,8 +153,6 @@ export function createWriter(parts: Parts): Writer {
         keep({ undone, done: reverse.length > 0 ? [...steps.done, reverse] : steps.done });
         return written;
       }),
-
-    can: () => ({ undo: steps.done.length > 0, redo: steps.undone.length > 0 }),
   };
 
   /** What the step did is taken back where nobody touched it since; the answer is the step that brings it again. */
