@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
 import { removeJob, saveFailedRows, tell, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
 
 type JobActionsProps = { job: Job; size?: 'small' };
 
@@ -83,7 +84,7 @@ function useJobWork(job: Job) {
   const { pathname } = useLocation();
   const onError = useNotifyError();
   const onSuccess = async (now: Job): Promise<void> => {
-    queries.setQueryData(['job', job.id], now);
+    keepJob(queries, now);
     await queries.invalidateQueries({ queryKey: ['jobs'] });
   };
   const resume = useMutation({ mutationFn: () => tell(job, 'resume'), onSuccess, onError });

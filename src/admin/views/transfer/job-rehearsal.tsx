@@ -8,6 +8,7 @@ import { runJob, type Job } from './jobs.ts';
 import { MadeReferences } from './made-references.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
 
 type JobRehearsalProps = { job: Job; onChange: () => void };
 
@@ -18,7 +19,7 @@ export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => runJob(job, { ...job.request, dryRun: false }),
-    onSuccess: (now) => queries.setQueryData(['job', job.id], now),
+    onSuccess: (now) => keepJob(queries, now),
   });
   const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
   const isHeld = job.request?.atomic === true && failed > 0;

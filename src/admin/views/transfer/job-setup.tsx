@@ -25,6 +25,7 @@ import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
 
 type JobSetupProps = { job: Job; onStarted: () => void };
 
@@ -47,7 +48,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
   const run = useMutation({
     mutationFn: (request: JobRequest) => runJob(job, { ...request, dryRun: true }),
     onSuccess: (now) => {
-      queries.setQueryData(['job', job.id], now);
+      keepJob(queries, now);
       onStarted();
     },
   });

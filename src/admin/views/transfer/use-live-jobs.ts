@@ -23,6 +23,15 @@ export function useLiveJobs(): void {
   );
 }
 
+/**
+ * Shows a job as the answer to a call has it, and reads it once more: a short one has ended before that
+ * answer comes, and the word of its end was heard when nobody knew yet that it runs.
+ */
+export function keepJob(queries: QueryClient, job: Job): void {
+  queries.setQueryData(['job', job.id], job);
+  void queries.invalidateQueries({ queryKey: ['job', job.id] });
+}
+
 /** How far a job is that runs is taken from the word of it; one that begins or ends is read whole. */
 function take(queries: QueryClient, progress: Progress): void {
   let isTaken = false;

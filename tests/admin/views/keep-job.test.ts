@@ -1,0 +1,19 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { Job } from '../../../src/admin/views/transfer/jobs.ts';
+import { keepJob } from '../../../src/admin/views/transfer/use-live-jobs.ts';
+
+test('a job that ended before it was told that it runs is shown as ended', async () => {
+  const queries = new QueryClient();
+  const queryKey = ['job', 'short'];
+  const ended = { id: 'short', state: 'done' } as Job;
+  const shown = new QueryObserver(queries, { queryKey, queryFn: () => Promise.resolve(ended) });
+  const leave = shown.subscribe(() => {});
+  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));
+
+  keepJob(queries, { ...ended, state: 'running' });
+
+  expect(queries.getQueryData(queryKey)).toMatchObject({ state: 'running' });
+  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));
+  leave();
+});
