@@ -27,7 +27,7 @@ export const transfer: TransferTexts = {
       'Die Verbindung riss ab, als {sent} von {size} MB unterwegs waren. Importiert wurde nichts. Senden Sie die Datei noch einmal: Doppelt genommen wird sie nicht.',
     again: 'Noch einmal senden',
     limits:
-      'Eine Datei darf {file} MB haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
+      'Eine Datei darf {file} MB und beliebig viele Zeilen haben, eine Arbeitsmappe {workbook} MB, eine Tabelle {columns} Spalten, ein Datensatz oder eine Zelle {record} MB. Von fehlgeschlagenen Zeilen werden {failed} aufbewahrt. Geschrieben wird erst, wenn Sie gesehen haben, was geschähe.',
   },
   tools: {
     open: 'Öffnen',

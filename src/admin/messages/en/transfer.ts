@@ -25,7 +25,7 @@ export const transfer = {
       'The connection broke when {sent} of {size} MB were on their way. Nothing was imported. Send the file again: it is not taken twice.',
     again: 'Send again',
     limits:
-      'A file may have {file} MB, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',
+      'A file may have {file} MB and any number of rows, a workbook {workbook} MB, a table {columns} columns, a record or a cell {record} MB. Of the rows that fail {failed} are kept. Nothing is written before you have seen what would happen.',
   },
   tools: {
     open: 'Open',

@@ -1,20 +1,36 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Box,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { capitalise } from '../../provider/form-errors.ts';
 import type { BulkSummary } from '../../provider/bulk.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { RecordTitles } from '../record-titles.tsx';
+import { toRecordPath } from '../screen-paths.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
 
-type BulkSummaryViewProps = { summary: BulkSummary; done: (typeof counts)[number] };
+type BulkSummaryViewProps = {
+  summary: BulkSummary;
+  done: (typeof counts)[number];
+  /** Records that failed lead to their pages, which a dialog would stand in front of. */
+  hasLinks?: boolean;
+};
 
 /** What became of many records, in the words of `spec.md`, Error catalogue. */
-export function BulkSummaryView({ summary, done }: BulkSummaryViewProps) {
+export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
   const translate = useTranslate();
   const number = useNumber();
   const told = counts.filter((count) => count === done || summary[count] > 0);
@@ -36,17 +52,19 @@ export function BulkSummaryView({ summary, done }: BulkSummaryViewProps) {
             ` (${translate('summary.duplicates')}: ${number(summary.duplicates)})`}
         </li>
       </Box>
-      {summary.problems.length > 0 && <Problems summary={summary} />}
+      {summary.problems.length > 0 && <Problems summary={summary} hasLinks={hasLinks} />}
     </Box>
   );
 }
 
 const SHOWN = 100;
 
-function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
+type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
+
+function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
   const translate = useTranslate();
   const number = useNumber();
-  const { find, resource } = useResource();
+  const { find } = useResource();
   const say = useText();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
@@ -82,7 +100,7 @@ function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
                 <TableCell align={hasRows ? 'right' : 'left'}>
                   {problem.row ??
                     (problem._id === undefined ? null : (
-                      <RecordTitles resource={resource.name} ids={[problem._id]} />
+                      <RecordOf id={problem._id} isLinked={hasLinks && problem.code !== 'S001'} />
                     ))}
                 </TableCell>
                 <TableCell>{labelOf(problem.path)}</TableCell>
@@ -98,5 +116,17 @@ function Problems({ summary: { problems, failed } }: { summary: BulkSummary }) {
         </Typography>
       )}
     </>
+  );
+}
+
+/** To be looked at, as what somebody else made of it decides what is done next. */
+function RecordOf({ id, isLinked }: { id: string; isLinked: boolean }) {
+  const { resource, may } = useResource();
+  const title = <RecordTitles resource={resource.name} ids={[id]} />;
+  if (!isLinked || !may('read')) return title;
+  return (
+    <Link component={RouterLink} to={toRecordPath(resource, id)}>
+      {title}
+    </Link>
   );
 }

@@ -28,6 +28,7 @@ export function JobResult({ job }: { job: Job }) {
           <BulkSummaryView
             summary={isUndone ? job.summary : { ...job.summary, problems: [] }}
             done={done}
+            hasLinks
           />
         </Paper>
       )}
