@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openCutLine } from './cut-line.ts';
 import { findFaults } from './find-faults.ts';
+import { sendFile, type FileToSend } from './send-file.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
-
-type FileToSend = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
 
 test('takes in a file as an office sends it, gives back what did not go in, and is undone', async ({
   page,
@@ -100,8 +99,19 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await page.goto('/tools/jobs');
     await page.getByRole('link', { name: 'preise.csv' }).first().click();
     await expect(page.getByRole('heading', { name: 'preise.csv' })).toBeVisible();
+    const found = await api.call('GET', `/api/chems?casId=${second}`);
+    const { _id, _version } = found.body.data[0];
+    const changed = await api.call('PATCH', `/api/chems/${_id}`, {
+      body: { comments: 'by hand' },
+      headers: { 'If-Match': `"${_version}"` },
+    });
+    expect(changed.status).toBe(200);
     await undo(page);
     expect(await count(first)).toBe(0);
+    // What somebody changed since stays, and is looked at from here.
+    await page.getByRole('link', { name: /^Doppelt/ }).click();
+    await expect(page.getByText('by hand')).toBeVisible();
+    await api.call('DELETE', `/api/chems/${_id}`);
   });
 
   async function count(cas: string): Promise<number> {
@@ -170,8 +180,7 @@ test('gives a list as a file, with the columns that are chosen', async ({ page }
 });
 
 async function send(page: Page, file: FileToSend): Promise<void> {
-  await page.getByLabel('File to import').setInputFiles(file);
-  await expect(page).toHaveURL(/\/tools\/jobs\/[\w-]+$/);
+  await sendFile(page, 'File to import', file);
 }
 
 async function undo(page: Page): Promise<void> {
