@@ -65,3 +65,40 @@ describe('columns', () => {
     expect(json.problems).toMatchObject([{ row: 1, path, code: 'A008' }]);
   });
 });
+
+async function problemsOf(row: object, parts: Record<string, string>): Promise<string[]> {
+  const { json } = await books([row], { parts });
+  return json.problems.map(({ code, path }: any) => `${code} ${path}`);
+}
+
+describe('a row with a wrong value', () => {
+  test('says too what it lacks and what it refers to in vain', async () => {
+    const row = { isbn: '1', pages: 'many', author: 'Nobody', editors: ['Nobody'] };
+
+    expect(await problemsOf(row, { key: 'isbn', mode: 'upsert' })).toEqual([
+      'V002 pages',
+      'V001 title',
+      'V014 author',
+      'V014 editors.0',
+    ]);
+  });
+
+  test('does not lack what its record has', async () => {
+    await books([{ title: 'Emma', isbn: '1' }]);
+    const row = { isbn: '1', pages: 'many' };
+
+    expect(await problemsOf(row, { key: 'isbn', mode: 'upsert' })).toEqual(['V002 pages']);
+    expect(await problemsOf(row, { key: 'isbn', mode: 'update' })).toEqual(['V002 pages']);
+  });
+
+  test('does not refer in vain to what would be made', async () => {
+    const row = { title: 'Emma', pages: 'many', author: 'Somebody New' };
+    const mapping = JSON.stringify({ author: { field: 'author', create: true } });
+
+    expect(await problemsOf(row, { mapping })).toEqual(['V002 pages']);
+  });
+
+  test('says nothing else where its key is wrong, as nobody knows which record it means', async () => {
+    expect(await problemsOf({ isbn: 5 }, { key: 'isbn', mode: 'upsert' })).toEqual(['V002 isbn']);
+  });
+});
