@@ -110,7 +110,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(await count(first)).toBe(0);
     // What somebody changed since stays, and is looked at from here.
     await page.getByRole('link', { name: /^Doppelt/ }).click();
-    await expect(page.getByText('by hand')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Doppelt/ })).toBeVisible();
     await api.call('DELETE', `/api/chems/${_id}`);
   });
 

@@ -12,6 +12,7 @@ import { jobSchema as job } from './job-schema.ts';
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
 const once: Parameter = {
   name: 'Idempotency-Key',
@@ -49,7 +50,7 @@ export const jobOperations = {
     operationId: 'lookAtJob',
     summary: 'See what a file holds',
     description:
-      'Its first rows, in which of them the names of the columns probably stand, its columns with the fields they probably are, what is wrong with their names, and how a file with these columns was imported before.',
+      'Its first rows, the row of the names, its columns with the fields they probably are, and how a file with these columns was imported before.',
     tags,
     parameters: [id],
     requestBody: body(object({ layout: { type: 'object' } }, [])),
@@ -58,16 +59,13 @@ export const jobOperations = {
         'What it holds.',
         object({
           layout: { type: 'object' },
-          sheets: { type: 'array', items: text },
-          lines: {
-            type: 'array',
-            items: object({ line: count, cells: { type: 'array', items: {} } }),
-          },
+          sheets: listOf(text),
+          lines: listOf(object({ line: count, cells: listOf({}) })),
           columns: {
             type: 'array',
             items: object({
               name: text,
-              samples: { type: 'array', items: {} },
+              samples: listOf({}),
               suggestion: {
                 oneOf: [
                   object({ field: text, why: { enum: ['name', 'alias', 'label', 'content'] } }),
@@ -77,7 +75,7 @@ export const jobOperations = {
             }),
           },
           recipe: { oneOf: [recipe, { type: 'null' }] },
-          problems: { type: 'array', items: { type: 'object' } },
+          problems: listOf({ type: 'object' }),
         }),
       ),
     },

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { TestJobs } from '../support/jobs.ts';
+import { openShelfJobs } from '../support/shelf-jobs.ts';
+
+let jobs: TestJobs;
+openShelfJobs((opened) => {
+  jobs = opened;
+});
+
+describe('a file that is sent to be imported', () => {
+  test('is looked at: its rows, its columns, and which fields they probably are', async () => {
+    const text =
+      'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n2;Persuasion;https://example.com;\n3;Sanditon;https://example.net;\n';
+    const { json: job } = await jobs.upload(text);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
+      layout: { headerRow: 2 },
+    });
+
+    expect(json.layout).toMatchObject({ format: 'csv', delimiter: ';', headerRow: 2, firstRow: 3 });
+    expect(json.lines[0]).toEqual({ line: 1, cells: ['Report'] });
+    expect(json.columns).toEqual([
+      { name: 'IS-BN', samples: ['1', '2', '3'], suggestion: { field: 'isbn', why: 'name' } },
+      {
+        name: 'Title',
+        samples: ['Emma', 'Persuasion', 'Sanditon'],
+        suggestion: { field: 'title', why: 'name' },
+      },
+      {
+        name: 'Home page',
+        samples: ['https://example.org', 'https://example.com', 'https://example.net'],
+        suggestion: { field: 'site', why: 'content' },
+      },
+      { name: 'whatever', samples: ['x'], suggestion: null },
+    ]);
+    expect(json.recipe).toBeNull();
+  });
+
+  test.each([
+    ['below a title', 'Books of May\n\nisbn,title,more\n1,Emma,x\n', 3],
+    ['below a first row of groups', 'Book,,\nISBN,Title,Pages\n1,Emma,3\n', 2],
+    ['below a row without names', ',,\nisbn,title\n1,Emma\n', 2],
+    ['below a title, of columns nobody knows', 'Books of May,,\na,b,c\n1,2,3\n', 2],
+    ['in its first row', 'isbn,b\ntitle,Emma\n', 1],
+    ['in its only column', 'a\n1\n', 1],
+  ])('is looked at where its names stand: %s', async (_where, text, headerRow) => {
+    const { json: job } = await jobs.upload(text);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.layout).toMatchObject({ headerRow, firstRow: headerRow + 1 });
+    expect(json.problems).toEqual([]);
+  });
+
+  test('says at once that two of its columns are called the same', async () => {
+    const { json: job } = await jobs.upload('isbn,title,title\n1,Emma,Persuasion\n');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.problems).toMatchObject([
+      { code: 'I022', path: 'file', params: { name: 'title' } },
+    ]);
+  });
+
+  test('may call a field as its aliases do', async () => {
+    const { json: job } = await jobs.upload('Seiten Zahl,title\n3,Emma\n');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.columns[0].suggestion).toEqual({ field: 'pages', why: 'alias' });
+  });
+});
