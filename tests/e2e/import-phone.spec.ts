@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { sendFile } from './send-file.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
@@ -112,21 +113,21 @@ test('a phone takes in a sheet with two rows of names in German, is left and com
 const FILE = 'Zu importierende Datei';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Api = { call(method: string, path: string): Promise<{ status: number; body: any }> };
+const whatever = { headers: { 'If-Match': '*' } };
 
-async function someSource(api: Api): Promise<string> {
+async function someSource(api: SignedIn): Promise<string> {
   const { body } = await api.call('GET', '/api/sources?_perPage=1&_sort=sourceId');
   return body.data[0].sourceId;
 }
 
 /** What came in by a test, and goes with it. */
-async function taken(api: Api, mark: string): Promise<any[]> {
+async function taken(api: SignedIn, mark: string): Promise<any[]> {
   const ids = `${mark}-1,${mark}-2`;
   const { body } = await api.call(
     'GET',
     `/api/extractions?extractionId_in=${ids}&_sort=extractionId`,
   );
-  for (const { _id } of body.data) await api.call('DELETE', `/api/extractions/${_id}`);
+  for (const { _id } of body.data) await api.call('DELETE', `/api/extractions/${_id}`, whatever);
   return body.data;
 }
 
