@@ -1,3 +1,5 @@
+import { toRfcMoment } from './rfc-moment.ts';
+
 /** What a cell of a copied line holds, as far as a file has it otherwise than `COPY` writes it. */
 export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
 
@@ -62,7 +64,7 @@ const cellWriters: Readonly<Record<CellKind, (cursor: Cursor) => void>> = {
   plain: writePlain,
   text: writeTextCell,
   list: writeList,
-  moment: writeMoment,
+  moment: writeMomentCell,
   number: writeNumber,
 };
 
@@ -74,8 +76,7 @@ const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = codes('\t\n\r ') as [
   number,
 ];
 const [QUOTE, APOSTROPHE, COMMA, PIPE] = codes(`"',|`) as [number, number, number, number];
-const [BACKSLASH, CLOSE, DOT, ZERO] = codes('\\}.0') as [number, number, number, number];
-const [EXPONENT, PLUS, T, Z] = codes('e+TZ') as [number, number, number, number];
+const [BACKSLASH, CLOSE, EXPONENT] = codes('\\}e') as [number, number, number];
 
 function isEnd({ line, read, end, delimiter }: Cursor): boolean {
   return read >= end || line[read] === delimiter;
@@ -132,19 +133,10 @@ function isFormula({ line, read: start, end, delimiter }: Cursor, from: number):
   return signs.has(byte);
 }
 
-/** `2026-01-01 12:00:00.25+00` becomes `2026-01-01T12:00:00.250Z`. */
-function writeMoment(cursor: Cursor): void {
-  const { out } = cursor;
+function writeMomentCell(cursor: Cursor): void {
   const start = cursor.at;
   writePlain(cursor);
-  const written = cursor.at - start;
-  if (out[start + 10] !== SPACE || out[cursor.at - 3] !== PLUS) return;
-  out[start + 10] = T;
-  let at = start + written - 3;
-  if (at === start + 19) out[at++] = DOT;
-  while (at < start + 23) out[at++] = ZERO;
-  out[at++] = Z;
-  cursor.at = at;
+  cursor.at = toRfcMoment(cursor.out, start, cursor.at);
 }
 
 /** With an exponent only where JavaScript writes one. */
