@@ -210,7 +210,7 @@ test.describe('in German', () => {
     await expect.poll(() => count(api, 'rawTerms=neu')).toBe(1);
     await expect(cell(page, 1, 4)).toBeFocused();
     await page.keyboard.type('Grid 005');
-    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Übergeordnete Funktion' }).press('Enter');
     await page.keyboard.press('Enter');
     await expect(cell(page, 1, 4)).toHaveText('Grid 005');
