@@ -94,8 +94,8 @@ test('an action is done from the menu of a row, and what it fails with among man
   await page.getByRole('checkbox', { name: /^Select ROWS-2/ }).check();
   await page.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(row(page, 1).getByText('Reviewed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose what failed' }).click();
+  await expect(row(page, 1).getByText('Reviewed')).toBeVisible();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Select ROWS-2/ })).toBeChecked();
   await api.call('POST', '/api/sources/bulk', remove);
