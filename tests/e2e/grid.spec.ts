@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
+import { cell } from './grid-cell.ts';
 import { expect, signIn, test } from './test.ts';
 
 // One after another: they look at the same list.
@@ -80,51 +81,6 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
   await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
 });
 
-test('cells chosen by the mouse are filled, copied, pasted, emptied and undone by their menu, and pulled down', async ({
-  page,
-  api,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page);
-  await page.goto(list(10));
-  const cellMenu = async (row: number, entry: string) => {
-    await cell(page, row, 2).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: entry, exact: true }).click();
-  };
-  await cell(page, 0, 2).click();
-  await page.keyboard.type('once');
-  await page.getByRole('textbox', { name: 'Description' }).press('Enter');
-  await expect.poll(() => count(api, 'description=once')).toBe(1);
-
-  await cell(page, 0, 2).hover();
-  await page.mouse.down();
-  await cell(page, 2, 2).hover();
-  await page.mouse.up();
-  await cellMenu(1, 'Fill down');
-  await expect.poll(() => count(api, 'description=once')).toBe(3);
-  await cellMenu(1, 'Copy the cells');
-  await expect(page.locator('.g-in-range')).toHaveCount(3);
-  await cellMenu(5, 'Paste');
-  await expect.poll(() => count(api, 'description=once')).toBe(6);
-  await cellMenu(6, 'Empty the cells');
-  await expect.poll(() => count(api, 'description=once')).toBe(3);
-  await cellMenu(6, 'Undo');
-  await expect.poll(() => count(api, 'description=once')).toBe(6);
-  await cellMenu(6, 'Do again');
-  await expect.poll(() => count(api, 'description=once')).toBe(3);
-
-  // The small square of the last chosen cell, pulled over two more.
-  await cell(page, 2, 2).click();
-  await page.locator('.g-handle:visible').hover();
-  await page.mouse.down();
-  await cell(page, 3, 2).hover();
-  await cell(page, 4, 2).hover();
-  await expect(page.locator('.g-in-range')).toHaveCount(3);
-  await page.mouse.up();
-  await expect.poll(() => count(api, 'description=once')).toBe(5);
-});
-
 test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
   await signIn(page);
   await page.goto(list(10));
@@ -201,25 +157,6 @@ test.describe('in German', () => {
     await expect(cell(page, 1, 2)).toBeFocused();
     expect(await count(api, 'description=nicht%20das')).toBe(0);
 
-    // What is chosen rather than typed is chosen by keys as well.
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('neu');
-    const terms = page.getByRole('combobox', { name: 'Rohbegriffe' });
-    await expect(terms).toHaveValue('neu');
-    await terms.press('Tab');
-    await expect.poll(() => count(api, 'rawTerms=neu')).toBe(1);
-    await expect(cell(page, 1, 4)).toBeFocused();
-    await page.keyboard.type('Grid 005');
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-    await page.getByRole('combobox', { name: 'Übergeordnete Funktion' }).press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(cell(page, 1, 4)).toHaveText('Grid 005');
-    await expect(cell(page, 1, 4)).toBeFocused();
-    await page.keyboard.press('F2');
-    await expect(page.getByRole('combobox', { name: 'Übergeordnete Funktion' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(cell(page, 1, 4)).toBeFocused();
-
     await cell(page, 9, 0).focus();
     await paste(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
     const dialog = page.getByRole('dialog', { name: '2 neue Datensätze' });
@@ -250,10 +187,6 @@ test.describe('on a phone', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 });
-
-function cell(page: Page, row: number, column: number) {
-  return page.locator(`[role="gridcell"][data-row="${row}"][data-column="${column}"]`);
-}
 
 /** As the browser does it for Ctrl+V, without the clipboard of the machine. */
 async function paste(page: Page, text: string): Promise<void> {
