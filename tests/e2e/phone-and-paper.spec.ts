@@ -55,6 +55,33 @@ test('a list without pages reads on when one comes near its end, and not before'
   expect(further).toHaveLength(1);
 });
 
+test('cards of a list without pages are read again when one is back at them, as somebody changed one meanwhile', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  await signInOnPhone(page);
+  await page.goto('/chems/overview?perPage=0&sort=commonName&order=ASC');
+  const choices = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(choices).toHaveCount(100, { timeout: 30_000 });
+  await choices.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => choices.count(), { timeout: 30_000 }).toBeGreaterThan(100);
+  await choices.last().scrollIntoViewIfNeeded();
+  const { body } = await api.call('GET', '/api/chems?_sort=commonName&_perPage=1');
+  const [{ _id, _version, molecularWeight }] = body.data;
+  const weigh = async (weight: number | null, version: number) =>
+    api.call('PATCH', `/api/chems/${_id}`, {
+      body: { molecularWeight: weight },
+      headers: { 'If-Match': `"${version}"` },
+    });
+
+  expect((await weigh(777.25, _version)).status).toBe(200);
+  await choices.first().scrollIntoViewIfNeeded();
+
+  await expect(page.getByText('777.25 g/mol')).toBeVisible({ timeout: 30_000 });
+  await weigh(molecularWeight, _version + 1);
+});
+
 test('what is printed from the dark theme is dark on white', async ({ page }) => {
   await signInOnPhone(page);
   const color = () => page.evaluate(() => getComputedStyle(document.body).color);

@@ -1,4 +1,5 @@
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import type { ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useText } from '../use-text.ts';
 import { uiOf } from '../views/field-value.tsx';
@@ -20,6 +21,12 @@ export function HeadCell({ column, from, isActive }: HeadCellProps) {
   const keys = toSortKeys(sort);
   const rank = keys.findIndex(({ name }) => name === field.name);
   const key = keys[rank];
+  const heading = (
+    <>
+      {label}
+      {unit !== undefined && <span className="g-unit"> {unit}</span>}
+    </>
+  );
   return (
     <div
       role="columnheader"
@@ -34,8 +41,13 @@ export function HeadCell({ column, from, isActive }: HeadCellProps) {
       {...useCellFocus(isActive)}
     >
       <span className="g-name">
-        {isSortable(field) ? <SortButton column={column} label={label} /> : label}
-        {unit !== undefined && <span className="g-unit"> {unit}</span>}
+        {isSortable(field) ? (
+          <SortButton column={column} label={label}>
+            {heading}
+          </SortButton>
+        ) : (
+          heading
+        )}
       </span>
       {key && (
         <span className="g-sort" aria-hidden>
@@ -48,7 +60,9 @@ export function HeadCell({ column, from, isActive }: HeadCellProps) {
   );
 }
 
-function SortButton({ column: { field }, label }: { column: GridColumn; label: string }) {
+type SortButtonProps = { column: GridColumn; label: string; children: ReactNode };
+
+function SortButton({ column: { field }, label, children }: SortButtonProps) {
   const { sort, setSort } = useListContext();
   const translate = useTranslate();
   const isDown = toSortKeys(sort)[0]?.name === field.name && sort.order !== 'DESC';
@@ -57,12 +71,13 @@ function SortButton({ column: { field }, label }: { column: GridColumn; label: s
       type="button"
       tabIndex={-1}
       className="g-sort-button"
+      aria-label={label}
       title={translate(`list.sort_${isDown ? 'down' : 'up'}`, { field: label })}
       onClick={(event) =>
         setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)))
       }
     >
-      {label}
+      {children}
     </button>
   );
 }

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 import type { Field } from '../../fields/field.ts';
+import { useLanguage } from '../messages/language.ts';
 import { useText } from '../use-text.ts';
+import { uiOf } from '../views/field-value.tsx';
 import {
   clampWidth,
   stretched,
@@ -33,13 +36,20 @@ export function useGridTable(
   lead: number,
 ): GridTable {
   const say = useText();
+  const language = useLanguage();
+  const translate = useTranslate();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     const sizes = stretched(
       fields.map((field) => {
-        const width = byName.get(field.name)?.width;
-        const isSized = width !== undefined;
-        return { width: clampWidth(width ?? widthOf(field, say(field.label))), isSized };
+        const sized = byName.get(field.name)?.width;
+        const choices = uiOf(field).options?.(field, language, translate);
+        const labels = choices?.map((choice) => choice.label);
+        // One that somebody sized stays so, and a badge says no more in a wider one.
+        return {
+          width: clampWidth(sized ?? widthOf(field, say(field.label), labels)),
+          isSettled: sized !== undefined || choices !== undefined,
+        };
       }),
       room - lead,
     );
@@ -64,5 +74,5 @@ export function useGridTable(
       rightWidth: right.width,
       width: left.width + middle.width + right.width,
     };
-  }, [fields, choices, room, lead, say]);
+  }, [fields, choices, room, lead, say, language, translate]);
 }

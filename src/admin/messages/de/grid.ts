@@ -49,6 +49,7 @@ export const grid = {
     keys: 'Tasten der Liste',
     density: 'Zeilenhöhe',
     densities: { compact: 'Dicht', standard: 'Normal', comfortable: 'Geräumig' },
+    find_column: 'Spalte suchen',
     column_menu: 'Spalte %{label}',
     column: {
       up: 'Aufsteigend sortieren',
@@ -90,6 +91,7 @@ export const grid = {
     view_remove: 'Ansicht entfernen',
     view_removed: 'Die Ansicht wurde entfernt',
     view_save_as: 'Als Ansicht speichern …',
+    view_edit: 'Name und Freigabe …',
     view_name: 'Name',
     view_shared: 'Geteilt mit',
     view_shared_hint: 'Ohne Rolle gehört die Ansicht Ihnen allein.',

@@ -48,6 +48,7 @@ export const grid = {
     keys: 'Keys of the list',
     density: 'Height of rows',
     densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Roomy' },
+    find_column: 'Find a column',
     column_menu: 'Column %{label}',
     column: {
       up: 'Sort ascending',
@@ -88,6 +89,7 @@ export const grid = {
     view_remove: 'Remove the view',
     view_removed: 'The view has been removed',
     view_save_as: 'Keep as a view …',
+    view_edit: 'Name and sharing …',
     view_name: 'Name',
     view_shared: 'Shared with',
     view_shared_hint: 'Without a role the view is yours alone.',

@@ -5,9 +5,10 @@ import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { CheckboxOfAll } from '../checkbox-of-all.tsx';
-import { FieldValue, isNothing } from '../field-value.tsx';
+import { FieldValue, isNothing, uiOf } from '../field-value.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { useResource } from '../use-resource.ts';
+import { useSeenCards } from '../../grid/endless/use-seen-cards.ts';
 import { useRowChoice, type RowChoice } from '../../grid/use-row-choice.ts';
 import { CARD_HEAD } from './card-skeleton.tsx';
 import { CardSort } from './card-sort.tsx';
@@ -27,6 +28,8 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   // Those in sight, then the others: ten at once keep a phone for a tenth of a second.
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  useSeenCards(list);
   const choice = useRowChoice();
   const translate = useTranslate();
   const named = new Set(titleFields(resource));
@@ -44,7 +47,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
         )}
         <CardSort columns={columns} />
       </Box>
-      <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Stack ref={setList} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {(drawsAll ? data : data.slice(0, IN_SIGHT)).map((record, row) => (
           <Card
             key={record.id}
@@ -110,6 +113,8 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
             <FieldValue field={field} value={record[field.name]} place="list" />
+            {/* A card has no heading that says it. */}
+            {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
           </Typography>
         </Box>
       ))}

@@ -72,7 +72,7 @@ export function ListPagination() {
             <option key={size} value={size}>
               {size === ENDLESS
                 ? translate('list.endless')
-                : translate('list.rows', { smart_count: size })}
+                : translate('list.rows', { smart_count: size, formatted: number(size) })}
             </option>
           ))}
       </Box>
