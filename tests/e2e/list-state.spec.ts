@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
 test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
@@ -36,6 +36,46 @@ test('a list is its address: reload, back and forward show it as it was', async 
   await page.goForward();
   await expect(page.getByText('11–20 of')).toBeVisible();
   await expect.poll(() => addressesOf(links)).toEqual(addresses);
+});
+
+test('a column let go beside another one stays there, in a view that its link opens in another tab', async ({
+  page,
+  api,
+}) => {
+  const heads = (of: Page) =>
+    of
+      .getByRole('columnheader')
+      .evaluateAll((found) => found.map((head) => (head as HTMLElement).dataset['name'] ?? ''));
+  await signIn(page);
+  await page.goto('/mappings/overview');
+  await expect(page.getByText('1–10 of')).toBeVisible();
+  const before = await heads(page);
+  const [, first = '', second = '', third = ''] = before;
+  await page.locator(`[role="columnheader"][data-name="${third}"]`).hover();
+  await page.mouse.down();
+  // Right of the middle of a pinned one: it comes after that one, and is pinned as well.
+  const onto = (await page.locator(`[data-name="${first}"]`).boundingBox())!;
+  await page.mouse.move(onto.x + onto.width - 12, onto.y + 12, { steps: 5 });
+  await page.mouse.up();
+  const moved = ['', first, third, second];
+  await expect.poll(async () => (await heads(page)).slice(0, 4)).toEqual(moved);
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: /Keep as a view/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('As I dragged it');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
+  await expect.poll(async () => (await heads(tab)).slice(0, 4)).toEqual(moved);
+  await page.getByRole('button', { name: 'As I dragged it' }).click();
+  await page.getByRole('menuitem', { name: 'Without a view' }).click();
+  await expect.poll(() => heads(page)).toEqual(before);
+
+  const { body } = await api.call('GET', '/api/views?resource=mappings');
+  for (const { _id } of body.data)
+    await api.call('DELETE', `/api/views/${_id}`, { headers: { 'If-Match': '*' } });
 });
 
 test('an address that is no page says so, signed in or not, with status 404', async ({ page }) => {

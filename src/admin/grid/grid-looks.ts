@@ -217,7 +217,8 @@ export const gridSx = (theme: Theme): CSSObject => {
       touchAction: 'none',
       '&:hover, &:active': { backgroundColor: palette.primary.main, opacity: 0.5 },
     },
-    '& .g-drop': { boxShadow: `inset 3px 0 0 ${palette.primary.main}` },
+    '& [data-drop="before"]': { boxShadow: `inset 3px 0 0 ${palette.primary.main}` },
+    '& [data-drop="after"]': { boxShadow: `inset -3px 0 0 ${palette.primary.main}` },
     '& .g-head-cell[aria-sort] .g-name': { color: palette.text.primary },
 
     '& .g-row:not(.g-head):hover > .g-cell': tint(palette.action.hover),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
@@ -45,11 +45,44 @@ test('a column is moved, widened, pinned and hidden by keys from its head', asyn
   await waitFor(async () =>
     expect((await kept())?.columns).toEqual([
       { name: 'title', pin: 'left' },
-      { name: 'genre', width: expect.any(Number), pin: 'right' },
       { name: 'author' },
       { name: 'pages' },
+      { name: 'genre', width: expect.any(Number), pin: 'right' },
     ]),
   );
+});
+
+test('a column is moved among those that are pinned as it is, and the focus goes with it', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  screen.getByRole('columnheader', { name: 'Author' }).focus();
+
+  await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+  expect(head()).toEqual(['', 'Title', 'Author', 'Genre', 'Pages', 'Tags']);
+  expect(document.activeElement?.textContent).toBe('Author');
+  await user.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+
+  expect(head()).toEqual(['', 'Title', 'Genre', 'Author', 'Pages', 'Tags']);
+  expect(document.activeElement?.textContent).toBe('Author');
+});
+
+test('a column that is shown by keys keeps the focus, and moves on with it', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Columns' });
+  within(dialog).getByRole('checkbox', { name: 'Version' }).focus();
+
+  await user.keyboard(' ');
+  const version = within(dialog).getByRole('checkbox', { name: 'Version' });
+  expect(version).toHaveProperty('checked', true);
+  expect(document.activeElement).toBe(version);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Escape}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(head().slice(-2)).toEqual(['Version', 'Tags']);
 });
 
 test('a kept column whose field is gone is passed over, and rows are as high as was chosen', async () => {

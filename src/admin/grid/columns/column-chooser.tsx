@@ -8,16 +8,18 @@ import {
   FormControlLabel,
   IconButton,
   Popover,
+  TextField,
   ToggleButton,
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { showKeys } from '../../palette/palette-state.ts';
 import { useText } from '../../use-text.ts';
 import { densities } from '../density.ts';
-import { movedColumn, withColumn } from './layout.ts';
+import { canStep, steppedColumn, withColumn } from './layout.ts';
 import type { LayoutView } from './use-layout.ts';
 
 type ColumnChooserProps = {
@@ -89,51 +91,69 @@ function DensityChoice({ layout: { density, change } }: { layout: LayoutView }) 
   );
 }
 
-function ColumnRows({ layout: { columns, shown, hidden, change } }: { layout: LayoutView }) {
-  const move = (field: Field, to: number): void =>
-    change({ columns: movedColumn(columns, field.name, to) });
-  const toggle = (field: Field, isShown: boolean): void =>
-    change({ columns: withColumn(columns, field.name, isShown) });
+/** From so many on, one is found sooner by its name. */
+const MANY = 12;
+
+function ColumnRows({ layout }: { layout: LayoutView }) {
+  const { shown, hidden } = layout;
+  const say = useText();
+  const translate = useTranslate();
+  const [words, setWords] = useState('');
+  const isMeant = ({ label }: Field): boolean =>
+    say(label).toLowerCase().includes(words.trim().toLowerCase());
+  const toRow = (field: Field) => <ColumnRow key={field.name} field={field} layout={layout} />;
   return (
     <Box sx={{ px: 1.5, pb: 1.5 }}>
-      {shown.map((field, index) => (
-        <Box key={field.name} sx={{ display: 'flex' }}>
-          <ColumnToggle
-            field={field}
-            isShown
-            isLast={shown.length === 1}
-            onToggle={() => toggle(field, false)}
-          />
-          <MoveButton
-            field={field}
-            way="up"
-            isEnd={index === 0}
-            onMove={() => move(field, index - 1)}
-          />
-          <MoveButton
-            field={field}
-            way="down"
-            isEnd={index === shown.length - 1}
-            onMove={() => move(field, index + 1)}
-          />
-        </Box>
-      ))}
-      {hidden.length > 0 && <Box sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />}
-      {hidden.map((field) => (
-        <ColumnToggle
-          key={field.name}
-          field={field}
-          isShown={false}
-          onToggle={() => toggle(field, true)}
+      {shown.length + hidden.length > MANY && (
+        <TextField
+          type="search"
+          size="small"
+          margin="none"
+          label={translate('grid.find_column')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          sx={{ my: 0.5 }}
         />
-      ))}
+      )}
+      {/* One list, so that a row keeps the focus when it is shown or hidden by it. */}
+      {[
+        ...shown.filter(isMeant).map(toRow),
+        <Box key="hidden" sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />,
+        ...hidden.filter(isMeant).map(toRow),
+      ]}
     </Box>
   );
 }
 
-type ColumnToggleProps = { field: Field; isShown: boolean; isLast?: boolean; onToggle: () => void };
+function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
+  const { columns, shown, change } = layout;
+  const { name } = field;
+  const isShown = shown.includes(field);
+  const step = (way: -1 | 1) => ({
+    isEnd: !canStep(columns, name, way),
+    onMove: () => change({ columns: steppedColumn(columns, name, way) }),
+  });
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <ColumnToggle
+        field={field}
+        isShown={isShown}
+        isLast={isShown && shown.length === 1}
+        onToggle={() => change({ columns: withColumn(columns, name, !isShown) })}
+      />
+      {isShown && (
+        <>
+          <MoveButton field={field} way="up" {...step(-1)} />
+          <MoveButton field={field} way="down" {...step(1)} />
+        </>
+      )}
+    </Box>
+  );
+}
 
-function ColumnToggle({ field, isShown, isLast = false, onToggle }: ColumnToggleProps) {
+type ColumnToggleProps = { field: Field; isShown: boolean; isLast: boolean; onToggle: () => void };
+
+function ColumnToggle({ field, isShown, isLast, onToggle }: ColumnToggleProps) {
   const say = useText();
   return (
     <FormControlLabel
@@ -161,9 +181,11 @@ function MoveButton({ field, way, isEnd, onMove }: MoveButtonProps) {
   return (
     <IconButton
       size="small"
-      disabled={isEnd}
+      // Not disabled, as that would take the focus away from who moves it to the end by keys.
+      aria-disabled={isEnd}
       aria-label={translate(`list.move_${way}`, { label: say(field.label) })}
       onClick={onMove}
+      sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
     >
       <Icon sx={{ fontSize: 16 }} />
     </IconButton>

@@ -3,7 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../views/list/sorting.ts';
 import type { GridColumn } from '../grid-columns.ts';
 import { STEP } from './column-step.ts';
-import { movedColumn, pinnedColumn, sizedColumn, withColumn } from './layout.ts';
+import { canStep, pinnedColumn, sizedColumn, steppedColumn, withColumn } from './layout.ts';
 import type { LayoutView } from './use-layout.ts';
 
 type ColumnMenuProps = {
@@ -20,7 +20,6 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
   const { columns, change } = layout;
   const { field, pin, width } = column;
   const { name } = field;
-  const at = columns.findIndex((each) => each.name === name);
   const keys = toSortKeys(sort);
   const item = (key: string, act: () => void, { isOff = false, hint = '' } = {}) => (
     <MenuItem
@@ -57,12 +56,12 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {pin !== 'right' &&
         item('pin_right', () => change({ columns: pinnedColumn(columns, name, 'right') }))}
       {pin && item('unpin', () => change({ columns: pinnedColumn(columns, name, undefined) }))}
-      {item('move_left', () => change({ columns: movedColumn(columns, name, at - 1) }), {
-        isOff: at === 0,
+      {item('move_left', () => change({ columns: steppedColumn(columns, name, -1) }), {
+        isOff: !canStep(columns, name, -1),
         hint: 'Ctrl+Shift+←',
       })}
-      {item('move_right', () => change({ columns: movedColumn(columns, name, at + 1) }), {
-        isOff: at === columns.length - 1,
+      {item('move_right', () => change({ columns: steppedColumn(columns, name, 1) }), {
+        isOff: !canStep(columns, name, 1),
         hint: 'Ctrl+Shift+→',
       })}
       {item('wider', () => change({ columns: sizedColumn(columns, name, width + STEP) }), {

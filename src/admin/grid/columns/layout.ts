@@ -36,18 +36,42 @@ export function withColumn(
   return isShown ? [...others, { name }] : others;
 }
 
-/** The column before or after where it was, or where another one is. */
-export function movedColumn(
+/** The columns as they are seen: what is pinned to the left first, what is pinned to the right last. */
+export function asSeen(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  const of = (pin: Pin | undefined) => columns.filter((column) => column.pin === pin);
+  return [...of('left'), ...of(undefined), ...of('right')];
+}
+
+/** Has the column one beside it, pinned as it is, to change places with? */
+export function canStep(columns: readonly ColumnChoice[], name: string, way: -1 | 1): boolean {
+  const at = columns.findIndex((column) => column.name === name);
+  const [column, other] = [columns[at], columns[at + way]];
+  return column !== undefined && other !== undefined && column.pin === other.pin;
+}
+
+/** The column one place further; where it cannot, everything as it was. */
+export function steppedColumn(
   columns: readonly ColumnChoice[],
   name: string,
-  to: number,
+  way: -1 | 1,
 ): readonly ColumnChoice[] {
-  const from = columns.findIndex((column) => column.name === name);
-  if (from < 0) return columns;
-  const moved = [...columns];
-  const [column] = moved.splice(from, 1);
-  moved.splice(Math.max(0, Math.min(to, moved.length)), 0, column!);
-  return moved;
+  if (!canStep(columns, name, way)) return columns;
+  const at = columns.findIndex((column) => column.name === name);
+  return columns.toSpliced(at, 1).toSpliced(at + way, 0, columns[at]!);
+}
+
+/** The column at the edge of another one, and pinned as that one is: who lets it go there means it to stay there. */
+export function droppedColumn(
+  columns: readonly ColumnChoice[],
+  name: string,
+  onto: { name: string; edge: 'before' | 'after' },
+): readonly ColumnChoice[] {
+  const dragged = columns.find((column) => column.name === name);
+  const others = columns.filter((column) => column !== dragged);
+  const at = others.findIndex((column) => column.name === onto.name);
+  if (dragged === undefined || at < 0) return columns;
+  const to = onto.edge === 'after' ? at + 1 : at;
+  return others.toSpliced(to, 0, { ...dragged, pin: others[at]!.pin });
 }
 
 /** Undefined lets it be as wide as it comes. */

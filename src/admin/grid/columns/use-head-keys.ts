@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { GridColumn } from '../grid-columns.ts';
 import type { GridStore } from '../grid-store.ts';
 import { STEP } from './column-step.ts';
-import { movedColumn, sizedColumn } from './layout.ts';
+import { canStep, sizedColumn, steppedColumn } from './layout.ts';
 import type { LayoutView } from './use-layout.ts';
 
 /** What can be done with a column from its head by keys; true when it was done. */
@@ -14,11 +14,9 @@ export function useHeadKeys(store: GridStore, layout: LayoutView) {
     const { columns, change } = layout;
     const { name } = column.field;
     if (way !== 0 && shiftKey && isCommand) {
-      const at = columns.findIndex((each) => each.name === name);
-      const moved = movedColumn(columns, name, at + way);
-      change({ columns: moved });
-      const to = Math.max(0, Math.min(column.index + way, columns.length - 1));
-      store.set({ active: { row: -1, column: to }, anchor: undefined });
+      if (!canStep(columns, name, way)) return true;
+      change({ columns: steppedColumn(columns, name, way) });
+      store.set({ active: { row: -1, column: column.index + way }, anchor: undefined });
       return true;
     }
     if (way !== 0 && shiftKey) {

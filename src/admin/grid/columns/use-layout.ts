@@ -7,10 +7,10 @@ import { linkColumn } from '../../views/list/link-column.ts';
 import type { ListView } from '../views/list-view.ts';
 import { useCurrentView } from '../views/use-views.ts';
 import type { ColumnChoice } from '../grid-columns.ts';
-import { readLayout, type Layout } from './layout.ts';
+import { asSeen, readLayout, type Layout } from './layout.ts';
 
 export type LayoutView = Layout & {
-  /** The fields of the columns, in their order. */
+  /** The fields of the columns, as they are seen from left to right. */
   shown: readonly Field[];
   /** What may be shown besides, in the order of the descriptor. */
   hidden: readonly Field[];
@@ -32,7 +32,7 @@ export function useLayout(): LayoutView {
   return useMemo(() => {
     const preset = toPreset(view, named);
     const layout = readLayout(kept, preset);
-    const columns = layout.columns.filter(({ name }) => view.find(name) !== undefined);
+    const columns = asSeen(layout.columns.filter(({ name }) => view.find(name) !== undefined));
     const shown = toFields(
       view,
       columns.map(({ name }) => name),
