@@ -66,3 +66,44 @@ test('the builder reads the filter, groups it by or, and asks through references
     '{"where":{"or":[{"pages_gte":300},{"author.name":"Bo"}]}}',
   );
 });
+
+test('the row under the head asks for any but one choice', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await user.click(screen.getByRole('button', { name: 'Row of filters' }));
+
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'How to filter Genre' }),
+    '≠ is not',
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Genre' }), 'novel');
+
+  await waitFor(() => expect(titles()).toEqual(['Book C']));
+  expect(decodeURIComponent(address())).toContain('{"genre_neq":"novel"}');
+});
+
+test('records are chosen by their titles in the builder, and its chip says what it asks for and opens it', async () => {
+  const where = { or: [{ pages_gte: 300 }, { 'author.name': 'Bo' }] };
+  const filter = encodeURIComponent(JSON.stringify({ where }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+  await gridCell('Book C');
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('Pages ≥ 300 or Author › Name Bo'),
+  );
+
+  await user.click(screen.getByRole('button', { name: 'Change the filter Nested filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
+  const [first] = within(dialog).getAllByRole('combobox', { name: 'Field' });
+  await user.clear(first!);
+  await user.type(first!, 'Author');
+  await user.click(await screen.findByRole('option', { name: 'Author' }));
+  const value = await within(dialog).findByRole('combobox', { name: 'Value' });
+  await user.click(value);
+  await user.click(await screen.findByRole('option', { name: 'Ada' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('Author Ada or Author › Name Bo'),
+  );
+});

@@ -49,7 +49,7 @@ describe('a fresh list', () => {
     const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
 
     expect((await gridRows('Tickets')).map((row) => row[1])).toEqual(['1', '2']);
-    expect(screen.getByText('Nested filter')).toBeTruthy();
+    expect(await screen.findByText('Nested filter')).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByText('1–3 of 4');

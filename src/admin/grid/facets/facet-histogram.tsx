@@ -56,10 +56,21 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
             onChangeCommitted={(_, value) => choose(...toRange(value))}
             sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
           />
-          <Typography variant="caption" color="text.secondary" role="status">
-            {pulled || chosen
-              ? fillTemplate(texts.range, { from: write(from), to: write(to) })
-              : texts.all}
+          <Typography
+            component="div"
+            variant="caption"
+            color="text.secondary"
+            role="status"
+            sx={endsSx}
+          >
+            {pulled || chosen ? (
+              fillTemplate(texts.range, { from: write(from), to: write(to) })
+            ) : (
+              <>
+                <span>{write(0)}</span>
+                <span>{write(bins.length)}</span>
+              </>
+            )}
           </Typography>
         </>
       )}
@@ -89,6 +100,7 @@ type BarsProps = {
 
 /** For who sees and points; the ends below say and do the same by keyboard. */
 function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
+  const texts = useFacetTexts();
   const start = useRef<number>(undefined);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const binAt = ({ clientX, currentTarget }: PointerEvent): number => {
@@ -121,7 +133,7 @@ function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
       {bins.map(({ from: edge, to: end, count }, index) => (
         <Box
           key={edge}
-          title={`${edge} – ${end}: ${count}`}
+          title={`${edge} – ${end}: ${count}\n${texts.all}`}
           sx={{
             flex: 1,
             // What is there at all is seen, however little it is beside the most.
@@ -153,6 +165,9 @@ function toRange(value: number | readonly number[]): [number, number] {
   // One bin at least: a range of none finds nothing.
   return last > first ? [first, last] : [Math.min(first, last), Math.min(first, last) + 1];
 }
+
+// What the first bar begins with, and where the last one ends.
+const endsSx = { display: 'flex', justifyContent: 'space-between', gap: 1 };
 
 const barsSx = {
   display: 'flex',

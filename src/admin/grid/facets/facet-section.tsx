@@ -91,7 +91,12 @@ function Clear({ field, onClear }: { field: Field; onClear: () => void }) {
   const texts = useFacetTexts();
   const say = useText();
   return (
-    <Button size="small" color="inherit" onClick={onClear} sx={{ mt: 0.5, ml: -0.5 }}>
+    <Button
+      size="small"
+      color="inherit"
+      onClick={onClear}
+      sx={{ display: 'flex', width: 'fit-content', mt: 0.5, ml: -0.5 }}
+    >
       {fillTemplate(texts.clear, { label: say(field.label) })}
     </Button>
   );

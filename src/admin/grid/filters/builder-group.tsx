@@ -34,7 +34,7 @@ export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps)
       aria-label={translate('grid.group')}
       sx={path.length > 0 ? groupSx : undefined}
     >
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
         <TextField
           select
           size="small"

@@ -5,6 +5,8 @@ import type { FilterPath } from '../../../descriptor/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter-tree.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
 import { useText } from '../../use-text.ts';
+import { asPicked, pickedOperators } from './record-values.tsx';
+import { usePathName } from './use-path-name.ts';
 import { TermValue } from './term-value.tsx';
 
 type BuilderTermProps = {
@@ -14,21 +16,19 @@ type BuilderTermProps = {
 };
 
 /** What is asked about, how, and for what. */
-export function BuilderTerm({ term, paths, onChange }: BuilderTermProps) {
+export function BuilderTerm({ term: given, paths, onChange }: BuilderTermProps) {
   const say = useText();
   const translate = useTranslate();
-  const found = paths.find(({ path }) => path === term.path);
+  const found = paths.find(({ path }) => path === given.path);
+  const term = asPicked(found?.field, given);
+  const offered = found ? pickedOperators(found.field, found.operators) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
     if (count) return translate('grid.counts');
     return through
       ? translate('grid.through', { label: say(through.label) })
       : translate('grid.own');
   };
-  const nameOf = ({ field, through, count, path }: FilterPath): string => {
-    if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
-    const own = path.split('.').length > (through ? 2 : 1) ? `${path.split('.').at(-2)}: ` : '';
-    return `${through ? `${say(through.label)} › ` : own}${say(field.label)}`;
-  };
+  const nameOf = usePathName();
   const chooseOperator = (operator: Operator): void => {
     const isSame = operators[operator].takes === operators[term.operator].takes;
     const isFlag = operators[operator].takes === 'flag';
@@ -61,7 +61,7 @@ export function BuilderTerm({ term, paths, onChange }: BuilderTermProps) {
         onChange={(event) => chooseOperator(event.target.value as Operator)}
         sx={{ flex: '0 1 170px', minWidth: 130 }}
       >
-        {(found?.operators ?? [term.operator]).map((each) => (
+        {offered.map((each) => (
           <MenuItem key={each} value={each}>
             {translate(`grid.operators.${each}`)}
           </MenuItem>
@@ -93,7 +93,9 @@ const rowSx = {
   flexWrap: 'wrap',
   alignItems: 'flex-start',
   gap: 1,
-  mb: 1,
+  // For the label on the frame of the next one.
+  rowGap: 1.5,
+  mb: 1.5,
   pb: { xs: 1, md: 0 },
   borderBottom: { xs: 1, md: 0 },
   borderColor: 'divider',

@@ -52,10 +52,14 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
         />
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={() => setTree({ join: 'and', items: [] })}>
+        <Button
+          color="inherit"
+          onClick={() => setTree({ join: 'and', items: [] })}
+          sx={{ mr: 'auto' }}
+        >
           {translate('list.clear')}
         </Button>
-        <Button color="inherit" onClick={onClose} sx={{ ml: 'auto' }}>
+        <Button color="inherit" onClick={onClose}>
           {translate('list.cancel')}
         </Button>
         <Button variant="contained" onClick={apply}>

@@ -4,9 +4,10 @@ import { isFilterTree, type FilterTerm } from '../../../descriptor/filter-tree.t
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
 import { useText } from '../../use-text.ts';
+import { ChoiceCell, type CellProps } from './choice-cell.tsx';
+import { EditorCell } from './editor-cell.tsx';
+import { OperatorSelect } from './operator-select.tsx';
 import { uiOf } from '../../views/field-value.tsx';
-import { FilterEditor } from '../../views/list/filter-editor.tsx';
-import { useLanguage } from '../../messages/language.ts';
 import { toFilters, toFilterState } from './filter-state.ts';
 import { viewIdOf, withView } from '../views/list-view.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
@@ -42,12 +43,6 @@ export function FilterCell({ field }: { field: Field }) {
     <TypedCell key={field.name} field={field} term={term} onSet={set} />
   );
 }
-
-type CellProps = {
-  field: Field;
-  term: FilterTerm | undefined;
-  onSet: (term: FilterTerm | undefined) => void;
-};
 
 function TypedCell({ field, term, onSet }: CellProps) {
   const say = useText();
@@ -85,25 +80,15 @@ function TypedCell({ field, term, onSet }: CellProps) {
   const isFlag = operators[operator].takes === 'flag';
   return (
     <>
-      <span className="g-operator" aria-hidden>
-        {translate(`grid.operators.${operator}`).split(' ', 1)}
-      </span>
-      <select
-        className="g-operators"
-        aria-label={translate('grid.operator_of', { label: say(field.label) })}
+      <OperatorSelect
+        field={field}
+        offered={field.kind.filter.operators}
         value={operator}
-        onChange={(event) => {
-          const chosen = event.target.value as Operator;
+        onChange={(chosen) => {
           setOperator(chosen);
           tell(chosen, text);
         }}
-      >
-        {field.kind.filter.operators.map((each) => (
-          <option key={each} value={each}>
-            {translate(`grid.operators.${each}`)}
-          </option>
-        ))}
-      </select>
+      />
       <input
         aria-label={label}
         aria-invalid={isWrong}
@@ -118,63 +103,6 @@ function TypedCell({ field, term, onSet }: CellProps) {
           if (event.key === 'Enter') tell(operator, text);
         }}
       />
-    </>
-  );
-}
-
-function ChoiceCell({ field, term, onSet }: CellProps) {
-  const say = useText();
-  const translate = useTranslate();
-  const language = useLanguage();
-  const options = uiOf(field).options?.(field, language, translate) ?? [];
-  const isOne = term && (term.operator === 'eq' || term.operator === 'in');
-  const values = isOne ? [term.value].flat() : [];
-  const at = options.findIndex(({ value }) => values.length === 1 && value === values[0]);
-  if (term && at < 0 && term.operator !== 'null') return <EditorCell field={field} count={1} />;
-  return (
-    <select
-      className="g-choice"
-      aria-label={translate('grid.filter_of', { label: say(field.label) })}
-      value={term?.operator === 'null' ? 'empty' : at < 0 ? '' : String(at)}
-      onChange={({ target: { value } }) => {
-        const path = field.name;
-        if (value === '') onSet(undefined);
-        else if (value === 'empty') onSet({ path, operator: 'null', value: true });
-        else onSet({ path, operator: 'eq', value: options[Number(value)]!.value });
-      }}
-    >
-      <option value="">{translate('values.presence.any')}</option>
-      {options.map((option, index) => (
-        <option key={String(option.value)} value={index}>
-          {option.label}
-        </option>
-      ))}
-      {!field.required && <option value="empty">{translate('grid.operators.null')}</option>}
-    </select>
-  );
-}
-
-/** What needs more room than a cell is chosen beside it. */
-function EditorCell({ field, count }: { field: Field; count: number }) {
-  const say = useText();
-  const translate = useTranslate();
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  return (
-    <>
-      <button
-        type="button"
-        className="g-choice"
-        aria-haspopup="dialog"
-        aria-label={translate('grid.filter_of', { label: say(field.label) })}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {count === 0
-          ? translate('values.presence.any')
-          : translate('grid.conditions', { smart_count: count })}
-      </button>
-      {anchor && (
-        <FilterEditor field={field} anchor={anchor} onClose={() => setAnchor(undefined)} />
-      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { SourceContextProvider, useTranslate } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import type { FilterTerm } from '../../../descriptor/filter-tree.ts';
 import { parseToken } from '../../../descriptor/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -9,15 +8,9 @@ import { operators } from '../../../fields/operators.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { capitalise } from '../../provider/form-errors.ts';
-import { inputsOf } from '../../views/field-inputs.ts';
 import { uiOf } from '../../views/field-value.tsx';
+import { RecordsValue, type TermValueProps } from './record-values.tsx';
 import { readTyped, writeTyped } from './typed-operand.ts';
-
-type TermValueProps = {
-  field: Field;
-  term: FilterTerm;
-  onChange: (value: unknown) => void;
-};
 
 /** The value of a condition: chosen where there is something to choose from, typed elsewhere. */
 export function TermValue({ field, term, onChange }: TermValueProps) {
@@ -77,32 +70,6 @@ function TypedValue({ field, term, onChange }: TermValueProps) {
         onChange(next !== 'nothing' && 'value' in next ? next.value : '');
       }}
     />
-  );
-}
-
-/** Records are chosen by their titles, with the filter input of their type. */
-function RecordsValue({ field, term, onChange }: TermValueProps) {
-  const source = `${field.name}_in`;
-  const form = useForm({ defaultValues: { [source]: [term.value].flat().filter(Boolean) } });
-  const sources = useMemo(
-    () => ({ getSource: (name: string) => name, getLabel: (name: string) => name }),
-    [],
-  );
-  const tell = useEffectEvent(() => onChange(form.getValues(source) ?? []));
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
-    [form],
-  );
-  // Whether there is any record at all has an operator of its own.
-  const asked = useMemo(() => ({ ...field, required: true }), [field]);
-  const { Filter } = inputsOf(field);
-  const translate = useTranslate();
-  return (
-    <SourceContextProvider value={sources}>
-      <FormProvider {...form}>
-        <Filter field={asked} source={field.name} label={translate('grid.value')} />
-      </FormProvider>
-    </SourceContextProvider>
   );
 }
 

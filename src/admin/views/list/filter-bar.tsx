@@ -1,5 +1,5 @@
 import { Box, Button, Chip } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../use-resource.ts';
@@ -11,12 +11,15 @@ import { loadFilterEditor, preloadFilters } from './load-filters.ts';
 
 // A first list has no filter yet.
 const FilterChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FilterChip }));
+const NestedChip = lazy(async () => ({
+  default: (await import('../../grid/filters/nested-chip.tsx')).NestedChip,
+}));
 const FilterEditor = lazy(async () => ({ default: (await loadFilterEditor()).FilterEditor }));
 
 type Editing = { field: Field; anchor: HTMLElement };
 
-/** The filters of the list as chips, each opened to change it, and the way to add one. */
-export function FilterBar() {
+/** The ways to filter the list, and on a line of their own the filters there are, each opened to change it. */
+export function FilterBar({ children }: { children: ReactNode }) {
   const view = useResource();
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -31,36 +34,41 @@ export function FilterBar() {
       <ViewsButton />
       <FilterTools />
       <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
-      {groups.map((group) => (
-        <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
-          <FilterChip
-            group={group}
-            onEdit={(anchor) => edit(group.field, anchor)}
-            onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
-          />
-        </Suspense>
-      ))}
-      {others.map((key) => (
-        <Chip
-          key={key}
-          label={
-            key === 'where'
-              ? translate('list.nested_filter')
-              : translate('list.unknown_filter', { key })
-          }
-          color={key === 'where' ? 'default' : 'warning'}
-          variant="outlined"
-          onDelete={() => setFilters(without(key))}
-        />
-      ))}
+      {children}
       {groups.length + others.length > 0 && (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
-        >
-          {translate('list.clear_filters')}
-        </Button>
+        <Box sx={chipsSx}>
+          {groups.map((group) => (
+            <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
+              <FilterChip
+                group={group}
+                onEdit={(anchor) => edit(group.field, anchor)}
+                onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+              />
+            </Suspense>
+          ))}
+          {others.map((key) =>
+            key === 'where' ? (
+              <Suspense key={key} fallback={<Box sx={{ width: 160, height: 36 }} />}>
+                <NestedChip where={filterValues.where} onRemove={() => setFilters(without(key))} />
+              </Suspense>
+            ) : (
+              <Chip
+                key={key}
+                label={translate('list.unknown_filter', { key })}
+                color="warning"
+                variant="outlined"
+                onDelete={() => setFilters(without(key))}
+              />
+            ),
+          )}
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
+          >
+            {translate('list.clear_filters')}
+          </Button>
+        </Box>
       )}
       {editing && (
         <Suspense>
@@ -75,3 +83,13 @@ export function FilterBar() {
     </Box>
   );
 }
+
+// What stands before them stays where it is when the first filter comes.
+const chipsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  flexBasis: '100%',
+  minWidth: 0,
+};

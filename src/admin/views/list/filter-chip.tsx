@@ -2,11 +2,8 @@ import ClearIcon from '@mui/icons-material/Clear';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
-import { isMany } from '../../../descriptor/field-check.ts';
-import { operators } from '../../../fields/operators.ts';
 import { useText } from '../../use-text.ts';
-import { FieldValue } from '../field-value.tsx';
-import { RecordTitles } from '../record-titles.tsx';
+import { FilterCondition } from './filter-condition.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
 
 type FilterChipProps = {
@@ -37,7 +34,8 @@ export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
         {withRanges(group.entries).map((entry, index) => (
           <Fragment key={`${entry.path} ${entry.operator}`}>
             {index > 0 && ', '}
-            <Condition entry={entry} showPath={entry.path !== group.field.name} />
+            {entry.path !== group.field.name && `${say(entry.field.label)} `}
+            <FilterCondition {...entry} />
           </Fragment>
         ))}
       </Box>
@@ -67,40 +65,7 @@ function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   });
 }
 
-function Condition({ entry, showPath }: { entry: FilterEntry; showPath: boolean }) {
-  const say = useText();
-  const translate = useTranslate();
-  const { field, operator, value } = entry;
-  const word = translate(`list.operators.${operator}`, { _: '' });
-  return (
-    <>
-      {showPath && `${say(field.label)} `}
-      {word !== '' && `${word} `}
-      {operators[operator].takes !== 'flag' && <Operand entry={entry} values={toList(value)} />}
-    </>
-  );
-}
-
-function Operand({ entry, values }: { entry: FilterEntry; values: readonly unknown[] }) {
-  const { field, operator } = entry;
-  const relation = field.kind.relation?.(field.settings);
-  if (operators[operator].takes === 'text') return `“${values.join(' ')}”`;
-  if (relation !== undefined)
-    return <RecordTitles resource={relation.to} ids={values.map(String)} />;
-  if (isMany(field)) return <FieldValue field={field} value={values} place="list" />;
-  return values.map((value, index) => (
-    <Fragment key={String(value)}>
-      {index > 0 && (operator === 'between' ? ' – ' : ', ')}
-      <FieldValue field={field} value={value} place="list" />
-    </Fragment>
-  ));
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
-}
-
-const chipSx = {
+export const chipSx = {
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: '100%',
@@ -114,7 +79,7 @@ const chipSx = {
   cursor: 'pointer',
 };
 
-const valueSx = {
+export const valueSx = {
   maxWidth: 360,
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -129,8 +129,9 @@ function ListToolbar() {
       ) : (
         <>
           {hasSearch && <SearchBox />}
-          <FilterBar />
-          <ListActions />
+          <FilterBar>
+            <ListActions />
+          </FilterBar>
         </>
       )}
     </Box>

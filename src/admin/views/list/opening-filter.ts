@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isToken, parseToken, resolveToken, type Moment } from '../../../descriptor/tokens.ts';
+import type { Field } from '../../../fields/field.ts';
 import { useConfig } from '../../config.tsx';
 import { useCurrentOf } from '../../current/use-current-id.ts';
 import type { Filters } from '../../provider/list-query.ts';
@@ -24,26 +25,35 @@ export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
   const named = openingView(view.resource);
   if (named) {
     const { name, filter, q } = named;
-    return withView({ ...(q && { q }), ...(filter && { where: filter }) }, name);
+    // A view keeps its words: `$user` is whoever opens it.
+    return withView({ ...(q && { q }), ...apart(view, filter ?? {}, (_, value) => value) }, name);
   }
   return toListFilter(view, view.resource.list.filter ?? {}, moment);
 }
 
-/** A declared filter as a list keeps it in its address: conditions on fields apart from what is nested. */
+/** A declared filter as a list keeps it in its address, with what its words mean at this moment. */
 export function toListFilter(view: ResourceView, declared: Filters, moment: Moment): Filters {
+  // A chip shows what is meant, and a link to the list means the same to somebody else.
+  return apart(view, declared, (field, written) => {
+    const token = parseToken(field, written);
+    return isToken(token) ? resolveToken(token, moment) : written;
+  });
+}
+
+/** Conditions on fields apart from what is nested. */
+function apart(
+  view: ResourceView,
+  declared: Filters,
+  toValue: (field: Field, written: unknown) => unknown,
+): Filters {
   const plain: Record<string, unknown> = {};
   const nested: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(declared)) {
     const entry = toEntry(view, key, value);
-    const isNested = entry === undefined || isComparedWithField(value) || value === null;
-    if (isNested) nested[key] = value;
-    else plain[key] = Array.isArray(value) ? value.map(toValue) : toValue(value);
-
-    // A chip shows what is meant, and a link to the list means the same to somebody else.
-    function toValue(written: unknown): unknown {
-      const token = parseToken(entry!.field, written);
-      return isToken(token) ? resolveToken(token, moment) : written;
-    }
+    if (entry === undefined || isComparedWithField(value) || value === null) nested[key] = value;
+    else if (Array.isArray(value))
+      plain[key] = value.map((one: unknown) => toValue(entry.field, one));
+    else plain[key] = toValue(entry.field, value);
   }
   return Object.keys(nested).length > 0 ? { ...plain, where: nested } : plain;
 }
