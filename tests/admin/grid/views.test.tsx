@@ -22,7 +22,7 @@ openScreensOf(screenLibrary, async (opened) => {
   ]);
 });
 
-test('a view keeps filter and order under a name, says when it is changed, and is shared with a role', async () => {
+test('a view keeps filter and order under a name, says when it is changed, is shared with a role, and gets another name', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 150 }));
   const { user, address } = await openScreen(
     api,
@@ -43,11 +43,18 @@ test('a view keeps filter and order under a name, says when it is changed, and i
   await user.click(await screen.findByRole('button', { name: 'Long ones (changed)' }));
   await user.click(await screen.findByRole('menuitem', { name: /Back to how/ }));
 
-  await screen.findByRole('button', { name: 'Long ones' });
+  await user.click(await screen.findByRole('button', { name: 'Long ones' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Name and sharing/ }));
+  const naming = await screen.findByRole('dialog', { name: /Name and sharing/ });
+  expect(within(naming).getByRole('combobox', { name: /Shared with/ }).textContent).toBe('viewer');
+  await user.type(within(naming).getByRole('textbox', { name: /Name/ }), ' by far');
+  await user.click(within(naming).getByRole('button', { name: 'Save' }));
+
+  await screen.findByRole('button', { name: 'Long ones by far' });
   await waitFor(() => expect(decodeURIComponent(address())).toContain('"pages_gte":150'));
   const link = address();
   closeScreen();
   await openScreen(api, link, { as: 'viewer' });
-  await screen.findByRole('button', { name: 'Long ones' });
+  await screen.findByRole('button', { name: 'Long ones by far' });
   expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
 });

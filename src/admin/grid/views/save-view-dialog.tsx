@@ -13,28 +13,36 @@ import { useConfig } from '../../config.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { uiOf } from '../../views/field-value.tsx';
 import { useLayout } from '../columns/use-layout.ts';
-import { withView } from './list-view.ts';
+import { withView, type ListView } from './list-view.ts';
 import { useViewWrites, type ViewValues } from './use-views.ts';
 
-type SaveViewDialogProps = { values: Omit<ViewValues, 'name' | 'roles'>; onClose: () => void };
+type SaveViewDialogProps = {
+  values: Omit<ViewValues, 'name' | 'roles'>;
+  /** One that is kept already, of which only the name and for whom it is are changed. */
+  view?: ListView | undefined;
+  onClose: () => void;
+};
 
 /** Under which name the list is kept as it is now, and for whom besides oneself. */
-export function SaveViewDialog({ values, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const { filterValues, setFilters } = useListContext();
   const layout = useLayout();
   const translate = useTranslate();
-  const { create } = useViewWrites();
-  const offered = useRoles();
+  const { create, change } = useViewWrites();
+  const offered = useRoles(view?.roles ?? []);
   const title = useId();
-  const [name, setName] = useState('');
-  const [roles, setRoles] = useState<readonly string[]>([]);
+  const [name, setName] = useState(view?.name ?? '');
+  const [roles, setRoles] = useState<readonly string[]>(view?.roles ?? []);
   const [trouble, setTrouble] = useState('');
 
   const save = async (): Promise<void> => {
     try {
-      const id = await create({ ...values, name, roles });
-      layout.reset();
-      setFilters(withView(filterValues as Record<string, unknown>, id));
+      if (view) await change(view, { name, roles });
+      else {
+        const id = await create({ ...values, name, roles });
+        layout.reset();
+        setFilters(withView(filterValues as Record<string, unknown>, id));
+      }
       onClose();
     } catch (error) {
       setTrouble(error instanceof HttpError ? error.message : String(error));
@@ -48,7 +56,9 @@ export function SaveViewDialog({ values, onClose }: SaveViewDialogProps) {
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={title}>
       <form onSubmit={submit}>
-        <DialogTitle id={title}>{translate('grid.view_save_as')}</DialogTitle>
+        <DialogTitle id={title}>
+          {translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
+        </DialogTitle>
         <DialogContent>
           <TextField
             autoFocus
@@ -88,8 +98,8 @@ export function SaveViewDialog({ values, onClose }: SaveViewDialogProps) {
   );
 }
 
-/** One's own role; whoever may do everything shares with any, by what users can be. */
-function useRoles(): readonly { value: string; label: string }[] {
+/** One's own role, and those it is shared with; whoever may do everything shares with any, by what users can be. */
+function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
   const { descriptor, role } = useConfig();
   const language = useLanguage();
   const translate = useTranslate();
@@ -100,5 +110,5 @@ function useRoles(): readonly { value: string; label: string }[] {
     label,
   }));
   const isFree = descriptor.roles.get(role)?.all === true;
-  return isFree ? known : known.filter(({ value }) => value === role);
+  return isFree ? known : known.filter(({ value }) => value === role || shared.includes(value));
 }

@@ -31,7 +31,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
   const notifyError = useNotifyError();
   const views = useViews(true);
   const { change, remove } = useViewWrites();
-  const [isSaving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'new' | 'name'>();
 
   const open = (view: ListView | undefined): void => {
     const order = toSortPayload(view?.sort ?? resource.list.sort);
@@ -70,7 +70,14 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
   };
   const isChanged = useIsChanged(current);
   const isMine = current?.mine === true;
-  if (isSaving) return <SaveViewDialog values={values} onClose={onClose} />;
+  if (saving)
+    return (
+      <SaveViewDialog
+        values={values}
+        view={saving === 'name' ? current : undefined}
+        onClose={onClose}
+      />
+    );
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>
       <MenuItem dense selected={!current} onClick={() => open(undefined)}>
@@ -100,6 +107,11 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
         </MenuItem>
       )}
       {current && isMine && (
+        <MenuItem dense onClick={() => setSaving('name')}>
+          {translate('grid.view_edit')}
+        </MenuItem>
+      )}
+      {current && isMine && (
         <MenuItem
           dense
           onClick={act(async () => {
@@ -110,7 +122,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
           {translate('grid.view_remove')}
         </MenuItem>
       )}
-      <MenuItem dense onClick={() => setSaving(true)}>
+      <MenuItem dense onClick={() => setSaving('new')}>
         {translate('grid.view_save_as')}
       </MenuItem>
       <MenuItem
