@@ -16,8 +16,11 @@ describe('the HTTP server', () => {
   afterEach(() => closeHttpServer(server, 0));
 
   /** A server with short limits, and a raw connection to it. */
-  async function open(answer: (request: Request) => Promise<Response>): Promise<Socket> {
-    server = createHttpServer(answer, patience);
+  async function open(
+    answer: (request: Request) => Promise<Response>,
+    limits = patience,
+  ): Promise<Socket> {
+    server = createHttpServer(answer, limits);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -203,10 +206,12 @@ describe('the HTTP server', () => {
     'sends each its own %s, from memory that is used again only when it was sent',
     async (_, toBody) => {
       const textOf = (path: string) => path.at(-1)!.repeat(30_000);
+      // Who does not read for a while must not be taken for one who has not asked yet.
+      const patient = { ...patience, headers: 10_000 };
       const first = await open((request) => {
         const body = toBody(textOf(request.url));
         return compress(request, offerPacked(body, 200, { 'Content-Length': '30000' }));
-      });
+      }, patient);
       const second = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const ask = async (socket: Socket, letters: string): Promise<void> => {
         const head = 'HTTP/1.1\r\nHost: a\r\n';
