@@ -1,10 +1,8 @@
-import ClearIcon from '@mui/icons-material/Clear';
-import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { findFilterPath } from '../../../descriptor/filter-paths.ts';
 import { isFilterTree, type FilterTerm, type FilterTree } from '../../../descriptor/filter-tree.ts';
-import { chipSx, valueSx } from '../../views/list/filter-chip.tsx';
+import { FilterChip } from '../../views/list/filter-chip.tsx';
 import { FilterCondition } from '../../views/list/filter-condition.tsx';
 import { toFilterState } from './filter-state.ts';
 import { useAsking } from './use-asking.ts';
@@ -22,31 +20,15 @@ export function NestedChip({ where, onRemove }: NestedChipProps) {
   const translate = useTranslate();
   const [isBuilding, setBuilding] = useState(false);
   const { tree } = toFilterState(asking, { where });
-  const label = translate('list.nested_filter');
   return (
     <>
-      <Box sx={chipSx} onClick={() => setBuilding(true)}>
-        <ButtonBase
-          aria-label={translate('list.edit_filter', { label })}
-          aria-haspopup="dialog"
-          sx={nameSx}
-        >
-          {label}
-        </ButtonBase>
-        <Box component="span" sx={valueSx}>
-          <Said tree={tree} />
-        </Box>
-        <IconButton
-          size="small"
-          aria-label={translate('list.remove_filter', { label })}
-          onClick={(event) => {
-            event.stopPropagation();
-            onRemove();
-          }}
-        >
-          <ClearIcon sx={{ fontSize: 16 }} />
-        </IconButton>
-      </Box>
+      <FilterChip
+        label={translate('list.nested_filter')}
+        onEdit={() => setBuilding(true)}
+        onRemove={onRemove}
+      >
+        <Said tree={tree} />
+      </FilterChip>
       <Suspense>{isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}</Suspense>
     </>
   );
@@ -90,13 +72,3 @@ function Item({ item }: { item: FilterTree | FilterTerm }) {
     </>
   );
 }
-
-const nameSx = {
-  flex: 'none',
-  height: 28,
-  px: 1,
-  borderRadius: 1,
-  font: 'inherit',
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
-};

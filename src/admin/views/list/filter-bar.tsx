@@ -10,7 +10,7 @@ import { toFilterGroups, withoutField } from './filter-groups.ts';
 import { loadFilterEditor, preloadFilters } from './load-filters.ts';
 
 // A first list has no filter yet.
-const FilterChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FilterChip }));
+const FieldChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FieldChip }));
 const NestedChip = lazy(async () => ({
   default: (await import('../../grid/filters/nested-chip.tsx')).NestedChip,
 }));
@@ -39,7 +39,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
         <Box sx={chipsSx}>
           {groups.map((group) => (
             <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
-              <FilterChip
+              <FieldChip
                 group={group}
                 onEdit={(anchor) => edit(group.field, anchor)}
                 onRemove={() => setFilters(withoutField(view, filterValues, group.field))}

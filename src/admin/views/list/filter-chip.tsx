@@ -1,22 +1,22 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import { Box, ButtonBase, IconButton } from '@mui/material';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '../../use-text.ts';
 import { FilterCondition } from './filter-condition.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
 
 type FilterChipProps = {
-  group: FilterGroup;
+  label: string;
+  /** What is asked, in words. */
+  children: ReactNode;
   onEdit: (anchor: HTMLElement) => void;
   onRemove: () => void;
 };
 
-/** What the list is narrowed to by one field: `Families: Bisphenols`. */
-export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
-  const say = useText();
+/** What the list is narrowed to, to be changed and taken away. */
+export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
   const translate = useTranslate();
-  const label = say(group.field.label);
   return (
     <Box
       sx={chipSx}
@@ -26,18 +26,12 @@ export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
       <ButtonBase
         aria-label={translate('list.edit_filter', { label })}
         aria-haspopup="dialog"
-        sx={{ font: 'inherit', fontWeight: 600, borderRadius: 1, px: 1, height: 28 }}
+        sx={nameSx}
       >
         {label}
       </ButtonBase>
       <Box component="span" sx={valueSx}>
-        {withRanges(group.entries).map((entry, index) => (
-          <Fragment key={`${entry.path} ${entry.operator}`}>
-            {index > 0 && ', '}
-            {entry.path !== group.field.name && `${say(entry.field.label)} `}
-            <FilterCondition {...entry} />
-          </Fragment>
-        ))}
+        {children}
       </Box>
       <IconButton
         size="small"
@@ -53,6 +47,24 @@ export function FilterChip({ group, onEdit, onRemove }: FilterChipProps) {
   );
 }
 
+type FieldChipProps = Pick<FilterChipProps, 'onEdit' | 'onRemove'> & { group: FilterGroup };
+
+/** What the list is narrowed to by one field: `Families: Bisphenols`. */
+export function FieldChip({ group, ...work }: FieldChipProps) {
+  const say = useText();
+  return (
+    <FilterChip label={say(group.field.label)} {...work}>
+      {withRanges(group.entries).map((entry, index) => (
+        <Fragment key={`${entry.path} ${entry.operator}`}>
+          {index > 0 && ', '}
+          {entry.path !== group.field.name && `${say(entry.field.label)} `}
+          <FilterCondition {...entry} />
+        </Fragment>
+      ))}
+    </FilterChip>
+  );
+}
+
 /** `≥ 100` and `≤ 400` are said as `100 – 400`. */
 function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   return entries.flatMap((entry) => {
@@ -65,7 +77,7 @@ function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   });
 }
 
-export const chipSx = {
+const chipSx = {
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: '100%',
@@ -79,7 +91,17 @@ export const chipSx = {
   cursor: 'pointer',
 };
 
-export const valueSx = {
+const nameSx = {
+  flex: 'none',
+  height: 28,
+  px: 1,
+  borderRadius: 1,
+  font: 'inherit',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+};
+
+const valueSx = {
   maxWidth: 360,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
