@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { errorCode } from './error-code.ts';
+import type { QueryRunner } from './store.ts';
 
 const OLDEST = 15;
 
 /** Is it a PostgreSQL we can work with? Throws a sentence that says what to do when not. */
-export async function checkServer(pool: pg.Pool, url: string): Promise<void> {
-  const { rows } = await ask(pool, url);
+export async function checkServer(sql: QueryRunner, url: string): Promise<void> {
+  const { rows } = await ask(sql, url);
   const { version, collations, trigrams } = rows[0];
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) {
@@ -16,12 +16,12 @@ export async function checkServer(pool: pg.Pool, url: string): Promise<void> {
       'This PostgreSQL was built without ICU, which sorts texts (collation "und-x-icu"). Use a build with ICU, as all common packages are.',
     );
   }
-  if (!trigrams) await addTrigrams(pool);
+  if (!trigrams) await addTrigrams(sql);
 }
 
-async function ask(pool: pg.Pool, url: string) {
+async function ask(sql: QueryRunner, url: string) {
   try {
-    return await pool.query(
+    return await sql.query(
       `select current_setting('server_version_num')::int as version,
          (select count(*)::int from pg_collation where collname = 'und-x-icu') as collations,
          exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
@@ -35,9 +35,9 @@ async function ask(pool: pg.Pool, url: string) {
 }
 
 /** It is a trusted extension: whoever may create in the database may add it, if its files are installed. */
-async function addTrigrams(pool: pg.Pool): Promise<void> {
+async function addTrigrams(sql: QueryRunner): Promise<void> {
   try {
-    await pool.query('create extension if not exists pg_trgm');
+    await sql.query('create extension if not exists pg_trgm');
   } catch (cause) {
     if (errorCode(cause) === '23505') return; // another server that starts just now was faster
     throw new Error(

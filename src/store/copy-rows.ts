@@ -22,8 +22,22 @@ export async function* copyRows(
     if (taken) yield taken;
     else if (copy.failure) throw copy.failure;
     else if (copy.isOver) return 'whole';
-    else await copy.more();
+    else await heard(client, copy.more());
   }
+}
+
+/** Milliseconds without a byte after which the server is taken for gone; it may have much to sort first. */
+const SILENCE = 25_000;
+
+async function heard(client: pg.PoolClient, more: Promise<void>): Promise<void> {
+  const { stream } = (client as unknown as { connection: Connection }).connection;
+  let received = stream.bytesRead;
+  const timer = setInterval(() => {
+    if (stream.bytesRead === received) stream.destroy();
+    received = stream.bytesRead;
+  }, SILENCE);
+  await more;
+  clearInterval(timer);
 }
 
 /** So much is given at a time; more of it is memory that full collections have to find. */

@@ -10,4 +10,15 @@ export function withCode(error: unknown): unknown {
   return isLost ? Object.assign(error as Error, { code: CONNECTION_FAILURE }) : error;
 }
 
+/**
+ * The same of a change that was sent: where the connection was lost before the answer, nobody knows
+ * whether it was made.
+ */
+export function asUnresolved(error: unknown): unknown {
+  const known = withCode(error);
+  const isLost = /^(08...|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(errorCode(known)));
+  return isLost ? Object.assign(known as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN }) : known;
+}
+
 const CONNECTION_FAILURE = '08006';
+const TRANSACTION_RESOLUTION_UNKNOWN = '08007';

@@ -1,47 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import type { DatabaseLog } from './database.ts';
+import type { DatabaseLog } from './pool.ts';
 import { announceServer } from './running-servers.ts';
 import { quoteName } from './sql.ts';
+import type { TimedClient } from './timed-client.ts';
 
 export type Listener = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+  close(): void;
 };
 
+/** Milliseconds between two questions whether it is still there, and for the answer. */
+const HEARTBEAT = 5_000;
+const HEARTBEAT_LIMIT = 1_000;
+
 /** One connection for all channels, opened when somebody listens and opened anew when it breaks. */
-export function openListener(connect: () => pg.Client, log: DatabaseLog): Listener {
+export function openListener(connect: () => TimedClient, log: DatabaseLog): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
-  let client: pg.Client | undefined;
+  let client: TimedClient | undefined;
   let opening: Promise<void> | undefined;
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
   let asked: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<void> {
     const fresh = connect();
     fresh.on('error', () => undefined); // 'end' follows, and is what we act on
-    await fresh.connect();
-    // Only servers listen.
-    await announceServer(fresh);
-    fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
-    for (const channel of channels.keys()) await fresh.query(`listen ${quoteName(channel)}`);
+    try {
+      await fresh.connect();
+      // Only servers listen.
+      await announceServer(fresh);
+      fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
+      for (const channel of channels.keys()) await fresh.query(`listen ${quoteName(channel)}`);
+    } catch (error) {
+      fresh.destroy();
+      throw error;
+    }
+    // Nothing comes for hours where nobody writes: that it still could is asked.
+    fresh.limit = HEARTBEAT_LIMIT;
+    const heartbeat = setInterval(() => ask('select 1').catch(() => undefined), HEARTBEAT);
     fresh.once('end', () => {
+      clearInterval(heartbeat);
       client = undefined;
-      if (!closed) opening = reopen();
+      if (!signal.aborted) opening = reopen();
     });
     client = fresh;
+    if (signal.aborted) fresh.destroy();
   }
 
   async function reopen(): Promise<void> {
     log.warn('The connection that listens to the database broke; opening it again.');
-    for (let pause = 50; !closed; pause = Math.min(5_000, pause * 2)) {
+    for (let pause = 50; !signal.aborted; pause = Math.min(5_000, pause * 2)) {
       try {
         await open();
         for (const channel of channels.keys()) tell(channel, '');
         return;
       } catch (error) {
         if (pause === 5_000) log.warn(`Still not listening: ${String(error)}`);
-        await sleep(pause);
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
   }
@@ -80,10 +95,10 @@ export function openListener(connect: () => pg.Client, log: DatabaseLog): Listen
         await ask(`unlisten ${quoteName(channel)}`);
       };
     },
-    async close() {
-      closed = true;
-      await opening?.catch(() => undefined);
-      await client?.end();
+    close() {
+      closing.abort();
+      // One that is just being opened ends itself.
+      client?.destroy();
     },
   };
 }

@@ -94,6 +94,9 @@ export type QueryRunner = {
 /** Who refers to a record: so many records of a resource by one of its fields. */
 export type Referrer = { resource: string; field: string; count: number };
 
+/** What writes what it has chosen itself. */
+export type LongWork = 'import' | 'job' | 'bulk';
+
 /** Whose records they are: the filters of their role. */
 export type Restriction = { role: string; rowsOf: RowsOf };
 
@@ -225,6 +228,11 @@ export type Store = {
   ): AsyncIterable<CopiedRows> | undefined;
   /** The same store for somebody: other records than theirs are not there, or cannot be written. */
   restrictedTo(rows: Restriction): Store;
+  /**
+   * The same store for work on many records: it has a share of the connections of its own, and all it
+   * reads is read where it is written, never from a replica that may be behind.
+   */
+  for(work: LongWork): Store;
   /**
    * The same store inside one transaction, which is rolled back when `run` throws. `sql` is for what
    * belongs to the same change but is no record: a password, a mail, an entry of the audit.

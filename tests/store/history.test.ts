@@ -48,13 +48,32 @@ test('history tells who changed what from what to what', async () => {
     { operation: 'update', version: 3, by: null, before: { label: 'x' }, after: { label: 'y' } },
     {
       operation: 'delete',
-      version: 3,
+      version: 4,
       by: 'u3',
       before: { code: 'told', label: 'y' },
       after: null,
     },
   ]);
   expect(Object.keys((await db.history(_id))[1].before).sort()).toEqual(['helpers', 'label']);
+});
+
+test('versions of an _id never come twice: what comes back goes on behind the last one', async () => {
+  const { store, resource } = db;
+  const things = resource('things');
+  await store.create(things, { code: 'twice' }, nobody, 'back');
+  await store.update(things, 'back', 1, { label: 'y' }, nobody);
+  await store.remove(things, 'back', 2, nobody);
+  const again = recordOf(await store.create(things, { code: 'twice' }, nobody, 'back'));
+  await store.remove(things, 'back', '*', nobody);
+  const [many] = await store.writeMany(things, [{ id: 'back', values: { code: 'third' } }], nobody);
+
+  const late = await store.update(things, 'back', 1, { label: 'z' }, nobody);
+
+  expect(again._version).toBe(4);
+  expect(many).toEqual({ id: 'back', version: 6 });
+  expect((await db.stored('back'))._version).toBe(6);
+  expect(late).toMatchObject({ failure: 'stale' });
+  expect((await db.history('back')).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test.each([

@@ -6,7 +6,9 @@ import { openDatabase, type Database } from '../../src/store/database.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { announceChanges, CHANGES_CHANNEL } from '../../src/store/changes.ts';
 import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { openRelay } from '../support/relay.ts';
 import {
   findPrograms,
   openReplicatedServer,
@@ -48,7 +50,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     if ('failure' in outcome) throw new Error(JSON.stringify(outcome));
     return outcome.record._id;
   };
-  const list = async (params = '') => {
+  const toQuery = (params: string) => {
     const asked = parseListQuery({
       descriptor,
       role: 'admin',
@@ -56,7 +58,10 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
       params: new URLSearchParams(params),
     });
     if ('problems' in asked) throw new Error(JSON.stringify(asked.problems));
-    const list = await store.list(books, asked.query);
+    return asked.query;
+  };
+  const list = async (params = '') => {
+    const list = await store.list(books, toQuery(params));
     return { names: recordsOf(list).map(({ name }) => name), total: list.total };
   };
   /** While what is written does not reach the replica. */
@@ -83,24 +88,100 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     expect(rows).toEqual([{ is: true }]);
   });
 
-  test('may be moments behind in lists, but never in a record and what is checked when one is written', async () => {
+  const isInUse = async (): Promise<void> => {
+    await expect
+      .poll(() => database.replica(), { timeout: 20_000 })
+      .toEqual({ inUse: true, lag: 0 });
+  };
+
+  test('never shows what is older than what was written here', async () => {
+    await isInUse();
     let id = '';
     await whilePaused(async () => {
       id = await create('Late');
 
-      expect((await list('name=Late')).names).toEqual([]);
+      expect((await list('name=Late')).names).toEqual(['Late']);
+      expect(database.replica()).toMatchObject({ inUse: false });
       expect(JSON.parse((await store.get(books, id))!.json)).toMatchObject({ name: 'Late' });
-      expect(await store.findMany(books, '_id', [id])).toMatchObject([{ name: 'Late' }]);
+      expect(await store.neighbours(books, id, { sort: [] })).toMatchObject({ inList: true });
       expect(await store.update(books, id, 1, { name: 'Later' }, by)).toMatchObject({
         record: { _version: 2 },
       });
       expect(await store.update(books, id, 1, { name: 'Lost' }, by)).toMatchObject({
         failure: 'stale',
       });
+      expect((await list('name=Later')).names).toEqual(['Later']);
     });
 
-    await expect.poll(() => list('name=Later')).toEqual({ names: ['Later'], total: 1 });
+    await isInUse();
+    expect(await list('name=Later')).toEqual({ names: ['Later'], total: 1 });
   });
+
+  test('shows what another server wrote as soon as it is heard of, and what is written is chosen where it is written', async () => {
+    const other = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
+    const theirs = createStore(other, () => descriptor);
+    const id = await create('Red');
+    await isInUse();
+    await whilePaused(async () => {
+      await theirs.update(books, id, 1, { name: 'Blue' }, by);
+      const query = { ...toQuery('name=Red'), total: 'none' as const };
+      // Nobody has told of it yet.
+      expect((await list('name=Red')).names).toEqual(['Red']);
+      for (const work of ['bulk', 'import', 'job'] as const)
+        expect((await store.for(work).list(books, query)).count).toBe(0);
+
+      const heard = new Promise<void>((resolve) => {
+        void database.listen(CHANGES_CHANNEL, () => resolve()).then(() => announceChanges(other));
+      });
+      await heard;
+      expect((await list('name=Red')).names).toEqual([]);
+    });
+    await other.close();
+  });
+
+  test('is not asked for columns it does not have yet', async () => {
+    const wider = toDescriptor({
+      resources: {
+        books: {
+          fields: {
+            name: { type: 'text', search: true },
+            year: { type: 'number', integer: true },
+            shelf: { type: 'text' },
+          },
+        },
+      },
+    });
+    const other = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
+    await isInUse();
+    await whilePaused(async () => {
+      // By another server, of which nothing was heard here.
+      await applyAdditive(other, wider);
+      const later = createStore(database, () => wider);
+      const found = await later.list(wider.resources.get('books')!, toQuery(''));
+      expect(found.count).toBeGreaterThan(0);
+    });
+    await other.close();
+  });
+
+  test('that fails is not missed: the primary answers until it is back', async () => {
+    const relay = await openRelay(server.readUrl);
+    const other = await openDatabase({
+      ...server,
+      readUrl: relay.url,
+      log: { info() {}, warn() {} },
+    });
+    const theirs = createStore(other, () => descriptor);
+    await expect.poll(() => other.replica()?.inUse, { timeout: 20_000 }).toBe(true);
+
+    relay.refuse(true);
+    expect((await theirs.list(books, toQuery(''))).count).toBeGreaterThan(0);
+    expect(other.replica()).toEqual({ inUse: false, lag: null });
+
+    relay.refuse(false);
+    await expect.poll(() => other.replica()?.inUse, { timeout: 20_000 }).toBe(true);
+    await other.close();
+    await relay.close();
+  }, 60_000);
 
   test('keeps no total that is older than its records', async () => {
     const before = (await list()).total ?? 0;
@@ -126,6 +207,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
   });
 
   test('takes no writes: they go to the server it streams from', async () => {
+    await isInUse();
     await expect(database.reader.query('create table trace ()')).rejects.toThrow('read-only');
     expect((await database.query('select pg_is_in_recovery() as is')).rows).toEqual([
       { is: false },

@@ -176,8 +176,8 @@ describe('what is no longer declared', () => {
 
     const without = await apply({ title });
     expect(without.kept).toEqual([
-      'drops books.pages, which is no longer declared, with all its values',
-      'drops the table books__editors, which is no longer declared, with all its rows',
+      'books.pages is no longer declared: its values in 1 records stay in the database, and no screen shows them',
+      'books__editors is no longer declared; it is empty and stays',
     ]);
     recordOf(await without.create({ title: 'b' }, 'b2'));
     await database.query("update books set pages = 8 where _id = 'b2'");

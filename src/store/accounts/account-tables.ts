@@ -37,12 +37,21 @@ export const accountTables: readonly string[] = [
   `create table if not exists backoffice.tokens (
     hash bytea primary key,
     user_id text not null,
-    kind text not null check (kind in ('reset', 'invitation')),
+    kind text not null,
     created_at timestamptz not null default now(),
     expires_at timestamptz not null
   )`,
+  // Kinds have been added since.
+  'alter table backoffice.tokens drop constraint if exists tokens_kind_check',
   'create index if not exists tokens_of_user on backoffice.tokens (user_id)',
   'create index if not exists tokens_by_expiry on backoffice.tokens (expires_at)',
+
+  // Whose address is known to be theirs, since they used a link that was mailed to it.
+  `create table if not exists backoffice.proven_emails (
+    user_id text primary key,
+    email text not null,
+    at timestamptz not null default now()
+  )`,
 
   `create table if not exists backoffice.preferences (
     user_id text primary key,
@@ -58,6 +67,13 @@ export const accountTables: readonly string[] = [
     forget_at timestamptz not null
   )`,
   `create index if not exists attempts_by_end on backoffice.attempts (forget_at)`,
+
+  // By the SHA-256 of an address somebody typed, known or not. Logged, unlike the above: it must outlive a crash.
+  `create table if not exists backoffice.failed_sign_ins (
+    account bytea primary key,
+    count integer not null,
+    last_at timestamptz not null default now()
+  )`,
 
   `create table if not exists backoffice.idempotency_keys (
     user_id text not null,

@@ -1,11 +1,12 @@
 import { forgetDesk } from '../desk/views.ts';
 import type { QueryRunner } from '../store.ts';
+import { forgetFailuresOf } from './failed-sign-ins.ts';
 import { endOtherSessions, endSessionsOf } from './sessions.ts';
 import { removeTokens } from './tokens.ts';
 
 /**
  * Keeps the hash of a user's password. Every session that was opened with another one ends, but the
- * one it was changed in; and every link by which it could be set.
+ * one it was changed in; and every link by which it could be set. Wrong ones count from none again.
  */
 export async function setPassword(
   sql: QueryRunner,
@@ -19,6 +20,7 @@ export async function setPassword(
     [userId, hash],
   );
   await removeTokens(sql, userId);
+  await forgetFailuresOf(sql, userId);
   if (keptSession === undefined) await endSessionsOf(sql, userId, 'password');
   else await endOtherSessions(sql, userId, keptSession, 'password');
 }

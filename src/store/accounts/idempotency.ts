@@ -17,7 +17,7 @@ export type Claim =
 
 /**
  * Claims a key for the caller, or says what became of the one who came first. A claim without
- * an answer for ten minutes is that of a server that died, and may be taken over.
+ * an answer of which nothing was heard for 15 seconds is that of a server that died, and may be taken over.
  */
 export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<Claim> {
   const key = [call.userId, call.route, call.key];
@@ -30,7 +30,7 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
      on conflict (user_id, route, key) do update
        set fingerprint = excluded.fingerprint, claimed_at = now(), status = null, body = null
        where k.claimed_at < now() - interval '1 day'
-         or (k.status is null and k.claimed_at < now() - interval '10 minutes'
+         or (k.status is null and k.claimed_at < now() - interval '15 seconds'
              and k.fingerprint = excluded.fingerprint)`,
     [...key, call.fingerprint],
   );

@@ -10,6 +10,8 @@ export type Request = {
   name: string;
   email: string;
   organisation: string | null;
+  /** By the link of a mail. */
+  emailProven: boolean;
   /** Of the address. */
   domain: string;
   role: string;
@@ -47,7 +49,7 @@ export async function countUsers(
 const MOST_REQUESTS = 100;
 const MOST_DUPLICATES = 5;
 
-/** The oldest requests first: they have waited longest. */
+/** Those first whose address is proven, and the oldest of them: they have waited longest. */
 export async function listRequests(sql: QueryRunner, users: Resource): Promise<Request[]> {
   const { rows } = await sql.query<Request>(requestsSql(users));
   return rows;
@@ -66,7 +68,10 @@ function requestsSql(users: Resource): string {
         nullif(lower(regexp_replace(trim(${organisation}), '\\s+', ' ', 'g')), '') as plain_organisation
       from "users" u
     ), waiting as (
-      select * from people where "status" = 'pending' order by "createdAt", _id limit ${MOST_REQUESTS}
+      select people.*, exists (select from backoffice.proven_emails e
+          where e.user_id = people._id and e.email = people."email") as "emailProven"
+      from people where "status" = 'pending'
+      order by "emailProven" desc, "createdAt", _id limit ${MOST_REQUESTS}
     ), alike as (
       select w._id as request, p._id,
         case when p.plain_organisation = w.plain_organisation then 'nameAndOrganisation' else 'name' end as because
@@ -79,7 +84,7 @@ function requestsSql(users: Resource): string {
         sum(case because when 'name' then 1 else 2 end) as weight
       from alike group by request, _id
     )
-    select w._id, w._version, w."name", w."email", w."organisation",
+    select w._id, w._version, w."name", w."email", w."organisation", w."emailProven",
       split_part(w."email", '@', 2) as domain, w."role", w."createdAt",
       w."updatedAt" + make_interval(days => ${REQUEST_DAYS}) as "expiresAt",
       coalesce((
@@ -90,7 +95,7 @@ function requestsSql(users: Resource): string {
               order by weight desc, _id limit ${MOST_DUPLICATES}) l
         join people p on p._id = l._id
       ), '[]') as duplicates
-    from waiting w order by w."createdAt", w._id`;
+    from waiting w order by w."emailProven" desc, w."createdAt", w._id`;
 }
 
 /** Who signed in last. */

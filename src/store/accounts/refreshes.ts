@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 import { accountColumns, type Account } from './account.ts';
+import { IDLE_DAYS, SESSION_DAYS } from './sessions.ts';
 
 /** What a refresh token opens, and where its companion stands. */
 export type Refreshable = {
@@ -48,16 +49,29 @@ export async function rotateCompanion(
   sessionId: string,
   from: Buffer,
   to: Buffer,
+  idleDays = IDLE_DAYS,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update backoffice.sessions set companion_hash = $3, companion_previous = companion_hash,
-       companion_rotated_at = now(), used_at = now()
+       companion_rotated_at = now(), used_at = now(), expires_at = ${untilIdle('$4')}
      where id = $1 and companion_hash = $2 and ended_at is null`,
-    [sessionId, from, to],
+    [sessionId, from, to, idleDays],
   );
   return rowCount === 1;
 }
 
-export async function noteRefresh(sql: QueryRunner, sessionId: string): Promise<void> {
-  await sql.query('update backoffice.sessions set used_at = now() where id = $1', [sessionId]);
+export async function noteRefresh(
+  sql: QueryRunner,
+  sessionId: string,
+  idleDays = IDLE_DAYS,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')} where id = $1`,
+    [sessionId, idleDays],
+  );
+}
+
+/** It ends when nobody uses it for so long, and never later than it would anyway. */
+function untilIdle(days: string): string {
+  return `least(created_at + interval '${SESSION_DAYS} days', now() + make_interval(days => ${days}::int))`;
 }

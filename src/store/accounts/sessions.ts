@@ -8,6 +8,12 @@ export const SESSION_CHANNEL = 'backoffice_sessions';
 /** Refresh tokens live this long, whatever happens; there is no renewal but signing in. */
 export const SESSION_DAYS = 30;
 
+/** A session nobody has used for so long ends before that, unless the installation says otherwise. */
+export const IDLE_DAYS = 14;
+
+/** So many of a user are open at once: who signs in once more ends the one used longest ago. */
+const MOST_SESSIONS = 100;
+
 export type NewSession = {
   id: string;
   userId: string;
@@ -16,16 +22,25 @@ export type NewSession = {
   companionHash: Buffer | undefined;
   address: string;
   userAgent: string;
+  idleDays?: number | undefined;
   /** Of who has registered: it opens nothing before they are confirmed, and ends so soon. */
   awaitsApprovalFor?: { seconds: number };
 };
 
 export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
   const { id, userId, refreshHash, companionHash = null, address, userAgent } = session;
-  const { awaitsApprovalFor } = session;
+  const { awaitsApprovalFor, idleDays = IDLE_DAYS } = session;
   // Ended and expired ones are kept a while, to be able to say what happened.
   await sql.query(
-    `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days')
+    `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days'),
+     ended as (
+       update backoffice.sessions set ended_at = now(), ended_because = 'tooMany'
+       where id in (
+         select id from backoffice.sessions
+         where user_id = $2 and ended_at is null and expires_at > now()
+         order by used_at desc offset ${MOST_SESSIONS - 1})
+       returning user_id),
+     told as (select pg_notify('${SESSION_CHANNEL}', user_id) from (select distinct user_id from ended) e)
      insert into backoffice.sessions
        (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8)`,
@@ -36,7 +51,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
       companionHash,
       address,
       userAgent.slice(0, 300),
-      awaitsApprovalFor?.seconds ?? SESSION_DAYS * 24 * 60 * 60,
+      awaitsApprovalFor?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60,
       awaitsApprovalFor !== undefined,
     ],
   );

@@ -2,6 +2,8 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { QueryRunner, StoredRecord, WriteGuard } from '../store.ts';
 import { removeCredentials } from './credentials.ts';
+import { USERS } from './account.ts';
+import { forgetProof } from './proven-emails.ts';
 import { announceAccount, endSessionsOf } from './sessions.ts';
 import { removeTokens } from './tokens.ts';
 import { tellUserNews } from './user-news.ts';
@@ -22,7 +24,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     if (problems.length > 0) return problems;
     const [language = 'en'] = app.languages;
     await tellUserNews(sql, { id, before, after, by, language });
-    if (before) await followAccount(sql, id, before, after);
+    if (before) await followAccount(sql, descriptor(), id, before, after);
     return [];
   };
 }
@@ -69,13 +71,16 @@ async function checkLastAdmin(
 
 async function followAccount(
   sql: QueryRunner,
+  { resources }: Descriptor,
   id: string,
   before: StoredRecord,
   after: StoredRecord | undefined,
 ): Promise<void> {
+  const isMoved = after !== undefined && before['email'] !== after['email'];
   if (after === undefined) await removeCredentials(sql, id);
   // A link that was mailed to the address before is in hands nobody knows.
-  else if (before['email'] !== after['email']) await removeTokens(sql, id);
+  if (isMoved) await removeTokens(sql, id);
+  if (after === undefined || isMoved) await forgetProof(sql, resources.get(USERS), id);
   if (after?.['status'] === 'confirmed') await announceAccount(sql, id);
   else await endSessionsOf(sql, id, after === undefined ? 'deleted' : String(after['status']));
 }

@@ -1,9 +1,8 @@
 import { isSameJson } from '../../descriptor/json-object.ts';
-import { noteAudit, type AuditAction } from '../audit/note-audit.ts';
-import { putMail } from '../outbox/put-mail.ts';
+import { noteAudit, type AuditAction, type AuditDetail } from '../audit/note-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../store.ts';
 import { USERS } from './account.ts';
-import { languageOf } from './language-of.ts';
+import { mailUserNews } from './user-mails.ts';
 
 /** A write to one user, whichever way it came. */
 export type UserChange = {
@@ -16,20 +15,26 @@ export type UserChange = {
 };
 
 /**
- * Tells a user who is confirmed, and notes in the audit what happened to the account: in the
+ * Mails a user, and notes in the audit, what happened to the account: in the
  * transaction of the write, so that neither can be forgotten nor told of what did not happen.
  */
 export async function tellUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
-  const { before, after, by } = change;
-  for (const [action, detail] of newsOf(before, after))
-    if (!(by.partOf && action === 'userDeleted')) await note(sql, change, action, detail);
-  if (before?.['status'] === 'pending' && after?.['status'] === 'confirmed')
-    await tellApproved(sql, change, after);
+  const { id, before, after, by } = change;
+  for (const [action, detail] of newsOf(before, after, by.userId === id))
+    if (!(by.partOf && isNotedByWhole.has(action))) await note(sql, change, action, detail);
+  await mailUserNews(sql, change);
 }
 
-type News = [AuditAction, Readonly<Record<string, unknown>>];
+/** What is noted with more to say by what the write is a part of. */
+const isNotedByWhole: ReadonlySet<AuditAction> = new Set(['userDeleted', 'invited']);
 
-function newsOf(before: StoredRecord | undefined, after: StoredRecord | undefined): News[] {
+type News = [AuditAction, AuditDetail];
+
+function newsOf(
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+  byThemselves: boolean,
+): News[] {
   if (!before) return [];
   if (!after) {
     const { name, email, role, status } = before;
@@ -39,7 +44,7 @@ function newsOf(before: StoredRecord | undefined, after: StoredRecord | undefine
   const from = before['status'];
   const to = after['status'];
   const role = after['role'];
-  if (from !== to) news.push([statusNews(from, to), { from, to, role }]);
+  if (from !== to) news.push([statusNews(from, to, byThemselves), { from, to, role }]);
   if (before['role'] !== role && !(from === 'pending' && to === 'confirmed'))
     news.push(['roleChanged', { from: before['role'], to: role }]);
   const changed = Object.keys(after).filter(
@@ -50,11 +55,20 @@ function newsOf(before: StoredRecord | undefined, after: StoredRecord | undefine
   return news;
 }
 
-const unnoted = new Set(['_version', 'updatedAt', 'updatedBy', 'role', 'status', 'lastLoginAt']);
+const unnoted = new Set([
+  '_version',
+  'updatedAt',
+  'updatedBy',
+  'role',
+  'status',
+  'lastLoginAt',
+  'emailProven',
+]);
 
-function statusNews(from: unknown, to: unknown): AuditAction {
+function statusNews(from: unknown, to: unknown, byThemselves: boolean): AuditAction {
   if (to === 'invited') return 'invited';
   if (to !== 'confirmed') return 'disabled';
+  if (from === 'invited' && byThemselves) return 'invitationAccepted';
   return from === 'disabled' ? 'enabled' : 'approved';
 }
 
@@ -62,7 +76,7 @@ async function note(
   sql: QueryRunner,
   { id, by }: UserChange,
   action: AuditAction,
-  detail: Readonly<Record<string, unknown>>,
+  detail: AuditDetail,
 ): Promise<void> {
   const { userId: actor, sessionId: session, address, requestId } = by;
   await noteAudit(sql, {
@@ -74,19 +88,5 @@ async function note(
     resource: USERS,
     record: id,
     detail,
-  });
-}
-
-async function tellApproved(
-  sql: QueryRunner,
-  { id, language }: UserChange,
-  after: StoredRecord,
-): Promise<void> {
-  await putMail(sql, {
-    kind: 'approved',
-    to: { address: String(after['email']), name: String(after['name']) },
-    language: await languageOf(sql, id, language),
-    data: { role: String(after['role']) },
-    dedupeKey: `approved/${id}/${after._version}`,
   });
 }

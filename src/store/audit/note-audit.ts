@@ -4,15 +4,18 @@ import type { QueryRunner } from '../store.ts';
 export const auditActions = [
   'signedIn',
   'signInFailed',
+  'signInStopped',
   'signedOut',
   'refreshReused',
   'sessionEnded',
   'sessionsEnded',
   'registered',
+  'emailProven',
   'approved',
   'rejected',
   'expired',
   'invited',
+  'invitationAccepted',
   'roleChanged',
   'disabled',
   'enabled',
@@ -31,6 +34,43 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
+/** What is noted beside who did what; a screen has a word for each. */
+export const auditDetails = [
+  'name',
+  'email',
+  'organisation',
+  'role',
+  'status',
+  'from',
+  'to',
+  'fields',
+  'reason',
+  'count',
+  'by',
+  'format',
+  'rows',
+  'filter',
+  'brokenOff',
+  'file',
+  'mode',
+  'total',
+  'created',
+  'updated',
+  'unchanged',
+  'deleted',
+  'failed',
+  'kind',
+  'method',
+  'route',
+  'ended',
+  'steps',
+  'hash',
+  'alreadyKnown',
+  'unlocking',
+] as const;
+
+export type AuditDetail = Readonly<Partial<Record<(typeof auditDetails)[number], unknown>>>;
+
 /**
  * `actor` is the user who did it, null for the system and for somebody unknown. `detail` says the rest
  * in words and numbers: never a password, a token or a hash.
@@ -43,7 +83,7 @@ export type AuditEntry = {
   requestId?: string | null | undefined;
   resource?: string | null | undefined;
   record?: string | null | undefined;
-  detail?: Readonly<Record<string, unknown>>;
+  detail?: AuditDetail;
 };
 
 /** Notes what was done, in the transaction that did it where there is one. What is noted stays. */

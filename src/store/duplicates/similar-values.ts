@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Database } from '../database.ts';
+import type { Connections } from '../connections.ts';
 import { findPlace, OWN, wordsColumn } from '../place.ts';
 import { toCondition } from '../records/conditions.ts';
 import { createSight, type Scope } from '../records/sight.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 10;
  * is over. Each takes some milliseconds, more the more records there are; `next` goes on from there.
  */
 export async function findSimilarValues(
-  { begin, scope }: { begin: Database['begin']; scope: Scope },
+  { begin, scope }: { begin: Connections['begin']; scope: Scope },
   resource: Resource,
   { path, filter, after, within, most }: SimilarQuestion,
 ): Promise<SimilarAnswer> {

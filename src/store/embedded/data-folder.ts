@@ -41,6 +41,7 @@ export function prepareDataFolder(folder: DataFolder): void {
   checkAccess(folder.data);
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
     checkVersion(folder);
+    checkWhole(folder.data);
     if (folder.user && statSync(folder.data).uid === 0) giveTo(folder.data, folder.user);
     return;
   }
@@ -101,6 +102,18 @@ function checkAccess(data: string): void {
       { cause },
     );
   }
+}
+
+/** PostgreSQL says it only after it was started, in a log, and again at each of 25 tries. */
+function checkWhole(data: string): void {
+  if (!existsSync(join(data, 'global/pg_control')))
+    throw new Error(
+      `The data in ${data} are not whole: global/pg_control is missing. Restore the folder from a backup, or name another DATA_DIR.`,
+    );
+  if (statSync(data).mode & 0o027)
+    throw new Error(
+      `Other users of this machine may enter or change ${data}, and PostgreSQL refuses such a folder; run: chmod 700 ${data}`,
+    );
 }
 
 function checkVersion({ data, binaries }: DataFolder): void {

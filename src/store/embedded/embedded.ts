@@ -1,10 +1,17 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { makePrivateFolder } from '../private-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { connectTo, databaseUrl, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  connectTo,
+  databaseUrl,
+  isShuttingDown,
+  rotateLog,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 import type { Running, ServerPlace } from './postmaster.ts';
 import { openSocketFolder } from './socket-folder.ts';
 import { findSystemUser } from './system-user.ts';
@@ -43,7 +50,7 @@ export async function openEmbedded({
 }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(dir);
   const data = join(folder, 'postgres');
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const user = findSystemUser(data);
   const binaries = findBinaries({ user, fallback: join(folder, 'postgres-binaries') });
   prepareDataFolder({ data, user, binaries, durable });
@@ -69,6 +76,24 @@ export async function openEmbedded({
     });
   }
 
+  let refusedSince: number | undefined;
+  const looking = setInterval(() => void look(), LOOK_EVERY);
+  looking.unref();
+
+  /** One that was asked to stop and waits for us, who never go, is stopped in earnest; then it comes back. */
+  async function look(): Promise<void> {
+    rotateLog(place.logFile);
+    if (!(await isShuttingDown(place.socket)) || stopping.signal.aborted) {
+      refusedSince = undefined;
+      return;
+    }
+    refusedSince ??= Date.now();
+    if (Date.now() - refusedSince < LONGEST_REFUSAL) return;
+    refusedSince = undefined;
+    log.warn('The embedded PostgreSQL is stopping and takes no new connections; ending it.');
+    process.kill(held.pid, 'SIGINT');
+  }
+
   async function restart(): Promise<void> {
     log.warn('The embedded PostgreSQL is gone; starting it again.');
     while (!stopping.signal.aborted) {
@@ -87,6 +112,7 @@ export async function openEmbedded({
   async function stop(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
+    clearInterval(looking);
     // One that is just coming back would be left running.
     await restarting;
     if (await isLastUser(held.keeper)) {
@@ -100,6 +126,10 @@ export async function openEmbedded({
 
   return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
 }
+
+/** Milliseconds between two looks, and for how long new connections may be refused. */
+const LOOK_EVERY = 2_500;
+const LONGEST_REFUSAL = 10_000;
 
 type Held = Running & { keeper: pg.Client };
 

@@ -16,13 +16,20 @@ export function dropStaleLocks(data: string): void {
   for (const name of ['postmaster.pid', `${socketName}.lock`]) {
     const path = join(data, name);
     const pid = pidIn(path);
-    if (pid === undefined || !isAlive(pid) || servesFolder(pid, data)) continue;
+    const isOurs = pid === undefined ? !isLeftOver(path) : !isAlive(pid) || servesFolder(pid, data);
+    if (isOurs) continue;
     // Set aside first: had a server just begun to write its own, it must not lose it.
     const aside = `${path}.stale`;
     renameSync(path, aside);
     if (pidIn(aside) === pid) rmSync(aside);
     else renameSync(aside, path);
   }
+}
+
+/** Without a number in it, as a loss of power leaves one. A server that starts just now writes its own at once. */
+function isLeftOver(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > 2_000;
 }
 
 function pidIn(path: string): number | undefined {

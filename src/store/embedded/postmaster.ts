@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -67,6 +67,16 @@ export async function stopPostmaster(place: ServerPlace, pid: number): Promise<b
   return true;
 }
 
+/** It lets nobody in any more and waits for those it has, as after a SIGTERM to it alone. */
+export async function isShuttingDown(socket: string): Promise<boolean> {
+  try {
+    await (await connectTo(socket, 'postgres', 'backoffice look')).end();
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === '57P03';
+  }
+}
+
 export async function connectTo(
   socket: string,
   database: string,
@@ -114,7 +124,8 @@ async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
 }
 
 async function launch(place: ServerPlace): Promise<ChildProcess> {
-  const log = openSync(startLog(place.logFile), 'a', 0o600);
+  rotateLog(place.logFile);
+  const log = openSync(place.logFile, 'a', 0o600);
   const settings = { ...standardSettings(), ...place.settings };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(place.binaries.postgres, ['-D', dataArgument(place.data), ...args], {
@@ -164,15 +175,20 @@ function standardSettings(): Record<string, string> {
     timezone: 'UTC',
     // Values are people's data and stay out of logs.
     log_parameter_max_length: '0',
+    // Without the details of an error, which name the value that is there twice, and without its statement.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     log_min_duration_statement: '2000',
     log_checkpoints: 'off',
   };
 }
 
-function startLog(path: string): string {
+/** Sets a log that has grown aside, in the place of the one before; the server goes on writing in the same file. */
+export function rotateLog(path: string, most = 10 * 2 ** 20): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > 10 * 2 ** 20) renameSync(path, `${path}.1`);
-  return path;
+  if (size <= most) return;
+  copyFileSync(path, `${path}.1`);
+  truncateSync(path);
 }
 
 function tail(path: string): string {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
-import type { Database } from '../database.ts';
+import type { Connections } from '../connections.ts';
 import { errorCode } from '../error-code.ts';
 import type { Scope } from '../records/sight.ts';
 import { countBins } from './count-bins.ts';
@@ -30,7 +30,7 @@ export function facetKind(resource: Resource, path: string): Facet['kind'] {
   return findField(resource, path)?.kind.facet ?? 'values';
 }
 
-export type FacetParts = Pick<Database, 'begin'> & {
+export type FacetParts = Pick<Connections, 'begin'> & {
   scope: Scope;
   /** Milliseconds a facet may take. */
   budget: number;
@@ -63,7 +63,7 @@ export async function readFacet(
   }
 }
 
-type Session = Awaited<ReturnType<Database['begin']>>['session'];
+type Session = Awaited<ReturnType<Connections['begin']>>['session'];
 
 const counts: Record<Facet['kind'], (session: Session, counting: Counting) => Promise<Facet>> = {
   values: countValues,

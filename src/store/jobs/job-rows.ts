@@ -3,7 +3,7 @@ import type { QueryRunner } from '../store.ts';
 /** What is known of a row: what became of it, what it changes, and what is wrong with it. */
 export type JobRow = { row: number; outcome: string } & Record<string, unknown>;
 
-/** Of rows that failed so many are kept, of each other outcome so many to look at. */
+/** Of rows that failed, and of those that deserve a look, so many are kept, of each other outcome so many to look at. */
 export const KEPT_FAILED = 100_000;
 export const KEPT_OTHERS = 1_000;
 
@@ -24,9 +24,10 @@ export async function putRows(
 
 export type RowsQuery = {
   job: string;
-  outcome: string;
   after: number;
   perPage: number;
+  /** `warning` is no outcome: the rows that deserve a look, whatever becomes of them, without those that failed. */
+  outcome: string;
   /** Only rows with a problem in this column, or of this code; both are of one problem. */
   column?: string | undefined;
   code?: string | undefined;
@@ -41,8 +42,8 @@ export async function listRows(
 ): Promise<JobRow[]> {
   const { rows } = await sql.query<{ row: number; outcome: string; detail: object }>(
     `select row, outcome, detail from backoffice.job_rows
-     where job = $1 and outcome = $2 and row > $3 and (($5::text is null and $6::text is null) or exists (
-       select from jsonb_array_elements(detail->'problems') p
+     where job = $1 and ${ofOutcome(outcome)} and row > $3 and (($5::text is null and $6::text is null) or exists (
+       select from jsonb_array_elements(detail->'${saidOf(outcome)}') p
        where ($5 is null or ${COLUMN} = $5) and ($6 is null or p->>'code' = $6)))
      order by row limit $4`,
     [job, outcome, after, perPage, column ?? null, code ?? null],
@@ -71,15 +72,27 @@ export type KeptProblem = {
   value?: string;
 };
 
-/** The problems of the rows that failed, by row. */
-export async function failedRows(
+/** The rows of an outcome, `$2`. */
+function ofOutcome(outcome: string): string {
+  return outcome === 'warning'
+    ? `detail ? 'warnings' and outcome <> 'failed' and $2::text is not null`
+    : 'outcome = $2';
+}
+
+function saidOf(outcome: string): 'problems' | 'warnings' {
+  return outcome === 'failed' ? 'problems' : 'warnings';
+}
+
+/** What is said of the rows of an outcome, by row. */
+export async function saidOfRows(
   sql: QueryRunner,
   job: string,
+  outcome: string,
 ): Promise<Map<number, KeptProblem[]>> {
   const { rows } = await sql.query<{ row: number; problems: KeptProblem[] }>(
-    `select row, detail->'problems' as problems from backoffice.job_rows
-     where job = $1 and outcome = 'failed' order by row`,
-    [job],
+    `select row, coalesce(detail->'${saidOf(outcome)}', '[]') as problems from backoffice.job_rows
+     where job = $1 and ${ofOutcome(outcome)} order by row`,
+    [job, outcome],
   );
   return new Map(rows.map(({ row, problems }) => [row, problems]));
 }
@@ -90,15 +103,19 @@ export type ProblemCount = { column: string; code: string | number; count: numbe
   unknown
 >;
 
-/** What is wrong with the rows that failed, the most frequent first. */
-export async function countProblems(sql: QueryRunner, job: string): Promise<ProblemCount[]> {
+/** What is wrong with the rows of an outcome, or deserves a look, the most frequent first. */
+export async function countProblems(
+  sql: QueryRunner,
+  job: string,
+  outcome: string,
+): Promise<ProblemCount[]> {
   const { rows } = await sql.query<{ column: string; count: number; one: object }>(
     `select ${COLUMN} as column, count(*)::int as count,
-       min((p - 'value')::text)::jsonb as one
-     from backoffice.job_rows, jsonb_array_elements(detail->'problems') p
-     where job = $1 and outcome = 'failed'
+       min((p - 'value' - 'proposed')::text)::jsonb as one
+     from backoffice.job_rows, jsonb_array_elements(detail->'${saidOf(outcome)}') p
+     where job = $1 and ${ofOutcome(outcome)}
      group by 1, p->>'code' order by 2 desc, 1 limit 200`,
-    [job],
+    [job, outcome],
   );
   return rows.map(({ column, count, one }) => ({ ...one, column, count }) as ProblemCount);
 }

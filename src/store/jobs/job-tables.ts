@@ -43,6 +43,7 @@ export const jobTables: readonly string[] = [
     primary key (job, row)
   )`,
   'create index if not exists job_rows_by_outcome on backoffice.job_rows (job, outcome, row)',
+  `create index if not exists job_rows_warned on backoffice.job_rows (job, row) where detail ? 'warnings'`,
   `create table if not exists backoffice.recipes (
     id text primary key,
     resource text not null,

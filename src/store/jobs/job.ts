@@ -17,7 +17,11 @@ export type JobFile = {
   size: number;
   hash: string;
   layout: Readonly<Record<string, unknown>>;
+  /** How sure the encoding of a text is: `sure`, `likely` or `weak`. */
+  confidence?: string;
   sheets?: readonly string[];
+  /** How many it has, where a dry run has counted them. */
+  rows?: number;
 };
 
 /** One file that is taken into one resource, or given out of it. */

@@ -29,7 +29,10 @@ export async function startJob(
   if (rows[0].busy) return 'busy';
   const anew = keeps
     ? ''
-    : ', done_row = 0, done_bytes = 0, summary = null, started_at = clock_timestamp()';
+    : `, done_row = 0, done_bytes = 0, summary = null, started_at = clock_timestamp(),
+       file = case when state = 'rehearsed' and request->'layout' is not distinct from $3::jsonb->'layout'
+         then file || jsonb_build_object('rows', summary->'total') else file end`;
+  // How many rows it has is known once it was tried.
   if (!keeps) await sql.query('delete from backoffice.job_rows where job = $1', [id]);
   await sql.query(
     `update backoffice.jobs set state = 'running', lease = $2, request = $3, alive_at = clock_timestamp(),

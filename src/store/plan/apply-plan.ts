@@ -11,6 +11,7 @@ import { buildIndexes } from './build-indexes.ts';
 import { missingConsent, type Consent } from './consent.ts';
 import { purgeKept, type Undo } from './kept.ts';
 import { makeChange } from './make-change.ts';
+import { sayLeft } from './left-steps.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
 import { PlanRefused } from './refused.ts';
 
@@ -72,7 +73,7 @@ async function applyIn(
   });
   return {
     done: steps.map(({ summary }) => summary),
-    left: left.map(({ summary }) => summary),
+    left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(sayLeft),
     later,
   };
 }

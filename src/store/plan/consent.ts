@@ -1,3 +1,4 @@
+import { sayLeft } from './left-steps.ts';
 import type { Plan, PlanStep } from './plan.ts';
 
 /** What whoever applies a plan has agreed to. */
@@ -25,7 +26,14 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
   return [
     ...unknown.map((id) => `There is no step ${id} in the plan`),
     ...steps.flatMap((step) => missingFor(step, consent)),
+    ...(consent.plan === undefined ? steps.flatMap(askForRename) : []),
   ];
+}
+
+/** Who has not seen the plan may not know that values are about to leave every screen. */
+function askForRename(step: PlanStep): string[] {
+  if (!step.likely?.some(({ isNew }) => isNew)) return [];
+  return [`${sayLeft(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
 }
 
 function missingFor(

@@ -30,7 +30,7 @@ export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): 
     ...(optional && { optional }),
     ...(await describeObstacle(sql, at, step)),
     ...(await describeConversion(sql, at, step)),
-    ...(await describeReplacement(sql, at, step)),
+    ...(await describeLoss(sql, at, step)),
     ...(step.index && { seconds: await estimateSeconds(sql, step.index.definition, rows ?? 0) }),
     ...describeUses(at, step),
   };
@@ -97,18 +97,18 @@ async function describeConversion(
   return { lost: await withTitles(sql, { resource, renames }, lost) };
 }
 
-/** Values that were written where they are computed from now on. */
-async function describeReplacement(
+/** Values that were written where they are computed from now on, and those a step says it loses. */
+async function describeLoss(
   sql: QueryRunner,
   { descriptor, pending: { renames } }: PlanSite,
-  { id, table, column }: Step,
+  { id, table, column, loses }: Step,
 ): Promise<Pick<PlanStep, 'lost'>> {
   const resource = descriptor.resources.get(table);
-  if (!id.startsWith('replace:') || !resource || column === undefined) return {};
-  const where = `${quoteName(column)} is not null`;
-  const { rows } = await sql.query<{ count: number }>(
-    inOldNames(`select count(*) from ${quoteName(table)} where ${where}`, table, renames),
-  );
+  if (!resource || column === undefined) return {};
+  const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
+  if (where === undefined) return {};
+  const text = `select count(*) from ${quoteName(table)} where ${where}`;
+  const { rows } = await sql.query<{ count: number }>(inOldNames(text, table, renames));
   const count = rows[0]?.count ?? 0;
   if (count === 0) return {};
   return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };

@@ -1,4 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Field } from '../../fields/field.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn, searchColumnName } from '../search-words.ts';
 import { quoteName } from '../sql.ts';
@@ -20,40 +21,41 @@ type Existing = ReadonlyMap<string, ExistingTable>;
 export function findRenames(descriptor: Descriptor, existing: Existing): Renames {
   const tables = new Map<string, string>();
   const columns = new Map<string, Map<string, string>>();
+  for (const [to, from] of askedTables(descriptor, existing))
+    if (!existing.has(to)) tables.set(to, from);
   for (const resource of descriptor.resources.values()) {
-    const { name } = resource;
-    const before = wasOf(descriptor, name);
-    const isRenamed = before !== undefined && isFree(existing, before, name);
-    if (isRenamed) tables.set(name, before);
-    const table = existing.get(isRenamed ? before : name);
-    for (const [to, from] of renamedJoins(resource, before, existing)) tables.set(to, from);
-    if (table?.ours) columns.set(name, renamedColumns(resource, table));
+    const table = existing.get(tables.get(resource.name) ?? resource.name);
+    if (table?.ours) columns.set(resource.name, renamedColumns(resource, table));
   }
   return { tables, columns };
 }
 
-function wasOf({ source }: Descriptor, name: string): string | undefined {
-  return source['resources']?.[name]?.was;
+/** The new and the old name of each table of ours that `was` asks for, whether or not the new one is taken. */
+export function askedTables(descriptor: Descriptor, existing: Existing): [string, string][] {
+  const asked = (to: string, before: readonly string[]): [string, string][] => {
+    const from = before.find((one) => one !== to && existing.get(one)?.ours);
+    return from === undefined ? [] : [[to, from]];
+  };
+  return [...descriptor.resources.values()].flatMap((resource) => [
+    ...asked(resource.name, oldNames(descriptor, resource).slice(0, 1)),
+    ...[...resource.fields.values()]
+      .filter(({ kind, settings }) => kind.relation?.(settings).many)
+      .flatMap((field) =>
+        asked(joinTable(resource.name, field.name), oldJoins(descriptor, resource, field)),
+      ),
+  ]);
 }
 
-function isFree(existing: Existing, from: string, to: string): boolean {
-  return existing.get(from)?.ours === true && !existing.has(to);
+/** What the join table of a field may be called so far. */
+export function oldJoins(descriptor: Descriptor, resource: Resource, field: Field): string[] {
+  return oldNames(descriptor, resource).flatMap((table) =>
+    [field.was ?? field.name, field.name].map((of) => joinTable(table, of)),
+  );
 }
 
-function renamedJoins(
-  { name, fields }: Resource,
-  before: string | undefined,
-  existing: Existing,
-): [string, string][] {
-  return [...fields.values()]
-    .filter(({ kind, settings }) => kind.relation?.(settings).many)
-    .flatMap((field) => {
-      const to = joinTable(name, field.name);
-      const from = [before ?? name, name]
-        .flatMap((table) => [field.was ?? field.name, field.name].map((of) => joinTable(table, of)))
-        .find((one) => isFree(existing, one, to));
-      return from === undefined ? [] : [[to, from]];
-    });
+/** What a resource was called, and is. */
+function oldNames({ source }: Descriptor, { name }: Resource): string[] {
+  return [source['resources']?.[name]?.was ?? name, name];
 }
 
 function renamedColumns(resource: Resource, { columns }: ExistingTable): Map<string, string> {

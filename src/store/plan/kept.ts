@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { quoteName } from '../sql.ts';
+import { quoteName, quoteText } from '../sql.ts';
 import type { QueryRunner } from '../store.ts';
 import { fitName, keptName } from '../tables/object-names.ts';
 import { markAs } from '../tables/table-sql.ts';
@@ -28,6 +28,26 @@ export async function keepColumn(
   if (rows[0]?.asks) await sql.query(`${alter} alter column ${quoteName(column)} drop not null`);
   await sql.query(`${alter} rename column ${quoteName(column)} to ${quoteName(kept)}`);
   return kept;
+}
+
+/** Takes a part out of the objects of a column. Answers what puts it back. */
+export async function keepPart(
+  sql: QueryRunner,
+  { table, column, part, mark }: { table: string; column: string; part: string; mark: string },
+): Promise<Undo> {
+  const kept = quoteName(keptName(`${column}.${part}`, mark));
+  const [of, at, key] = [quoteName(table), quoteName(column), quoteText(part)];
+  await sql.query(`alter table ${of} add column ${kept} jsonb`);
+  await sql.query(
+    `update ${of} set ${kept} = ${at} -> ${key}, ${at} = ${at} - ${key} where ${at} ? ${key}`,
+  );
+  return {
+    how: 'sql',
+    sql: [
+      `update ${of} set ${at} = coalesce(${at}, '{}') || jsonb_build_object(${key}, ${kept}) where ${kept} is not null`,
+      `alter table ${of} drop column ${kept}`,
+    ],
+  };
 }
 
 /** Takes a table out of use: into a schema of its own, without its indexes, which are built anew when it comes back. */

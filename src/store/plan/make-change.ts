@@ -5,7 +5,7 @@ import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
-import { keepColumn, keepTable, type Undo } from './kept.ts';
+import { keepColumn, keepPart, keepTable, type Undo } from './kept.ts';
 
 /** Makes one step of a plan, and keeps what takes it back. Answers what stands in its way. */
 export async function makeChange(
@@ -22,11 +22,17 @@ export async function makeChange(
   if (step.id.startsWith('replace:')) undo.push(await drop(sql, step, mark));
   for (const statement of step.sql) await sql.query(statement);
   if (step.undo) undo.push({ how: 'sql', sql: step.undo });
+  if (step.aside) undo.push(await drop(sql, step.aside, mark));
   return step.id.startsWith('convert:') ? convert(sql, at, step, { mark, undo }) : undefined;
 }
 
-async function drop(sql: QueryRunner, { table, column }: Step, mark: string): Promise<Undo> {
+async function drop(
+  sql: QueryRunner,
+  { table, column, part }: Pick<Step, 'table' | 'column' | 'part'>,
+  mark: string,
+): Promise<Undo> {
   if (column === undefined) return { how: 'table', table, kept: await keepTable(sql, table, mark) };
+  if (part !== undefined) return keepPart(sql, { table, column, part, mark });
   const kept = await keepColumn(sql, { table, column, mark });
   return { how: 'column', table, column, kept, isConverted: false };
 }

@@ -4,6 +4,7 @@ import { toDescriptor } from '../../descriptor/to-descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 import { readApplied } from '../tables/applied-descriptor.ts';
 import { describeStep } from './describe-step.ts';
+import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
 import type { Plan } from './plan.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
@@ -21,7 +22,11 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
   for (const step of pending.steps) steps.push(await describeStep(sql, at, step));
   return {
     hash: toHash(descriptor, pending),
-    steps: [...steps, ...(await ruleSteps(sql, at)), ...(await recordRuleSteps(sql, at))],
+    steps: [
+      ...(await markLikelyRenames(sql, at, steps)),
+      ...(await ruleSteps(sql, at)),
+      ...(await recordRuleSteps(sql, at)),
+    ],
     pending,
     before,
   };

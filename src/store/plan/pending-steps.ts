@@ -9,7 +9,10 @@ import type { ExistingTable, Table, TableColumn, TableIndex } from '../tables/ta
 import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps } from './choice-steps.ts';
 import { findRenames, inOldNames, type Renames } from './find-renames.ts';
+import { linkSteps } from './link-steps.ts';
+import { partSteps } from './part-steps.ts';
 import { renameTables } from './rename-tables.ts';
+import { takeOverColumns, vacateTables } from './take-over.ts';
 
 export type Pending = {
   /** In the order in which they can be made. */
@@ -25,15 +28,31 @@ export type Pending = {
 export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Promise<Pending> {
   const wanted = toTables(descriptor);
   const found = await readTables(sql);
-  const renames = findRenames(descriptor, found);
-  const { existing, steps: renaming } = renameTables(wanted, found, renames);
-  const compared = compareTables(wanted, withoutConverted(wanted, existing));
+  const vacated = await vacateTables(sql, descriptor, found);
+  const renames = findRenames(descriptor, vacated.found);
+  const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
+  const moved = takeOverColumns(descriptor, wanted, existing);
+  const links = await linkSteps(sql, descriptor, existing, (text, table) =>
+    inOldNames(text, table, renames),
+  );
+  const compared = compareTables(wanted, withoutConverted(wanted, existing)).filter(
+    (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
+  );
   const steps = [
+    ...vacated.steps,
     ...renaming,
+    ...moved,
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
+    ...links,
+    ...(await partSteps(sql, wanted, existing, (text, table) => inOldNames(text, table, renames))),
     ...(await onlyWithRows(sql, choiceSteps(descriptor, existing), renames)),
   ];
   return { steps, renames, existing, found };
+}
+
+/** What another step puts aside is not to be dropped besides. */
+function dropsIt({ id }: Step, aside: Step['aside']): boolean {
+  return aside !== undefined && id === `drop:${[aside.table, aside.column ?? []].flat().join('.')}`;
 }
 
 /** A column that is made anew has no index yet. */

@@ -27,6 +27,8 @@ export type PlanStep = {
   seconds?: number | null;
   /** What the descriptor before used it for. */
   usedBy?: string[];
+  /** Of what goes with values: new or empty ones of the same kind, which may be it under another name. */
+  likely?: { name: string; isNew: boolean }[];
   /** It may also be left undone. */
   optional?: boolean;
 };

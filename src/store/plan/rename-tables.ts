@@ -164,7 +164,8 @@ function renameColumn(table: string, from: string, to: string): Change {
   return { sql: rename(from, to), undo: rename(to, from) };
 }
 
-function renameInHistory(table: string, from: string, to: string): Change {
+/** The entries of history under another name. */
+export function renameInHistory(table: string, from: string, to: string): Change {
   const side = (name: string, one: string, other: string): string =>
     `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;
   const rename = (one: string, other: string): string =>

@@ -1,5 +1,6 @@
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { withoutLeft } from '../../descriptor/left-parts.ts';
 import type { Field } from '../../fields/field.ts';
 import { quoteName } from '../sql.ts';
 import type { QueryRunner } from '../store.ts';
@@ -73,7 +74,8 @@ async function checkValues(
     if (rows.length === 0) break;
     last = rows.at(-1)!._id;
     for (const { _id, value } of rows) {
-      const now = Array.isArray(value) ? value.map(rename) : rename(value);
+      const whole = Array.isArray(value) ? value.map(rename) : rename(value);
+      const now = withoutLeft(field, whole, whole);
       if (!('problems' in checkField(target, now))) continue;
       unfit.count += 1;
       if (unfit.sample.length < MOST_SAMPLES) unfit.sample.push({ _id, value });

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
 import type { Session } from '../session.ts';
 import { quoteName } from '../sql.ts';
 import type { WriteFailure } from '../store.ts';
@@ -49,24 +49,23 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
     news.map(({ id }) => id),
   );
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
-    note(found, row, '_id');
+    note(found, row, ['_id']);
   for (const field of ownFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(session, resource, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
-      note(found, row, field.name);
+      note(found, row, [field.name]);
   }
-  for (const row of await findTogetherTaken(place, rows))
-    for (const name of row.names) note(found, row.row, name);
+  for (const row of await findTogetherTaken(place, rows)) note(found, row.row, row.names);
   return found;
 }
 
-function note(found: Found, row: Row, path: string): void {
+function note(found: Found, row: Row, names: readonly string[]): void {
   const problems = found.get(row) ?? [];
-  if (!problems.some((each) => each.path === path))
-    found.set(row, [...problems, problem(DUPLICATE, path)]);
+  const news = duplicatesOf(names).filter(({ path }) => !problems.some((one) => one.path === path));
+  found.set(row, [...problems, ...news]);
 }
 
 /** All but the first of those that share a key. */

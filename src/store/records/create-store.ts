@@ -1,10 +1,11 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter.ts';
 import { narrow } from '../../descriptor/row-filters.ts';
-import type { Database, Transaction } from '../database.ts';
+import type { Connections } from '../connections.ts';
+import type { Database } from '../database.ts';
 import { retryConflicts } from '../retry.ts';
 import type { Session } from '../session.ts';
-import type { Restriction, Store, WriteGuard } from '../store.ts';
+import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
 import { amongTheirs } from './hops.ts';
 import { readInTime } from './in-time.ts';
 import { listRecords } from './list.ts';
@@ -37,51 +38,75 @@ export function createStore(
   { guards = {}, facetBudget = 300 }: StoreOptions = {},
 ): Store {
   const { reader } = database;
-  return assemble(
-    {
-      session: database,
-      lists: reader,
+  const reads = {
+    list: reader.for('list'),
+    // What names records is read where they are written.
+    named: database.for('list'),
+    facets: reader.for('facets'),
+    report: reader.for('report'),
+    export: reader.for('export'),
+  };
+  const own: StoreParts = { ...writesOn(database), reads, totals: createTotals() };
+  return assemble(own, descriptor, guards);
+
+  function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {
+    return {
+      session: connections,
       facetBudget,
-      begin: (options) => reader.begin(options),
-      once: (run) => retryConflicts(() => run(database)),
-      atomically: (run) => database.transaction(run, LONG),
-      totals: createTotals(),
+      once: (run) => retryConflicts(() => run(connections)),
+      atomically: (run) => connections.transaction(run, LONG),
       transaction: (run) =>
-        database.transaction((session) => run(withinTransaction(session), session), LONG),
-    },
-    descriptor,
-    guards,
-  );
+        connections.transaction((session) => run(withinTransaction(session), session), LONG),
+      for: (work) => {
+        const theirs = database.for(work, PATIENCE[work]);
+        return { ...writesOn(theirs), reads: all(theirs) };
+      },
+    };
+  }
 
   function withinTransaction(session: Session): Store {
     const inPart = <T>(run: (session: Session) => Promise<T>) => inSavepoint(session, run);
-    const store: Store = assemble(
-      {
-        session,
-        lists: session,
-        facetBudget,
-        begin: async () => partOf(session),
-        once: inPart,
-        atomically: inPart,
-        transaction: (run) => inPart(() => run(store, session)),
-      },
-      descriptor,
-      guards,
-    );
+    const parts: StoreParts = {
+      session,
+      reads: within(session),
+      facetBudget,
+      once: inPart,
+      atomically: inPart,
+      transaction: (run) => inPart(() => run(store, session)),
+      for: () => parts,
+    };
+    const store = assemble(parts, descriptor, guards);
     return store;
   }
 }
 
-/** Sets of a thousand records with all their indexes take longer than one request may. */
-const LONG = { timeout: 60_000, lockTimeout: 10_000, idleTimeout: 60_000 };
+/** Milliseconds that work waits for its next connection once it has begun, rather than end half done. */
+const PATIENCE: Record<LongWork, number> = { import: 60_000, bulk: 60_000, job: 600_000 };
 
-type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> &
-  Pick<Database, 'begin'> & {
-    lists: Session;
-    facetBudget: number;
-    totals?: Totals;
-    transaction: Store['transaction'];
-  };
+/** Sets of a thousand records with all their indexes take longer than one request may. */
+const LONG = { timeout: 25_000, lockTimeout: 10_000, idleTimeout: 60_000 };
+
+type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> & {
+  /** Where each kind of reading takes its connections. */
+  reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', Reads>>;
+  facetBudget: number;
+  totals?: Totals;
+  transaction: Store['transaction'];
+  /** The same for long work. */
+  for(work: LongWork): StoreParts;
+};
+
+type Reads = Session & Pick<Connections, 'begin'>;
+
+function all(reads: Reads): StoreParts['reads'] {
+  return { list: reads, named: reads, facets: reads, report: reads, export: reads };
+}
+
+/** A stream inside a transaction reads in it, and leaves its end to whoever began it. */
+function within(session: Session): StoreParts['reads'] {
+  const end = async () => void (await session.query('close all'));
+  return all({ ...session, begin: async () => ({ session, end }) });
+}
 
 function assemble(
   parts: StoreParts,
@@ -89,7 +114,7 @@ function assemble(
   guards: Readonly<Record<string, WriteGuard>>,
   restriction?: Restriction,
 ): Store {
-  const { session, lists, begin, once, atomically, totals, transaction, facetBudget } = parts;
+  const { session, reads, once, atomically, totals, transaction, facetBudget } = parts;
   const seen = (resource: Resource) => restriction?.rowsOf(resource)?.see;
   const asked = (filter: Filter | undefined) =>
     filter && restriction ? amongTheirs(filter, restriction.rowsOf) : filter;
@@ -114,35 +139,35 @@ function assemble(
   return {
     list: (resource, query, readable) =>
       listRecords(
-        { session: lists, scope: scope(), totals },
+        { session: reads.list, scope: scope(), totals },
         resource,
         among(resource, query),
         readable,
       ),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
     neighbours: (resource, id, query, readable) =>
-      findNeighbours({ session: lists, scope: scope(), totals }, resource, id, {
+      findNeighbours({ session: reads.named, scope: scope(), totals }, resource, id, {
         query: among(resource, query),
         readable,
         see: seen(resource),
       }),
     facets: (resource, paths, query, readable) =>
       readFacets(
-        { begin, scope: scope(), budget: facetBudget },
+        { begin: reads.facets.begin, scope: scope(), budget: facetBudget },
         resource,
         paths,
         among(resource, query),
         readable,
       ),
     periods: (resource, by, query) =>
-      countPeriods({ session: lists, scope: scope() }, resource, by, among(resource, query)),
+      countPeriods({ session: reads.facets, scope: scope() }, resource, by, among(resource, query)),
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
       findTogether(reading(), resource, names, tuples, seen(resource)),
     findAny: (resource, filter, fields, most) =>
       findAny(
-        { begin, scope: scope() },
+        { begin: reads.named.begin, scope: scope() },
         resource,
         narrow(asked(filter), seen(resource)) ?? filter,
         fields,
@@ -150,12 +175,16 @@ function assemble(
       ),
     sameValues: (resource, question) =>
       findSameValues(
-        { session: lists, scope: scope() },
+        { session: reads.report, scope: scope() },
         resource,
         among(resource, { ...question }),
       ),
     similarValues: (resource, question) =>
-      findSimilarValues({ begin, scope: scope() }, resource, among(resource, { ...question })),
+      findSimilarValues(
+        { begin: reads.report.begin, scope: scope() },
+        resource,
+        among(resource, { ...question }),
+      ),
     count: (resource, filter) =>
       countRecords(reading(), resource, narrow(asked(filter), seen(resource))),
     referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
@@ -167,28 +196,29 @@ function assemble(
     writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
     stream: (resource, query, readable, options) =>
       streamRecords(
-        { begin, scope: scope() },
+        { begin: reads.export.begin, scope: scope() },
         resource,
         among(resource, query, options?.forFile ? 'export' : 'see'),
         readable,
         options,
       ),
     inTime: (limit, run) =>
-      readInTime(begin, limit, (within) => {
+      readInTime(reads.list.begin, limit, (sql) => {
         // What is open in it goes with it, also when a statement took too long and nothing more runs.
-        const part = { session: within, end: () => Promise.resolve() };
-        const own = { ...parts, session: within, lists: within, begin: async () => part };
-        return run(assemble(own, descriptor, guards, restriction), within);
+        const part = { session: sql, end: () => Promise.resolve() };
+        const own = { ...parts, session: sql, reads: all({ ...sql, begin: async () => part }) };
+        return run(assemble(own, descriptor, guards, restriction), sql);
       }),
     copyRecords: (resource, query, readable, options) =>
       copyRecords(
-        { begin, scope: scope() },
+        { begin: reads.export.begin, scope: scope() },
         resource,
         among(resource, query, 'export'),
         readable,
         options,
       ),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
+    for: (work) => assemble(parts.for(work), descriptor, guards, restriction),
     transaction: (run) =>
       transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),
   };
@@ -205,9 +235,4 @@ async function inSavepoint<T>(session: Session, run: (session: Session) => Promi
     await session.query('rollback to savepoint part; release savepoint part');
     throw error;
   }
-}
-
-/** A stream inside a transaction reads in it, and leaves its end to whoever began it. */
-function partOf(session: Session): Transaction {
-  return { session, end: async () => void (await session.query('close all')) };
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
 import { OWN } from '../place.ts';
 import { createParams, quoteName } from '../sql.ts';
-import type { Database } from '../database.ts';
+import type { Connections } from '../connections.ts';
 import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
@@ -15,7 +15,7 @@ const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on'
 
 /** Records of a filter that few meet, though it names thousands of values: at most so many, in any order. */
 export async function findAny(
-  { begin, scope }: { begin: Database['begin']; scope: Scope },
+  { begin, scope }: { begin: Connections['begin']; scope: Scope },
   resource: Resource,
   filter: Filter,
   fields: readonly string[],

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Connections } from '../connections.ts';
 import { errorCode } from '../error-code.ts';
 import type { Session } from '../session.ts';
 
@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
  * undefined when one did.
  */
 export async function readInTime<T>(
-  begin: Database['begin'],
+  begin: Connections['begin'],
   limit: number,
   run: (session: Session) => Promise<T>,
 ): Promise<T | undefined> {

@@ -58,7 +58,8 @@ export function rowRules(
       const [mine] = await judge({ session, descriptor }, resource, record._id, [
         rows?.[operation],
       ]);
-      if (!mine) return refused('with these values it would belong to the others');
+      if (!mine)
+        return refused('with these values the record would be one the role may not do this with');
       const problems = await findHidden({ session, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },

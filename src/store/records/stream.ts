@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
-import type { Database } from '../database.ts';
+import type { Connections } from '../connections.ts';
 import { quoteName } from '../sql.ts';
 import type { StreamOptions } from '../store.ts';
 import { answeredNames, recordColumns, selectJson } from './record-json.ts';
@@ -11,9 +11,9 @@ import { toSource } from './to-source.ts';
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 
 /** A client that reads slowly is waited for, but not for ever: its snapshot keeps old rows from being cleaned away. */
-const LIMITS = { timeout: 60_000, idleTimeout: 300_000, readOnly: true };
+const LIMITS = { timeout: 25_000, idleTimeout: 300_000, readOnly: true };
 
-export type StreamParts = Pick<Database, 'begin'> & { scope: Scope };
+export type StreamParts = Pick<Connections, 'begin'> & { scope: Scope };
 
 /** All records of a question, as they were when it began, through a cursor of the server. */
 export async function* streamRecords(

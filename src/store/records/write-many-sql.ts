@@ -8,7 +8,8 @@ import { recordColumns, selectJson } from './record-json.ts';
  * Creates a set of records with members and history. Parameters: the records as a JSON array of
  * objects with `_id` and the fields, and who does it. They may refer to each other, as references
  * are looked at when all are there. As one parameter they make the same statement for any number.
- * Records that come back have `~stamps`, an object of the version and stamps they had.
+ * Records that come back have `~stamps`, an object of the version and stamps they had. Answers `_id`
+ * and version of those that do not begin at 1.
  */
 export function createManyText(
   resource: Resource,
@@ -18,19 +19,22 @@ export function createManyText(
   return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
     const fields = pick(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
+    const next = nextVersion(resource, 'i._id');
     return (
       `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
       `new as (insert into ${quoteName(resource.name)} ` +
-      `(_id, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-      `select i._id, ${comeBack ? 's.*' : '$2, $2'}${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
-      `from input i${comeBack ? READ_STAMPS : ''} order by i."~row"), ` +
+      `(_id, _version, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
+      `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, $2`}` +
+      `${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
+      `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version), ` +
       fields
         .filter(({ isJoin }) => isJoin)
         .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
         .join('') +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, after) ` +
-      `select $2, ${quoteText(resource.name)}, i._id, 'create', 1, ${DOCUMENT} from input i order by i."~row") ` +
-      `select count(*) from input`
+      `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT} ` +
+      `from input i join new n on n._id = i._id order by i."~row") ` +
+      `select _id, _version from new where _version <> 1`
     );
   });
 }
@@ -77,6 +81,17 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
   });
 }
 
+/**
+ * Where the versions of a new record begin: behind the last one its `_id` ever had, so that no
+ * version comes twice and one somebody still holds of a record that was deleted passes for none.
+ */
+export function nextVersion(resource: Resource, id: string): string {
+  return (
+    `1 + coalesce((select h.version from backoffice.history h ` +
+    `where h.resource = ${quoteText(resource.name)} and h.record_id = ${id} order by h.seq desc limit 1), 0)`
+  );
+}
+
 /** Of a document the keys whose values differ in the other. */
 export function changedPart(doc: string, other: string): string {
   return (
@@ -88,7 +103,7 @@ export function changedPart(doc: string, other: string): string {
 /** The fields of one of the input, without what tells which record it is. */
 const DOCUMENT = `(i."~doc" - '{_id,~expected,~stamps}'::text[])`;
 
-const STAMPS = '_version, "createdAt", "updatedAt", "createdBy", "updatedBy"';
+const STAMPS = '"createdAt", "updatedAt", "createdBy", "updatedBy"';
 const READ_STAMPS =
   ' cross join lateral json_to_record(i."~stamps") as s(_version int, "createdAt" timestamptz, ' +
   '"updatedAt" timestamptz, "createdBy" text, "updatedBy" text)';

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../error-code.ts';
 import type { Session } from '../session.ts';
@@ -42,7 +42,7 @@ const refusals: Readonly<Record<string, (path: string, error: DatabaseError) => 
   // unique_violation: the other record has gone since, or it is one of the same `_id`
   23505: (path) => ({
     failure: 'duplicate',
-    problems: path.split('+').map((each) => problem(DUPLICATE, each)),
+    problems: duplicatesOf(path.split('+')),
   }),
   // foreign_key_violation: what was missing is there by now
   23503: (path) => invalid('V014', path, { value: '' }),

@@ -21,8 +21,11 @@ export async function createSet(
       ...(stamps && { '~stamps': stamps }),
     })),
   );
-  await parts.atomically((session) => session.run({ text, values: [input, by.userId] }));
-  return set.map(({ id }) => ({ id, version: 1 }));
+  const rows = await parts.atomically((session) =>
+    session.run({ text, values: [input, by.userId] }),
+  );
+  const versions = new Map(rows as [string, number][]);
+  return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
 }
 
 /**

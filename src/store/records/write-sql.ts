@@ -4,10 +4,10 @@ import { sqlTypes } from '../sql-types.ts';
 import { compileOnce } from './compile-once.ts';
 import type { OwnField } from './own-fields.ts';
 import { recordColumns, selectJson, writtenNames } from './record-json.ts';
-import { changedPart } from './write-many-sql.ts';
+import { changedPart, nextVersion } from './write-many-sql.ts';
 
 /**
- * A new record with its members and its history, by one statement that answers when it was.
+ * A new record with its members and its history, by one statement that answers its time and version.
  * Parameters: `_id`, who, its document for the history, and the values of the fields.
  */
 export function createText(resource: Resource, fields: readonly OwnField[]): string {
@@ -17,12 +17,13 @@ export function createText(resource: Resource, fields: readonly OwnField[]): str
     const members = values.filter(({ isJoin }) => isJoin);
     return (
       `with new as (insert into ${quoteName(resource.name)} ` +
-      `(_id, "createdBy", "updatedBy"${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-      `values ($1, $2, $2${columns.map(({ param }) => `, ${param}`).join('')}) returning "createdAt"), ` +
+      `(_id, _version, "createdBy", "updatedBy"${columns.map(({ column }) => `, ${column}`).join('')}) ` +
+      `values ($1, ${nextVersion(resource, '$1')}, $2, $2${columns.map(({ param }) => `, ${param}`).join('')}) ` +
+      `returning "createdAt", _version), ` +
       members.map((field, index) => `m${index} as (${insertMembers(field, '')}), `).join('') +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, after) ` +
-      `values ($2, ${quoteText(resource.name)}, $1, 'create', 1, $3::jsonb)) ` +
-      `select ${sqlTypes.timestamptz.toJson('new."createdAt"')} from new`
+      `select $2, ${quoteText(resource.name)}, $1, 'create', new._version, $3::jsonb from new) ` +
+      `select ${sqlTypes.timestamptz.toJson('new."createdAt"')}, new._version from new`
     );
   });
 }
@@ -76,7 +77,7 @@ export function removeText(resource: Resource): string {
       `gone as (delete from ${quoteName(resource.name)} r using state ` +
       `where r._id = $1 and state.state = 'written' returning r._version), ` +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, before) ` +
-      `select $2, ${quoteText(resource.name)}, $1, 'delete', gone._version, state.json::jsonb from gone, state) ` +
+      `select $2, ${quoteText(resource.name)}, $1, 'delete', gone._version + 1, state.json::jsonb from gone, state) ` +
       `select state.state, state.json::text from state`,
   );
 }

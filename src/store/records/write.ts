@@ -49,9 +49,9 @@ export async function createRecord(
   };
   const write: Write = async (session) => {
     const [row] = await session.run(statement);
-    const at = row![0] as string;
+    const [at, version] = row as [string, number];
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
-    return { record: { _id: id, _version: 1, ...doc, ...stamps } };
+    return { record: { _id: id, _version: version, ...doc, ...stamps } };
   };
   const outcome = await run(parts, { resource, id, values, by, isNew: true }, write);
   return completeOutcome(parts, resource, outcome);

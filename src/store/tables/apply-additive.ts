@@ -1,6 +1,8 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../database.ts';
 import { isBuilding } from '../plan/build-indexes.ts';
+import { describeLeft } from '../plan/left-steps.ts';
+import { descriptorBefore } from '../plan/make-plan.ts';
 import { pendingSteps } from '../plan/pending-steps.ts';
 import { purgeKept } from '../plan/kept.ts';
 import type { QueryRunner } from '../store.ts';
@@ -13,8 +15,8 @@ export type Applied = {
   applied: Step[];
   /** What the descriptor needs and cannot have without a loss. With one of these nothing was changed. */
   refused: Step[];
-  /** What is no longer declared and was left where it is, with its data. */
-  kept: Step[];
+  /** What is no longer declared and was left where it is, with its data: a sentence each. */
+  kept: string[];
 };
 
 /**
@@ -43,10 +45,16 @@ async function applyIn(
   fingerprint: string,
 ): Promise<Applied> {
   await lockTables(sql);
-  const { steps, existing } = await pendingSteps(sql, descriptor);
+  const pending = await pendingSteps(sql, descriptor);
+  const { steps, existing } = pending;
   // Somebody builds indexes beside those who write, and waits for us when we wait for them.
   const isLeft = (await isBuilding(sql)) ? ({ index }: Step) => index !== undefined : () => false;
-  const kept = steps.filter(({ optional }) => optional);
+  const before = await descriptorBefore(sql);
+  const kept = await describeLeft(
+    sql,
+    { descriptor, before, pending },
+    steps.filter(({ optional }) => optional),
+  );
   const applied = steps.filter((step) => step.kind === 'additive' && !isLeft(step));
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
   // What stands on these could not be made, so there is nothing to try.

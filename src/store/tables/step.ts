@@ -10,9 +10,15 @@ export type Step = {
   kind: 'additive' | 'rewriting' | 'destructive';
   table: string;
   column?: string;
+  /** Of an object in the column. */
+  part?: string;
   /** A sentence for people. */
   summary: string;
   sql: readonly string[];
+  /** What is put aside when its statements are done: the values it took are kept there too. */
+  aside?: { table: string; column?: string };
+  /** Which records lose a value by it: an SQL condition over the table. */
+  loses?: string;
   /** What takes it back, in its order. Steps without it are made anew from the descriptor before. */
   undo?: readonly string[];
   /** A statement that answers how many rows it touches, as `count`. */

@@ -17,6 +17,8 @@ export type TableColumn = {
   default?: string;
   /** An SQL expression over other columns; it is then kept by PostgreSQL, and never written. */
   generated?: string;
+  /** Of an object: which parts are declared. */
+  parts?: readonly string[];
   /** An SQL expression for the rows that are there when the column is added. */
   fill?: string;
 };

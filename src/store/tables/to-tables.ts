@@ -76,6 +76,7 @@ function toColumn(resource: Resource, field: Field): TableColumn {
   const { name, collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
   const fill = toFill(field);
+  const parts = field.kind.parts?.(field.settings);
   return {
     name: field.name,
     type: many ? `${name}[]` : name,
@@ -83,6 +84,7 @@ function toColumn(resource: Resource, field: Field): TableColumn {
     required: field.required || many,
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
+    ...(parts && { parts: [...parts.keys()] }),
     ...(field.computed !== undefined && { generated: computedSql(field, ownReach(resource, '')) }),
   };
 }

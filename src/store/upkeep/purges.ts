@@ -1,3 +1,4 @@
+import { MOST_FAILURES } from '../accounts/failed-sign-ins.ts';
 import type { Database } from '../database.ts';
 import type { UpkeepTask } from './run-due-tasks.ts';
 
@@ -38,6 +39,16 @@ export const purges: readonly UpkeepTask[] = [
     everyMinutes: 60,
     run: ({ database }) =>
       count(database, 'delete from backoffice.attempts where forget_at < clock_timestamp()'),
+  },
+  {
+    name: 'failed sign-ins of long ago',
+    everyMinutes: 60,
+    run: ({ database }) =>
+      count(
+        database,
+        `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
+           or (count < ${MOST_FAILURES} and last_at < now() - interval '30 days')`,
+      ),
   },
   {
     name: 'records nobody has open any more',

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connections, Pooled } from './connections.ts';
+import { errorCode } from './error-code.ts';
+import type { DatabaseLog, Pool } from './pool.ts';
+import type { Session } from './session.ts';
+import { AllInUse, type Share } from './shares.ts';
+
+/** How the replica is. `lag`: how old what it shows may be, in seconds; null: it does not answer. */
+export type ReplicaState = { inUse: boolean; lag: number | null };
+
+export type Reader = Pooled & {
+  state(): ReplicaState;
+  /** Something was written: what is read from now on has it. */
+  noteChange(): void;
+  close(): void;
+};
+
+/** Milliseconds between two looks at a replica nobody waits for, and until one that failed is asked again. */
+const LOOK_EVERY = 5_000;
+const LEAST_PAUSE = 20;
+
+/**
+ * Reads from the replica, but never what is older than a change this server has made or heard of: until
+ * the replica has it, and while it fails, the primary answers.
+ */
+export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader {
+  const closing = new AbortController();
+  const { signal } = closing;
+  /** Moments of `performance.now()`: of the last change, and of what the replica surely has. */
+  const opened = performance.now();
+  let changed = opened;
+  let has = 0;
+  let isDown = false;
+  let wake = new AbortController();
+
+  const isUsable = (): boolean => !isDown && has > changed;
+
+  /** Looks until the replica has all the primary had when this began. */
+  async function catchUp(): Promise<void> {
+    const began = performance.now();
+    const { rows } = await main.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+    for (let pause = 10; !signal.aborted; pause = Math.min(1_000, pause * 2)) {
+      const { rows: found } = await replica.query<{ has: boolean }>(
+        `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as has`,
+        [rows[0]!.at],
+      );
+      if (isDown) log.info('The read replica answers again.');
+      isDown = false;
+      if (found[0]!.has) {
+        has = began;
+        return;
+      }
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await catchUp().catch(giveUp);
+      wake = new AbortController();
+      const either = isDown ? signal : AbortSignal.any([signal, wake.signal]);
+      const pause = !isDown && has <= changed ? LEAST_PAUSE : LOOK_EVERY;
+      await sleep(pause, undefined, { signal: either }).catch(() => undefined);
+    }
+  }
+  void follow();
+
+  function giveUp(error: unknown): void {
+    if (!isDown && !signal.aborted)
+      log.warn(`The read replica cannot be used, the primary answers instead: ${String(error)}`);
+    isDown = true;
+  }
+
+  /** Asks the replica where it can answer, and the primary where it cannot or turns out not to. */
+  async function ask<T>(
+    share: Share,
+    longestWait: number | undefined,
+    run: (connections: Connections) => Promise<T>,
+    mayAskAgain = () => true,
+  ): Promise<T> {
+    if (isUsable()) {
+      try {
+        return await run(replica.for(share, longestWait));
+      } catch (error) {
+        const code = String(errorCode(error));
+        if (!mayAskAgain() || error instanceof AllInUse || !failures.test(code)) throw error;
+        if (!behind.test(code)) giveUp(error);
+      }
+    }
+    return await run(main.for(share, longestWait));
+  }
+
+  const connectionsOf = (share: Share, longestWait?: number): Connections => {
+    const on = <T>(run: (connections: Connections) => Promise<T>, mayAskAgain?: () => boolean) =>
+      ask(share, longestWait, run, mayAskAgain);
+    const take: Session['take'] = (statement, takeRow) => {
+      let rows = 0;
+      const count: typeof takeRow = (...row) => {
+        rows += 1;
+        takeRow(...row);
+      };
+      return on(
+        (from) => from.take(statement, count),
+        () => rows === 0,
+      );
+    };
+    return {
+      query: (text, values) => on((from) => from.query(text, values)),
+      run: (statement) => on((from) => from.run(statement)),
+      take,
+      begin: (options) => on((from) => from.begin(options)),
+      transaction: (run, options) => on((from) => from.transaction(run, options)),
+    };
+  };
+
+  return {
+    ...connectionsOf('ordinary'),
+    for: connectionsOf,
+    turn: (share) => (isUsable() ? replica : main).turn(share),
+    state: () => ({
+      inUse: isUsable(),
+      lag: isDown ? null : isUsable() ? 0 : (performance.now() - Math.max(has, opened)) / 1_000,
+    }),
+    noteChange() {
+      changed = performance.now();
+      wake.abort();
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** What it does not have yet, or has to clear away just now: the tables of a new descriptor, rows that are gone. */
+const behind = /^(42P01|42703|42883|40001)$/;
+const failures =
+  /^(08...|57P0.|53...|58...|42P01|42703|42883|40001|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

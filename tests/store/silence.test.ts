@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
+
+let place: TestDatabase;
+let relay: Relay;
+let database: Database;
+beforeAll(async () => {
+  place = await createTestDatabase();
+  relay = await openRelay(place.url);
+  database = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
+});
+afterAll(async () => {
+  await database?.close();
+  await relay?.close();
+  await place?.drop();
+});
+
+const lost = { code: expect.stringMatching(/^(08|53300|EPIPE|ECONNRESET)/) };
+const one = () => database.query<{ one: number }>('select 1 as one');
+/** Connections that have been used and are idle. */
+async function warmUp(): Promise<void> {
+  const held = await Promise.all(Array.from({ length: 8 }, () => database.begin()));
+  await Promise.all(held.map(({ end }) => end('rollback')));
+}
+
+describe('connections that went silent', { timeout: 40_000 }, () => {
+  test('are given up after the time a statement has, and all that are idle with them', async () => {
+    await warmUp();
+    relay.silence('held');
+
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, one));
+    const after = await Promise.allSettled(Array.from({ length: 20 }, one));
+
+    const failed = asked.filter((each) => each.status === 'rejected');
+    expect(failed).not.toHaveLength(0);
+    for (const { reason } of failed) expect(reason).toMatchObject(lost);
+    expect(after.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(database.use().primary.shares.every(({ used }) => used === 0)).toBe(true);
+  });
+
+  test('fail in a transaction, when it begins and when it ends too', async () => {
+    const { session, end } = await database.begin({ timeout: 100 });
+    await session.query('select 1');
+    relay.silence('held');
+    await expect(session.query('select 1')).rejects.toMatchObject(lost);
+    await end('rollback');
+
+    await warmUp();
+    const committing = await database.begin();
+    relay.silence('held');
+    await expect(committing.end('commit')).rejects.toMatchObject(lost);
+    await committing.end('rollback');
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('do not keep waiting who looks how the database is', async () => {
+    await database.probe((sql) => sql.query('select 1'));
+    relay.silence('all');
+
+    await expect(database.probe((sql) => sql.query('select 1'))).rejects.toMatchObject(lost);
+    await expect(database.probe((sql) => sql.query('select 1'))).rejects.toMatchObject(lost);
+
+    relay.pass();
+    await expect
+      .poll(() => database.probe(async () => true).catch(() => false), { timeout: 5_000 })
+      .toBe(true);
+  });
+
+  test('are noticed by who only listens, and what was missed is told of', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('news', (payload) => heard.push(payload));
+    relay.silence('held');
+
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('');
+    await database.query("select pg_notify('news', 'again')");
+    await expect.poll(() => heard).toContain('again');
+    await stop();
+  });
+
+  test('leave it open whether a change was made, and say so', async () => {
+    await database.query('create table kept (name text)');
+    const unknown = { code: '08007' };
+
+    relay.resetAfter(/insert into kept/);
+    await expect(database.query("insert into kept values ('alone')")).rejects.toMatchObject(
+      unknown,
+    );
+    relay.resetAfter(/commit/);
+    await expect(
+      database.transaction((sql) => sql.query("insert into kept values ('together')")),
+    ).rejects.toMatchObject(unknown);
+    relay.resetAfter(/insert into kept/);
+    await expect(
+      database.transaction((sql) => sql.query("insert into kept values ('rolled back')")),
+    ).rejects.not.toMatchObject(unknown);
+    relay.resetAfter(/select 1/);
+    await expect(one()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    relay.resetAfter(undefined);
+
+    const { rows } = await database.query('select name from kept order by name');
+    expect(rows).toEqual([{ name: 'alone' }, { name: 'together' }]);
+  });
+
+  test('do not keep the database from being closed', async () => {
+    const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
+    await other.listen('news', () => undefined);
+    relay.silence('all');
+    const asked = Promise.allSettled([other.query('select 1'), other.query('select 2')]);
+
+    await other.close();
+    const ends = await asked;
+    relay.pass();
+
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
