@@ -7,10 +7,12 @@ export const booleanInputs: FieldInputs = {
   Filter: BooleanFilter,
 };
 
+const required = { slotProps: { input: { 'aria-required': true } } };
+
 /** A switch says yes or no; where the answer may be unknown, there are three. */
 function BooleanField({ field, source, label, helperText, validate }: InputProps) {
   const common = { source, label, helperText: helperText ?? false, validate } as const;
-  if (field.required) return <BooleanInput {...common} />;
+  if (field.required) return <BooleanInput {...common} options={required} />;
   return (
     <NullableBooleanInput
       {...common}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { casShape, isCasNumber } from './chemistry/cas-number.ts';
 import { casCheckDigit } from './chemistry/check-digit.ts';
+import { nearCasNumber } from './chemistry/near-cas-number.ts';
 import type { Finding } from './ensure.ts';
 import { defineFieldType } from './field-type.ts';
 import { equality, wording } from './operators.ts';
@@ -36,7 +38,13 @@ export const cas = defineFieldType({
       invalid: ['107-07-4', '108-38-3, 106-42-4', 'two\nlines', 'x'.repeat(201)],
     },
   ],
-  warn: (value: string) => (isCasNumber(value) ? undefined : problem('V022', '')),
+  tells: (text) => isCasNumber(toHyphens(text.trim())),
+  propose: nearCasNumber,
+  warn: (value: string) => {
+    if (isCasNumber(value)) return undefined;
+    const near = nearCasNumber(value);
+    return near === undefined ? problem('V022', '') : problem('V040', '', { value: near });
+  },
 });
 
 /** Room for a list of isomers. */
@@ -50,16 +58,10 @@ function casRule({ pseudoKeys }: Settings) {
   ).meta(pseudoKeys ? { maxLength: MAX_LENGTH } : { pattern: casShape.source });
 }
 
-const casShape = /^[1-9]\d{1,6}-\d{2}-\d$/;
-
 /** Only a number on its own: a key such as `C10 – C13` is kept as written. */
 function toPlainNumber(text: string): string {
   const plain = toHyphens(text);
   return casShape.test(plain) ? plain : text;
-}
-
-function isCasNumber(text: string): boolean {
-  return casShape.test(text) && Number(text.at(-1)) === casCheckDigit(text);
 }
 
 /** Looks into a list too: one wrong number in it is as wrong as alone. */

@@ -1,6 +1,7 @@
 import { AutocompleteInput, SelectArrayInput, SelectInput } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { useChoiceOptions } from './screen/choice-chip.ui.tsx';
+import { useChoiceOptionsOf } from './screen/use-choice-options-of.ui.ts';
 
 export const choiceInputs: FieldInputs = {
   Input: ChoiceField,
@@ -10,8 +11,9 @@ export const choiceInputs: FieldInputs = {
 /** From here on one types a few letters rather than looking through a menu. */
 const MANY = 12;
 
-function ChoiceField({ field, source, label, helperText, validate }: InputProps) {
-  const choices = useChoiceOptions(field);
+function ChoiceField({ field, source, label, helperText, validate, offers }: InputProps) {
+  const options = useChoiceOptionsOf(field, source);
+  const choices = offers ? options.filter(({ id }) => offers.has(id)) : options;
   const common = {
     source,
     label,

@@ -1,6 +1,7 @@
 import { AutocompleteArrayInput, SelectArrayInput } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { useChoiceOptions } from './screen/choice-chip.ui.tsx';
+import { useChoiceOptionsOf } from './screen/use-choice-options-of.ui.ts';
 
 export const choicesInputs: FieldInputs = {
   Input: ChoicesField,
@@ -14,7 +15,7 @@ function ChoicesField({ field, source, label, helperText, validate }: InputProps
       label={label}
       helperText={helperText ?? false}
       validate={validate}
-      choices={useChoiceOptions(field)}
+      choices={useChoiceOptionsOf(field, source)}
       translateChoice={false}
       size="small"
       fullWidth

@@ -15,6 +15,7 @@ export const doi = defineFieldType({
   value: () => doiRule,
   filter: { operators: [...equality, ...wording], operand: () => doiRule },
   text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => doiRule.safeParse(text).success,
   examples: [
     {
       settings: {},

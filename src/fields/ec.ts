@@ -22,6 +22,7 @@ export const ec = defineFieldType({
   value: () => ecRule,
   filter: { operators: [...equality, ...wording], operand: () => ecRule },
   text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => ecRule.safeParse(text).success,
   examples: [
     {
       settings: {},

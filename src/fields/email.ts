@@ -17,6 +17,7 @@ export const email = defineFieldType({
   value: () => emailRule,
   filter: { operators: [...equality, ...wording], operand: () => emailRule },
   text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => emailRule.safeParse(text).success,
   examples: [
     {
       settings: {},

@@ -22,6 +22,7 @@ export const expectations = {
   newId: '1 to 64 of the characters A-Z, a-z, 0-9, _ and -',
   oneValue: 'one value',
   twoValues: 'two values, from and to',
+  ascending: 'two values, the smaller one first',
   values: 'a list of values',
   someText: 'a text that is not empty',
   yes: 'true',

@@ -19,6 +19,8 @@ export type InputProps = {
   label: string;
   helperText?: string;
   readOnly: boolean;
+  /** What may be chosen; absent: everything. `values` where it can be counted up. */
+  offers?: { has(value: unknown): boolean; values?: readonly unknown[] | undefined } | undefined;
   /** Checks one value, answers a text in the user's language; given by the form. */
   validate: (value: unknown) => string | undefined;
 };

@@ -3,7 +3,7 @@ import type { ProblemCode } from './problem-codes.ts';
 
 /** German for every code; the placeholders are those of `problem-codes.ts`. */
 export const problems: Record<ProblemCode, string> = {
-  11000: 'wird bereits von einem anderen Datensatz verwendet',
+  11000: 'wird bereits von einem anderen Datensatz verwendet{?together}',
 
   V001: 'ist erforderlich',
   V002: 'muss {expected} sein',
@@ -34,6 +34,8 @@ export const problems: Record<ProblemCode, string> = {
   V027: '{text}',
   V028: 'ist zu leicht zu erraten',
   V029: '{value} ist eine Adresse der API und kann keine _id sein',
+  V030: 'wählt alle Datensätze aus; mit "all": true werden alle gelöscht',
+  V040: 'ist keine CAS-Nummer; meinten Sie {value}?',
 
   Q001: 'ist kein Parameter dieses Aufrufs',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -53,6 +55,7 @@ export const problems: Record<ProblemCode, string> = {
   Q016: 'nennt {value} mehr als einmal',
   Q017: 'hat keine Werte, die sich zählen lassen',
   Q018: 'fragt nach anderen Datensätzen, was nur der Filter einer Liste kann, und nur einen Schritt weit',
+  Q019: 'hat mehr als {max} Werte',
 
   A001: 'erfordert eine Anmeldung',
   A002: 'passt zu keinem Konto',
@@ -71,12 +74,15 @@ export const problems: Record<ProblemCode, string> = {
   A015: 'ist nicht das aktuelle Passwort',
   A016: 'ist in einem anderen Zustand, als dafür nötig ist',
   A017: 'ist gesperrt, bis das Passwort noch einmal eingegeben wird',
+  A018: 'hatte zu viele falsche Passwörter; bitte per E-Mail ein neues setzen oder ein Gerät benutzen, das schon angemeldet war',
+  A020: 'muss warten: für diese Person laufen davon schon {max}',
+  A021: 'ist zu viel: {files} Dateien mit {bytes} Bytes dürfen warten; importieren oder löschen Sie welche',
 
   S001: 'gibt es nicht',
   S002: 'braucht die Version, auf der die Änderung beruht (If-Match oder _version)',
   S003: 'wurde inzwischen geändert',
   S004: 'wird noch verwendet: {count} in {resource}',
-  S005: 'ist nicht bereit',
+  S005: 'der Server erreicht seine Datenbank gerade nicht. Ihr Text bleibt erhalten. Versuchen Sie es gleich noch einmal.',
   S006: 'ist auf dem Server fehlgeschlagen; das Protokoll führt es unter {requestId}',
   S007: 'hat zu lange gedauert und wurde abgebrochen; bitte den Filter enger fassen',
   S008: 'wurde nicht ausgeführt, weil andere desselben Aufrufs nicht möglich sind',
@@ -84,6 +90,10 @@ export const problems: Record<ProblemCode, string> = {
   S010: 'geht nicht mit einem Auftrag im Zustand {state}',
   S011: 'hat schon einen laufenden Import; beginnen Sie, wenn er zu Ende ist',
   S012: 'läuft schon; beginnen Sie, wenn es zu Ende ist',
+  S013: 'ist beim Speichern abgebrochen; sehen Sie nach, ob gespeichert wurde, bevor Sie es noch einmal versuchen',
+  S014: 'ist voll, deshalb lässt sich nichts speichern; Lesen geht weiter',
+  S015: 'nimmt zurzeit keine Änderungen an; Lesen geht weiter',
+  S016: 'hat zurzeit zu viel geöffnet oder zu wenig Speicher; versuchen Sie es später noch einmal',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne Feld; nennen Sie in der Zuordnung ein Feld oder null',
@@ -97,8 +107,8 @@ export const problems: Record<ProblemCode, string> = {
   I010: 'ist nicht in {encoding} geschrieben',
   I011: 'meint zwei Datensätze: einen über {key}, einen anderen über _id',
   I012: 'wird von zwei Spalten angegeben, {first} und {second}',
-  I013: 'wurde schon für einen anderen Import verwendet; nehmen Sie für jede Datei einen neuen',
-  I014: 'gehört zu einem Import, der noch läuft',
+  I013: 'wurde schon für einen anderen Aufruf verwendet; nehmen Sie für jeden einen neuen',
+  I014: 'gehört zu einem Aufruf, der noch läuft; fragen Sie später noch einmal',
   I015: 'kam nicht weiter an; bitte noch einmal senden',
   I016: 'ist kein vollständiges mehrteiliges Formular (multipart)',
   I017: 'hat mehr Teile, als ein Import annimmt',
@@ -120,6 +130,17 @@ export const problems: Record<ProblemCode, string> = {
   I034: 'verweist auf nichts, also kann kein Datensatz damit benannt oder angelegt werden',
   I035: 'endete, weil das Konto dessen, der damit begonnen hat, nicht mehr offen ist',
   I036: 'endete, weil, wer damit begonnen hat ({role}), es nicht mehr darf',
+  I037: 'hat eine Zelle mit mehr als {max} Bytes',
+  I038: 'enthält mehr als {max} Dateien, mehr als eine Arbeitsmappe braucht',
+  I039: 'braucht zum Lesen mehr Speicher oder Zeit, als eine Arbeitsmappe darf; speichern Sie das Blatt als CSV',
+  I040: 'hat Zeile {line} nach Zeile {last}; öffnen Sie die Datei in einem Tabellenprogramm und speichern Sie sie neu',
+  I041: 'hat mehr als {max} Spalten',
+  I042: 'hat mehr als {max} leere Zeilen nach Zeile {line}; löschen Sie sie, wenn weitere Zeilen folgen',
+  I060: 'sieht aus wie eine lange Zahl, die ein Tabellenprogramm gekürzt hat',
+  I061: 'meint über {key} denselben Datensatz wie Zeile {row}',
+  I050: 'hat {cells} Zellen für {columns} Spalten; die Felder der übrigen bleiben, wie sie sind',
+  I051: 'hat {cells} Zellen für {columns} Spalten; vielleicht sind sie verschoben',
+  I052: 'hat eine Zelle mit Zeichen außerhalb ihrer Anführungszeichen, die damit zum Text gehören: {value}',
 
   D001: 'ist kein gültiges JSON: {reason}',
   D002: 'ist zweimal deklariert',
@@ -167,6 +188,7 @@ export const problems: Record<ProblemCode, string> = {
   D050: 'deklariert die Seite {value} nicht, die Code in einer Erweiterung hat',
   D051: 'passt nicht zu einer Karte der Art {kind}; es ist für {kinds}',
   D052: 'muss ein Feld mit {expected} sein',
+  D054: 'hat {count} Felder, und eine Tabelle hat Platz für {max}',
   D053: 'hat nichts, was auf {value} verweist, also würde keine Liste folgen',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Gruppe des Menüs; es gibt {groups}',
@@ -196,6 +218,7 @@ export const expected: Record<Expectation, string> = {
   newId: '1 bis 64 der Zeichen A-Z, a-z, 0-9, _ und -',
   oneValue: 'ein einzelner Wert',
   twoValues: 'zwei Werte, von und bis',
+  ascending: 'zwei Werte, der kleinere zuerst',
   values: 'eine Liste von Werten',
   someText: 'ein nicht leerer Text',
   token:

@@ -18,6 +18,7 @@ export const inchiKey = defineFieldType({
   value: () => inchiKeyRule,
   filter: { operators: [...equality, ...wording], operand: () => inchiKeyRule },
   text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => inchiKeyRule.safeParse(text).success,
   examples: [
     {
       settings: {},

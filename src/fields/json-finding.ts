@@ -6,28 +6,28 @@ const MAX_DEPTH = 32;
 /** Keys that reach an object's prototype when somebody copies it carelessly. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * What keeps a value from being a JSON object or list that can be stored. Walks with
- * a list of its own instead of calling itself: deep nesting is an attack on the call stack.
- */
+/** What keeps a value from being a JSON object or list that can be stored. */
 export function findInJson(root: unknown): Finding | undefined {
-  if (typeof root !== 'object' || root === null) return noJson;
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  return typeof root === 'object' && root !== null ? findIn(root, 1) : noJson;
+}
 
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== 'object' || value === null) {
-      const finding = findInScalar(value);
-      if (finding !== undefined) return finding;
-      continue;
+/** Calls itself, but never deeper than is allowed: deep nesting is an attack on the call stack. */
+function findIn(value: unknown, depth: number): Finding | undefined {
+  if (typeof value !== 'object' || value === null) return findInScalar(value);
+  if (depth > MAX_DEPTH) return { code: 'V019', params: { max: MAX_DEPTH } };
+  if (Array.isArray(value)) {
+    for (const member of value) {
+      const finding = findIn(member, depth + 1);
+      if (finding) return finding;
     }
-    if (depth > MAX_DEPTH) return { code: 'V019', params: { max: MAX_DEPTH } };
-    if (!isPlain(value)) return noJson;
-    for (const [key, member] of Object.entries(value)) {
-      if (forbiddenKeys.has(key)) return { code: 'V020', params: { key } };
-      if (!isStorable(key)) return { code: 'V013' };
-      open.push({ value: member, depth: depth + 1 });
-    }
+    return undefined;
+  }
+  if (!isPlain(value)) return noJson;
+  for (const key of Object.keys(value)) {
+    if (forbiddenKeys.has(key)) return { code: 'V020', params: { key } };
+    if (!isStorable(key)) return { code: 'V013' };
+    const finding = findIn((value as Record<string, unknown>)[key], depth + 1);
+    if (finding) return finding;
   }
   return undefined;
 }
@@ -42,5 +42,5 @@ function findInScalar(value: unknown): Finding | undefined {
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+  return prototype === Object.prototype || prototype === null;
 }

@@ -3,8 +3,8 @@ import type { Text } from './field.ts';
 
 /** A text as a declaration says it: one for every language, or one per language code. */
 export const localizedText = z.union([
-  z.string().min(1),
-  z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1)),
+  z.string().min(1).max(2_000),
+  z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1).max(2_000)),
 ]);
 
 /**

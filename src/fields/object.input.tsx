@@ -7,6 +7,7 @@ import { partInputs } from './part-inputs.ui.ts';
 import type { Problem } from './problem.ts';
 import { useLanguage } from './screen/language.ui.ts';
 import { useProblemText } from './screen/problem-text.ui.ts';
+import { RequiredInput } from './screen/required-input.ui.tsx';
 import { valueProblems } from './value-problems.ts';
 
 export const objectInputs: FieldInputs = {
@@ -43,15 +44,16 @@ function ObjectField({ field, source, label, helperText }: InputProps) {
         {partsOf(field).map((part) => {
           const { Input } = inputsOf(part);
           return (
-            <Input
-              key={part.name}
-              field={part}
-              source={`${source}.${part.name}`}
-              label={textIn(part.label, language)}
-              helperText={part.help && textIn(part.help, language)}
-              readOnly={false}
-              validate={toValidate(part, say)}
-            />
+            <RequiredInput key={part.name} is={part.required}>
+              <Input
+                field={part}
+                source={`${source}.${part.name}`}
+                label={textIn(part.label, language)}
+                helperText={part.help && textIn(part.help, language)}
+                readOnly={false}
+                validate={toValidate(part, say)}
+              />
+            </RequiredInput>
           );
         })}
       </Box>

@@ -1,3 +1,4 @@
+import { listCommonPasswords } from './known-passwords.ts';
 import { problem, type Problem } from './problem.ts';
 
 export const PASSWORD_MIN = 8;
@@ -31,6 +32,8 @@ function isGuessable(password: string, { email, name }: PasswordOwner): boolean 
     .filter((text) => text.length > 0);
   return (
     common.has(plain) ||
+    // `Password1!`: with a sign at its end it is the second that is tried.
+    common.has(plain.replace(/[^\p{L}\p{N}]+$/u, '')) ||
     repeats(plain) ||
     isRow(plain) ||
     own.some((text) => toLetters(plain) === text || (text.length > 3 && onlyAdds(plain, text)))
@@ -88,21 +91,20 @@ const rows = [
   'qwertzuiopasdfghjklyxcvbnm',
 ].map(toPlain);
 
-// The first of the lists of broken passwords, less those that length, rows and repetition refuse.
+// Beside the lists of all the world: German ones, and what is tried here and this year.
 const common = new Set(
   [
-    'password password1 password12 password123 passw0rd passwords passwort passwort1 passwort123',
-    'pass1234 1234pass mypassword meinpasswort changeme changeit letmein1 letmein123 welcome1',
-    'welcome123 willkommen willkommen1 administrator admin123 admin1234 adminadmin root1234',
-    'backoffice backoffice1 iloveyou iloveyou1 ichliebedich princess prinzessin sunshine football',
-    'fussball baseball basketball superman batman123 starwars pokemon1 trustno1 whatever computer',
-    'internet hallo123 hallo1234 hallohallo geheim123 schalke04 secret123 testtest test1234 test123!',
-    'qwerty123 qwertz123 asdfasdf 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx q1w2e3r4 qazwsxedc abcd1234',
-    'a1b2c3d4 abc12345 12345abc dragon123 monkey123 master123 shadow123 michael1 jennifer jordan23',
-    'liverpool hannover96 google123 facebook samsung1 microsoft sommer2024 sommer2025 sommer2026',
-    'summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 herbst2025 autumn2025',
-  ]
-    .join(' ')
-    .split(' ')
-    .map(toPlain),
+    ...listCommonPasswords(PASSWORD_MIN),
+    ...[
+      'password12 password123 passwords passwort passwort1 passwort123 pass1234 1234pass mypassword',
+      'meinpasswort changeme changeit letmein123 welcome123 willkommen willkommen1 administrator',
+      'admin123 admin1234 adminadmin root1234 backoffice backoffice1 ichliebedich prinzessin fussball',
+      'batman123 pokemon1 hallo123 hallo1234 hallohallo geheim123 schalke04 secret123 testtest test1234',
+      'qwertz123 zaq12wsx a1b2c3d4 abc12345 12345abc dragon123 monkey123 master123 shadow123',
+      'hannover96 google123',
+    ].flatMap((line) => line.split(' ')),
+    ...['sommer', 'summer', 'herbst', 'autumn', 'winter', 'spring', 'fruehling'].flatMap((season) =>
+      ['2024', '2025', '2026', '2027', '2028'].map((year) => season + year),
+    ),
+  ].map(toPlain),
 );

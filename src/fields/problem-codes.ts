@@ -4,7 +4,7 @@
  * `docs/problems.md` explains each; a test holds the two together.
  */
 export const problemTexts = {
-  11000: 'is already used by another record',
+  11000: 'is already used by another record{?together}',
 
   V001: 'is required',
   V002: 'must be {expected}',
@@ -35,6 +35,8 @@ export const problemTexts = {
   V027: '{text}',
   V028: 'is too easy to guess',
   V029: '{value} is an address of the API and cannot be an _id',
+  V030: 'selects every record; add "all": true to delete all of them',
+  V040: 'is not a CAS number; did you mean {value}?',
 
   Q001: 'is not a parameter of this call',
   Q002: 'is not a field of this resource',
@@ -54,6 +56,7 @@ export const problemTexts = {
   Q016: 'names {value} more than once',
   Q017: 'has no values to be counted',
   Q018: 'asks of other records, which only the filter of a list does, and one step far',
+  Q019: 'has more than {max} values',
 
   A001: 'needs a signed-in user',
   A002: 'does not match an account',
@@ -72,12 +75,15 @@ export const problemTexts = {
   A015: 'is not the current password',
   A016: 'is in another state than this needs',
   A017: 'is locked until the password is given again',
+  A018: 'had too many wrong passwords; set a new one by mail, or sign in where you signed in before',
+  A020: 'must wait: {max} of these run for this user already',
+  A021: 'is too much: {files} files of {bytes} bytes may wait; import or delete some',
 
   S001: 'does not exist',
   S002: 'needs the version it is based on, in If-Match or _version',
   S003: 'was changed meanwhile',
   S004: 'is referred to by {count} of {resource}',
-  S005: 'is not ready',
+  S005: 'cannot reach its database right now; try again in a moment',
   S006: 'failed on the server; the log has it under {requestId}',
   S007: 'took too long and was stopped; narrow the filter',
   S008: 'was not done, as others of the same call cannot be',
@@ -85,6 +91,10 @@ export const problemTexts = {
   S010: 'cannot be done with a job that is {state}',
   S011: 'has an import running already; begin when it has ended',
   S012: 'runs already; begin when it has ended',
+  S013: 'broke while saving; look whether it was saved before you try again',
+  S014: 'is full, so nothing can be saved; reading still works',
+  S015: 'takes no changes at the moment; reading still works',
+  S016: 'has too much open or too little memory at the moment; try again later',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column without a field; name a field or null in the mapping',
@@ -98,8 +108,8 @@ export const problemTexts = {
   I010: 'is not {encoding}',
   I011: 'means two records: one by {key}, another by _id',
   I012: 'is given by two columns, {first} and {second}',
-  I013: 'was used for another import; take a new one for each file',
-  I014: 'belongs to an import that is still running',
+  I013: 'was used for another call; take a new one for each',
+  I014: 'belongs to a call that is still running; ask again later',
   I015: 'stopped coming in; send it again',
   I016: 'is not a complete multipart form',
   I017: 'has more parts than an import takes',
@@ -121,6 +131,17 @@ export const problemTexts = {
   I034: 'refers to nothing, so no record can be named or made by it',
   I035: 'ended, as the account of whoever began it is not open any more',
   I036: 'ended, as whoever began it ({role}) may not go on with it',
+  I037: 'has a cell of more than {max} bytes',
+  I038: 'has more than {max} files in it, which is more than a workbook needs',
+  I039: 'takes more memory or time to read than a workbook may; save the sheet as CSV',
+  I040: 'has row {line} after row {last}; open it in a spreadsheet and save it again',
+  I041: 'has more than {max} columns',
+  I042: 'has more than {max} empty rows after row {line}; delete them if more rows follow',
+  I060: 'looks like a long number that a spreadsheet has shortened',
+  I061: 'means the same record as row {row}, by {key}',
+  I050: 'has {cells} cells for {columns} columns; the fields of the others stay as they are',
+  I051: 'has {cells} cells for {columns} columns; what it says may be shifted',
+  I052: 'has a cell with something outside of its quotes, so the quotes are part of it: {value}',
 
   D001: 'is not valid JSON: {reason}',
   D002: 'is declared twice',
@@ -174,6 +195,7 @@ export const problemTexts = {
   D050: 'does not declare the page {value}, which has code in an extension',
   D051: 'does not go with a card of the kind {kind}; it is for {kinds}',
   D052: 'must be a field with {expected}',
+  D054: 'has {count} fields, and a table has room for {max}',
   D053: 'has nothing that refers to {value}, so no list would follow it',
 } as const satisfies Record<string | number, string>;
 

@@ -6,7 +6,9 @@ import {
 } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { useReferences } from './reference-context.tsx';
+import { HiddenRecords } from './screen/hidden-records.ui.tsx';
 import { LineInput } from './screen/line-input.ui.tsx';
+import { useHiddenRecords } from './screen/use-hidden-records.ui.ts';
 import { useRecordOptions } from './screen/use-record-options.ui.ts';
 
 export const referenceInputs: FieldInputs = {
@@ -20,17 +22,34 @@ function ReferenceField(props: InputProps) {
   return isReadable ? <RecordInput {...props} /> : <LineInput {...props} />;
 }
 
-function RecordInput({ field, source, label, helperText, validate }: InputProps) {
-  const { reference, options } = useRecordOptions(field.settings.to);
+function RecordInput(props: InputProps) {
+  const only = props.offers?.values;
+  const { reference, options } = useRecordOptions(props.field.settings.to);
   return (
-    <ReferenceInput source={source} {...reference}>
+    <ReferenceInput
+      source={props.source}
+      {...reference}
+      {...(only && { filter: { _id_in: only } })}
+    >
+      <ChosenRecord {...props} options={options} />
+    </ReferenceInput>
+  );
+}
+
+type ChosenRecordProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+
+function ChosenRecord({ source, label, helperText, validate, options }: ChosenRecordProps) {
+  const { shown, set } = useHiddenRecords(source);
+  return (
+    <>
       <AutocompleteInput
         {...options}
         label={label}
         helperText={helperText ?? false}
         validate={validate}
       />
-    </ReferenceInput>
+      <HiddenRecords ids={shown} onRemove={() => set(null)} />
+    </>
   );
 }
 

@@ -2,6 +2,9 @@ import { AutocompleteArrayInput, ReferenceArrayInput, TextArrayInput } from 'rea
 import type { FieldInputs, InputProps } from './field-ui.ts';
 import { useReferences } from './reference-context.tsx';
 import { ReferenceFilter } from './reference.input.tsx';
+import { HiddenRecords } from './screen/hidden-records.ui.tsx';
+import { useFirstChips } from './screen/use-first-chips.ui.tsx';
+import { useHiddenRecords } from './screen/use-hidden-records.ui.ts';
 import { useRecordOptions } from './screen/use-record-options.ui.ts';
 
 export const referencesInputs: FieldInputs = {
@@ -15,18 +18,42 @@ function ReferencesField(props: InputProps) {
   return isReadable ? <RecordsInput {...props} /> : <IdsInput {...props} />;
 }
 
-function RecordsInput({ field, source, label, helperText, validate }: InputProps) {
-  const { reference, options } = useRecordOptions(field.settings.to);
+function RecordsInput(props: InputProps) {
+  const { reference, options } = useRecordOptions(props.field.settings.to);
   return (
-    <ReferenceArrayInput source={source} {...reference}>
+    <ReferenceArrayInput source={props.source} {...reference}>
+      <ChosenRecords {...props} options={options} />
+    </ReferenceArrayInput>
+  );
+}
+
+type ChosenRecordsProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+
+function ChosenRecords({ source, label, helperText, validate, options }: ChosenRecordsProps) {
+  const { ids, hidden, shown, set } = useHiddenRecords(source);
+  return (
+    <>
       <AutocompleteArrayInput
         {...options}
+        {...useFirstChips(options.optionText)}
         label={label}
         helperText={helperText ?? false}
         validate={validate}
+        parse={(chosen: readonly string[]) => withHidden(ids, chosen, hidden)}
       />
-    </ReferenceArrayInput>
+      <HiddenRecords ids={shown} onRemove={() => set(ids.filter((id) => !hidden.includes(id)))} />
+    </>
   );
+}
+
+/** In the order they had, what is new behind them. */
+function withHidden(
+  before: readonly string[],
+  chosen: readonly string[],
+  hidden: readonly string[],
+): string[] {
+  const kept = before.filter((id) => chosen.includes(id) || hidden.includes(id));
+  return [...kept, ...chosen.filter((id) => !kept.includes(id))];
 }
 
 function IdsInput({ source, label, helperText, validate }: InputProps) {

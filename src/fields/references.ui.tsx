@@ -18,7 +18,7 @@ function ReferencesCell({ field, value, place }: CellProps) {
           node: (
             <>
               <RecordLink resource={field.settings.to} id={id} />
-              {index < ids.length - 1 && ','}
+              {index < ids.length - 1 && <span data-comma>,</span>}
             </>
           ),
         }))

@@ -6,7 +6,7 @@ import { findInSmiles } from './chemistry/smiles.ts';
 import { StructureImage } from './chemistry/structure-image.ui.tsx';
 import type { FieldInputs, InputProps } from './field-ui.ts';
 import { ContainsFilter } from './screen/contains-filter.ui.tsx';
-import { codeSx, onPage } from './structure.ui.tsx';
+import { codeSx, onPage, pictureSx } from './structure.ui.tsx';
 
 export const structureInputs: FieldInputs = {
   Input: StructureField,
@@ -34,7 +34,7 @@ function StructureField({ source, label, helperText, validate }: InputProps) {
           htmlInput: { spellCheck: false, autoCapitalize: 'off', autoComplete: 'off', sx: codeSx },
         }}
       />
-      <Box aria-live="polite" sx={{ minHeight: onPage.height / 2, mt: 1 }}>
+      <Box aria-live="polite" sx={{ ...pictureSx, minHeight: pictureSx.height, mt: 1 }}>
         {isReadable && <StructureImage smiles={smiles} {...onPage} />}
         {smiles !== '' && !isReadable && (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>

@@ -17,6 +17,9 @@ export const structure = defineFieldType({
   value: () => smilesRule,
   filter: { operators: [...equality, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  // `CO` and `CNS` are words too.
+  tells: (text) =>
+    /[[\]()=#@1-9]/.test(text) && /[A-Za-z]/.test(text) && smilesRule.safeParse(text).success,
   examples: [
     {
       settings: {},

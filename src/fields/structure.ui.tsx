@@ -12,7 +12,10 @@ export const structureUi: FieldUi = {
 const inList = { width: 120, height: 44 };
 const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };
 
-export const onPage = { width: 360, height: 260 };
+export const onPage = { width: 360, height: 200 };
+
+/** As high before it is drawn as after, so that nothing below it jumps. */
+export const pictureSx = { display: 'flex', alignItems: 'center', height: onPage.height };
 
 function StructureCell({ value, place }: CellProps) {
   const smiles = String(value);
@@ -31,7 +34,9 @@ function StructureCell({ value, place }: CellProps) {
   }
   return (
     <Box>
-      <StructureImage smiles={smiles} {...onPage} />
+      <Box sx={pictureSx}>
+        <StructureImage smiles={smiles} {...onPage} />
+      </Box>
       <Box component="code" sx={codeSx}>
         {smiles}
       </Box>

@@ -15,6 +15,7 @@ function TagsCell({ value, place }: CellProps) {
       draw={(tags) =>
         tags.map((tag) => ({
           key: tag,
+          text: () => tag,
           node: (
             <Pill outlined title={tag} style={place === 'list' ? inList : undefined}>
               {tag}

@@ -46,7 +46,7 @@ export const text = defineFieldType({
   value: (of) => {
     const rule = of.trim ? z.string().trim() : z.string();
     const { minLength, maxLength, pattern } = of;
-    return rule.check(storable, ensureLength(of), ensurePattern(pattern)).meta({
+    return rule.check(storable, ensurePattern(pattern), ensureLength(of)).meta({
       ...(minLength === undefined ? {} : { minLength }),
       ...(maxLength === undefined ? {} : { maxLength }),
       ...(pattern === undefined ? {} : { pattern }),
@@ -54,6 +54,11 @@ export const text = defineFieldType({
   },
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  // Of letters and digits after a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
+  tells: (text, { pattern }) =>
+    pattern !== undefined &&
+    /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
+    (parsePattern(pattern) as LinearPattern).test(text),
   computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim'] },
   examples: [
     {

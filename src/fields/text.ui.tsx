@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { showDirections } from './direction-signs.ts';
 import type { CellProps, FieldUi } from './field-ui.ts';
 import { Line } from './screen/line-cell.ui.tsx';
 
@@ -12,10 +13,10 @@ export const textUi: FieldUi = {
 };
 
 function TextCell({ value, place }: CellProps) {
-  const text = String(value);
+  const text = showDirections(String(value));
   if (place === 'page') {
     return (
-      <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Box component="span" dir="auto" sx={pageSx}>
         {text}
       </Box>
     );
@@ -26,3 +27,11 @@ function TextCell({ value, place }: CellProps) {
     </Line>
   );
 }
+
+// What is written from right to left begins at the right, line by line.
+const pageSx = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

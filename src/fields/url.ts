@@ -18,6 +18,7 @@ export const url = defineFieldType({
   value: () => urlRule,
   filter: { operators: [...equality, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => urlRule.safeParse(text).success,
   examples: [
     {
       settings: {},

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Expectation } from './expectations.ts';
 import type { Finding } from './ensure.ts';
-import { problem, type Problem } from './problem.ts';
+import { problem, type Problem, type ProblemParams } from './problem.ts';
 
 /**
  * The problems of a value, from what its rule said. `path` is where the value is;
@@ -24,7 +24,7 @@ function toProblems(issue: Issue, base: string): Problem[] {
   return [problem(code, path, params, hint)];
 }
 
-function toFinding(issue: Issue): Finding {
+function toFinding(issue: Issue): Omit<Finding, 'params'> & { params?: ProblemParams } {
   switch (issue.code) {
     case 'custom':
       return issue.params as Finding;

@@ -77,10 +77,10 @@ describe('a cell', () => {
     expect(screen.getByTitle('Nein')).toBeDefined();
   });
 
-  it('with many values shows three in a list and how many more, and all on the page', () => {
+  it('with many values shows three in a list and how many more, says all aloud, and shows all on the page', () => {
     const value = ['a', 'b', 'c', 'd', 'e'];
 
-    expect(said(showCell('tags', {}, value, { place: 'list' }))).toBe('abc+2');
+    expect(said(showCell('tags', {}, value, { place: 'list' }))).toBe('abc+2: d, e');
     closeFieldScreen();
     expect(said(showCell('tags', {}, value))).toBe('abcde');
   });

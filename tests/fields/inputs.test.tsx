@@ -4,11 +4,51 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FieldTypeName } from '../../src/fields/registry.ts';
 import { closeFieldScreen, openInput } from '../support/field-screen.tsx';
 
+/** What is asked for by another input where it may be left out, has its parts left out. */
+const optional: Partial<Record<FieldTypeName, object>> = {
+  object: { fields: { part: { type: 'text' } } },
+};
+
+const firstInput = (): HTMLElement =>
+  document.querySelector<HTMLElement>(
+    '[role="combobox"], textarea:not([aria-hidden]), input:not([aria-hidden])',
+  )!;
+
+const isRequired = (input: HTMLElement): boolean =>
+  input.hasAttribute('required') || input.getAttribute('aria-required') === 'true';
+
 const choices = [{ value: 'new', label: { en: 'New one', de: 'Neuer' } }, 'old'];
 
 afterEach(closeFieldScreen);
 
 describe('an input', () => {
+  it.each<[type: FieldTypeName, settings: object]>([
+    ...(['text', 'number', 'boolean', 'email', 'url', 'cas', 'ec', 'doi', 'inchiKey'] as const).map(
+      (type): [FieldTypeName, object] => [type, {}],
+    ),
+    ['text', { multiline: true }],
+    ['structure', {}],
+    ['date', {}],
+    ['datetime', {}],
+    ['json', {}],
+    ['tags', {}],
+    ['choice', { choices }],
+    ['choice', { choices: Array.from({ length: 20 }, (_, index) => `c${index}`) }],
+    ['choices', { choices }],
+    ['object', { fields: { part: { type: 'text', required: true } } }],
+  ])('of type %s with %j tells a screen reader that it is required', (type, settings) => {
+    openInput(type, { ...settings, required: true }, null);
+
+    expect(isRequired(firstInput())).toBe(true);
+    // The star is drawn once.
+    expect(document.body.textContent?.match(/\*/g)?.length ?? 0).toBeLessThanOrEqual(2);
+    expect(document.querySelectorAll('label .MuiFormLabel-asterisk')).toHaveLength(0);
+    closeFieldScreen();
+
+    openInput(type, { ...settings, required: false, ...optional[type] }, null);
+    expect(isRequired(firstInput())).toBe(false);
+  });
+
   it.each<[type: FieldTypeName, settings: object, typed: string, value: unknown]>([
     ['text', {}, 'Bisphenol A', 'Bisphenol A'],
     ['text', { multiline: true }, 'one{enter}two', 'one\ntwo'],

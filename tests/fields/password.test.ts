@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commonPasswords } from '../support/known-passwords.ts';
 import { checkPassword } from '../../src/fields/password.ts';
 
 const owner = { email: 'ada.lovelace@analytical.example', name: 'Ada Lovelace' };
@@ -13,6 +14,10 @@ test.each([
   'x'.repeat(3) + 'y'.repeat(253),
 ])('takes %s', (password) => {
   expect(checkPassword(password, owner)).toEqual([]);
+});
+
+test.each(commonPasswords)('refuses %s, which everybody tries', (password) => {
+  expect(checkPassword(password)).toMatchObject([{ code: 'V028' }]);
 });
 
 test.each([

@@ -61,11 +61,11 @@ describe('a reference', () => {
     expect(calls().filter((call) => call.includes('/api/authors'))).toHaveLength(1);
   });
 
-  it('to what a role may not look into is its bare _id, and says why', async () => {
+  it('to what a role may not look into is said to be hidden, with its _id on pointing', async () => {
     await openScreen(api, '/books/overview', { as: 'viewer' });
 
-    const [id] = await screen.findAllByText(ada._id as string);
-    expect(id!.getAttribute('title')).toBe('Your role may not see this record');
+    const [hidden] = await screen.findAllByText('not visible to you');
+    expect(hidden!.getAttribute('title')).toBe(ada._id);
     expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
   });
 

@@ -7,8 +7,12 @@ import { Pill } from './pill.ui.tsx';
 /** A chosen value by its label. A value that is no choice any more is shown as it is. */
 export function ChoiceChip({ field, value }: { field: Field; value: ChoiceValue }) {
   const language = useLanguage();
-  const choice = toChoices(field.settings as ChoiceSettings).find((each) => each.value === value);
+  const choice = choiceOf(field, value);
   return <Pill colour={colourOf(choice?.color)}>{labelOf(choice ?? { value }, language)}</Pill>;
+}
+
+export function choiceLabel(field: Field, value: ChoiceValue, language: string): string {
+  return labelOf(choiceOf(field, value) ?? { value }, language);
 }
 
 /** The choices for a menu. */
@@ -26,6 +30,10 @@ export function useChoiceOptions(field: Field): { id: ChoiceValue; name: string 
     id: choice.value,
     name: labelOf(choice, language),
   }));
+}
+
+function choiceOf(field: Field, value: ChoiceValue): Choice | undefined {
+  return toChoices(field.settings as ChoiceSettings).find((each) => each.value === value);
 }
 
 function labelOf({ value, label }: Choice, language: string): string {

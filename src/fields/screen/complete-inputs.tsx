@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
 import { PresenceFilter } from './presence-filter.ui.tsx';
 import { ReadOnlyValue } from './read-only-value.ui.tsx';
+import { RequiredInput } from './required-input.ui.tsx';
 
 /**
  * What all types have in common when they ask: an input that may not write shows the
@@ -14,7 +15,13 @@ export function completeInputs(
 ): FieldInputs {
   return {
     Input: (props: InputProps) =>
-      props.readOnly ? <ReadOnlyValue {...props} Cell={Cell} /> : <Input {...props} />,
+      props.readOnly ? (
+        <ReadOnlyValue {...props} Cell={Cell} />
+      ) : (
+        <RequiredInput is={props.field.required}>
+          <Input {...props} />
+        </RequiredInput>
+      ),
     Filter: (props: FilterProps) => (
       <Stack spacing={1.5}>
         <Filter {...props} />

@@ -10,7 +10,7 @@ export function RecordLink(props: RecordLinkProps) {
   return useReferences().mayRead(props.resource) ? (
     <ReadableRecord {...props} />
   ) : (
-    <BareId {...props} why="hidden" />
+    <HiddenRecord id={props.id} />
   );
 }
 
@@ -19,7 +19,7 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
   const { referenceRecord, isPending } = useReference({ reference: resource, id });
   if (isPending)
     return <Skeleton component="span" sx={{ display: 'inline-block', width: '10ch' }} />;
-  if (referenceRecord === undefined) return <BareId id={id} why="gone" />;
+  if (referenceRecord === undefined) return <HiddenRecord id={id} />;
   const title = titleOf(resource, referenceRecord);
   return (
     <Link
@@ -28,23 +28,22 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
       title={title}
       // In a list a click on the row opens the row's own record.
       onClick={(event) => event.stopPropagation()}
-      sx={{ overflowWrap: 'anywhere' }}
+      sx={{ overflowWrap: 'anywhere', unicodeBidi: 'isolate' }}
     >
       {title}
     </Link>
   );
 }
 
-/** What is left to say of a record that cannot be looked at, calmly: it is no error of the reader. */
-function BareId({ id, why }: { id: string; why: 'hidden' | 'gone' }) {
+/**
+ * All there is to say of a record that cannot be looked at, calmly: it is no error of the reader.
+ * One that is hidden is told by the server as if it were not there.
+ */
+function HiddenRecord({ id }: { id: string }) {
   const translate = useTranslate();
   return (
-    <Box
-      component="span"
-      title={translate(`values.reference.${why}`)}
-      sx={{ color: 'text.secondary' }}
-    >
-      {id}
+    <Box component="span" title={id} sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
+      {translate('values.reference.hidden')}
     </Box>
   );
 }

@@ -5,12 +5,16 @@ import { useTranslate } from 'react-admin';
 import type { CellProps } from '../field-ui.ts';
 import { onSizes } from './on-sizes.ui.ts';
 
-type Drawn = { key: Key; node: ReactNode };
+/** `text` is what is read aloud of one that has no room. */
+type Drawn = { key: Key; node: ReactNode; text?: () => string };
 
 type SomeOfProps<Member> = Pick<CellProps, 'place'> & {
   members: readonly Member[];
   draw: (members: readonly Member[]) => readonly Drawn[];
 };
+
+/** So many are read aloud of a cell; nobody listens to hundreds. */
+const SAID = 50;
 
 /** About as many as fit into a cell. */
 const IN_LIST = 3;
@@ -22,38 +26,64 @@ export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
   const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
   // Other members are measured anew.
   const key = drawn.map((member) => member.key).join(' ');
-  return <Line key={key} drawn={drawn} count={members.length} />;
+  // One text for all that is not drawn: an element each would cost every scroll.
+  const rest = (): string =>
+    draw(members.slice(drawn.length, SAID))
+      .flatMap(({ text }) => text?.() ?? [])
+      .join(', ');
+  return <Line key={key} drawn={drawn} count={members.length} rest={rest} />;
 }
 
-function Line({ drawn, count }: { drawn: readonly Drawn[]; count: number }) {
+type LineProps = { drawn: readonly Drawn[]; count: number; rest: () => string };
+
+function Line({ drawn, count, rest }: LineProps) {
   const translate = useTranslate();
   const row = useRef<HTMLElement>(null);
-  const rest = count - useFitting(row, drawn.length);
+  const { fitting, spare } = useFitting(row, drawn.length);
+  const more = count - fitting;
+  const unseen = more > 0 && count > drawn.length ? rest() : '';
   return (
     <Whole>
       <Row ref={row}>
-        {drawn.map(({ key, node }) => (
-          <Member key={key}>{node}</Member>
+        {drawn.map(({ key, node }, index) => (
+          <Member key={key} data-last={index === fitting - 1 || undefined}>
+            {node}
+          </Member>
         ))}
       </Row>
-      {rest > 0 && <Rest>{translate('values.more', { count: rest })}</Rest>}
+      {more > 0 && (
+        // The line is as wide as its cell, what stands on it is not.
+        <Rest style={{ transform: `translateX(${-spare}px)` }}>
+          {translate('values.more', { count: more })}
+          {unseen !== '' && <Unseen>{`: ${unseen}`}</Unseen>}
+        </Rest>
+      )}
     </Whole>
   );
 }
 
-/** How many members of a row stand on its first line; the others are wrapped out of sight. */
-function useFitting(row: RefObject<HTMLElement | null>, drawn: number): number {
-  const [fitting, setFitting] = useState(drawn);
+/** How many members of a row stand on its first line, and what is left of it; the others are wrapped out of sight. */
+function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
+  const [{ fitting, spare }, setFitting] = useState({ fitting: drawn, spare: 0 });
   useLayoutEffect(() => {
     const { current } = row;
     if (current === null) return;
     const members = [...current.children] as HTMLElement[];
-    const look = (): void =>
-      setFitting(members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop).length);
+    const look = (): void => {
+      const first = members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop);
+      const last = first.at(-1);
+      const end = last ? last.offsetLeft + last.offsetWidth : 0;
+      const spare = Math.max(0, current.offsetLeft + current.offsetWidth - end);
+      setFitting((before) =>
+        before.fitting === first.length && before.spare === spare
+          ? before
+          : { fitting: first.length, spare },
+      );
+    };
     // Titles of records come later and are wider than what kept their place.
     return onSizes([current, ...members], look);
   }, [row]);
-  return Math.min(fitting, drawn);
+  return { fitting: Math.min(fitting, drawn), spare };
 }
 
 function Steps<Member>({ members, draw }: Omit<SomeOfProps<Member>, 'place'>) {
@@ -108,9 +138,19 @@ const Member = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  // Nothing follows the last one but their number.
+  '&[data-last] [data-comma]': { visibility: 'hidden' },
 });
 
 const Rest = styled('span')(({ theme }) => ({
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
 }));
+
+const Unseen = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
