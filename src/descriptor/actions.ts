@@ -1,4 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
+import type { DeclaredFilter } from './declared-filter.ts';
 import type { Descriptor } from './descriptor.ts';
 
 /** Something to be done with a record, declared here and done by code or by a route the API has anyway. */
@@ -11,6 +12,8 @@ export type Action = {
   form: ReadonlyMap<string, Field>;
   roles: readonly string[];
   bulk: boolean;
+  /** The records it is offered for; absent: all. */
+  when?: DeclaredFilter;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{_id}` where the record is named. */
   path: string;

@@ -1,5 +1,6 @@
 import { mayDo, mayRead, mayWrite } from './access.ts';
 import { mayRun } from './actions.ts';
+import { fieldsOfFilter } from './declared-filter.ts';
 import { cardsFor } from './dashboard.ts';
 import { viewsFor } from './declared-view.ts';
 import { operations, type Descriptor, type Resource } from './descriptor.ts';
@@ -162,8 +163,12 @@ function toSeenActions(
   declared: Source,
 ): Source[] {
   return resource.actions.flatMap((action, index) => {
-    const { roles: _, ...rest } = declared.actions[index];
-    return mayRun(descriptor, role, action) ? [{ ...rest, roles: [role] }] : [];
+    if (!mayRun(descriptor, role, action)) return [];
+    const { roles: _, when, ...rest } = declared.actions[index];
+    const asked = action.when ? fieldsOfFilter(action.when) : [];
+    // What it asks of fields the role may not read is not told; its route decides.
+    const isSeen = asked.every((field) => mayRead(descriptor, role, resource, field));
+    return [{ ...rest, ...(when && isSeen ? { when } : {}), roles: [role] }];
   });
 }
 

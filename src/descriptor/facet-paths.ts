@@ -12,7 +12,7 @@ export function parseFacetPaths(
 ): { paths: string[] } | { problems: Problem[] } {
   const paths = text.split(',');
   if (paths.includes('')) return { problems: [problem('Q004', at, { expected: 'fieldNames' })] };
-  if (paths.length > maxFacets) return { problems: [problem('Q010', at, { max: maxFacets })] };
+  if (paths.length > maxFacets) return { problems: [problem('Q019', at, { max: maxFacets })] };
   const problems = paths.flatMap((path, index) => {
     if (paths.indexOf(path) < index) return [problem('Q016', at, { value: path })];
     const found = parsePath(asking, path, `${at}.${path}`);

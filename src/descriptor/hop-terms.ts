@@ -7,7 +7,7 @@ import type { Resource } from './descriptor.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from './json-object.ts';
 import { parseOperands } from './operands.ts';
-import { isOperator, unknownField, type Asking, type Declaring } from './query-term.ts';
+import { findSeen, isOperator, unknownField, type Asking, type Declaring } from './query-term.ts';
 import { findHop, findReferring, seeingAs, type Hop, type Seeing } from './relations.ts';
 import { suggestHint } from './suggest.ts';
 import { findField } from './system-fields.ts';
@@ -31,7 +31,7 @@ export function parseHop(
   if (count) return parseCount(asking, count[1]!, count[2] ?? 'eq', at, read);
   // Parts of objects have dots too, and they are nearer.
   const own = key.slice(0, key.lastIndexOf('_'));
-  if (!key.includes('.') || [key, own].some((path) => findField(asking.resource, path))) return;
+  if (!key.includes('.') || [key, own].some((path) => findSeen(asking, path))) return;
   const seeing = seeingOf(asking);
   if (!seeing) return isThrough(asking, key) ? notHere(at) : undefined;
   const hop = findHop(seeing, asking.resource as Resource, key);

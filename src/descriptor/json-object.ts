@@ -26,20 +26,35 @@ export const maxDepth = 32;
 /**
  * What makes JSON from outside dangerous whatever it means: nesting that
  * exhausts the stack of whoever walks it, and `__proto__`, which `Object.assign`
- * would follow. Everything after this may recurse.
+ * would follow. Everything after this may recurse. Paths are made only where something is wrong.
  */
-export function checkJson(value: unknown, path: string, depth = 0): Problem[] {
-  if (!isNested(value)) return [];
-  if (depth >= maxDepth) return [problem('V019', path, { max: maxDepth })];
-  const problems: Problem[] = [];
+export function checkJson(value: unknown, path: string): Problem[] {
+  return isHarmless(value, 0) ? [] : [...findDangers(value, path, 0).take(MOST_DANGERS)];
+}
+
+/** So many are told; nobody mends more at a time. */
+const MOST_DANGERS = 100;
+
+function isHarmless(value: unknown, depth: number): boolean {
+  if (!isNested(value)) return true;
+  if (depth >= maxDepth) return false;
+  if (Array.isArray(value)) return value.every((inside) => isHarmless(inside, depth + 1));
   for (const key of Object.keys(value)) {
-    if (key === '__proto__') problems.push(problem('V020', path, { key }));
-    const inside = value[key];
-    // Every cell of an import comes by here, and most are plain: a path is made where one goes deeper.
-    if (!isNested(inside)) continue;
-    problems.push(...checkJson(inside, path === '' ? key : `${path}.${key}`, depth + 1));
+    if (key === '__proto__' || !isHarmless(value[key], depth + 1)) return false;
   }
-  return problems;
+  return true;
+}
+
+function* findDangers(value: unknown, path: string, depth: number): Generator<Problem> {
+  if (!isNested(value)) return;
+  if (depth >= maxDepth) {
+    yield problem('V019', path, { max: maxDepth });
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') yield problem('V020', path, { key });
+    yield* findDangers(value[key], path === '' ? key : `${path}.${key}`, depth + 1);
+  }
 }
 
 function isNested(value: unknown): value is JsonObject {

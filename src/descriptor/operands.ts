@@ -33,14 +33,18 @@ const takers: Record<(typeof operators)[Operator]['takes'], Taker> = {
   many: (field, given, path) => {
     if (!Array.isArray(given)) return mustBe('values', path);
     if (given.length > maxValues) {
-      return { problems: [problem('Q010', path, { max: maxValues })] };
+      return { problems: [problem('Q019', path, { max: maxValues })] };
     }
     return parseEach(field, given, path);
   },
-  two: (field, given, path) =>
-    Array.isArray(given) && given.length === 2
-      ? parseEach(field, given, path)
-      : mustBe('twoValues', path),
+  two: (field, given, path) => {
+    if (!Array.isArray(given) || given.length !== 2) return mustBe('twoValues', path);
+    const parsed = parseEach(field, given, path);
+    // Turned round it would find nothing, which looks like an answer.
+    if ('operands' in parsed && isDescending(field, parsed.operands))
+      return mustBe('ascending', path);
+    return parsed;
+  },
   // A part of a value is no value of the type: `10` of a CAS number, `.org` of an address.
   text: (_, given, path) =>
     typeof given === 'string' && given !== '' && isStorable(given)
@@ -49,6 +53,14 @@ const takers: Record<(typeof operators)[Operator]['takes'], Taker> = {
   flag: (_, given, path) =>
     given === true || given === 'true' ? { operands: [] } : mustBe('yes', path),
 };
+
+/** Of numbers and times; the order of texts is known to the database, and what a token stands for to the clock. */
+function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
+  if (typeof from === 'number' && typeof to === 'number') return from > to;
+  const { sql } = field.kind.column(field.settings);
+  if (sql !== 'date' && sql !== 'timestamptz') return false;
+  return Date.parse(String(from)) > Date.parse(String(to));
+}
 
 function parseEach(field: Field, given: readonly unknown[], path: string): Operands {
   const rule = ruleOf(field);

@@ -63,7 +63,7 @@ function checkNames(
   check: (field: Field, where: string, name: string) => Problem[],
 ): Problem[] {
   if (names.includes('')) return [problem('Q004', at, { expected: 'fieldNames' })];
-  if (names.length > maxNames) return [problem('Q010', at, { max: maxNames })];
+  if (names.length > maxNames) return [problem('Q019', at, { max: maxNames })];
   return names.flatMap((name, index) => {
     const where = `${at}.${name}`;
     if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];

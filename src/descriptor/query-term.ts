@@ -34,28 +34,34 @@ export function parseTerm(
   key: string,
   at: string,
 ): Term | { problems: Problem[] } {
-  if (findField(asking.resource, key)) return withOperator(asking, key, 'eq', at);
+  if (findSeen(asking, key)) return withOperator(asking, key, 'eq', at);
   const cut = key.lastIndexOf('_');
   const [path, operator] = [key.slice(0, cut), key.slice(cut + 1)];
-  if (cut > 0 && findField(asking.resource, path)) {
+  if (cut > 0 && findSeen(asking, path)) {
     return withOperator(asking, path, operator, at);
   }
   return { problems: [unknownField(asking, cut > 0 && isOperator(operator) ? path : key, at)] };
 }
 
-/** The field of a path, or that there is none, or that the role may not read it. */
+/** The field of a path, or that there is none. */
 export function parsePath(
   asking: Asking | Declaring,
   path: string,
   at: string,
 ): FoundField | { problems: Problem[] } {
+  const field = findSeen(asking, path);
+  return field ? { path, field } : { problems: [unknownField(asking, path, at)] };
+}
+
+/**
+ * A field that may be asked by. One the role may not read is answered exactly like one that is not
+ * there: a filter or a sort by it tells its values one question at a time, and a refusal its name.
+ */
+export function findSeen(asking: Asking | Declaring, path: string): Field | undefined {
   const field = findField(asking.resource, path);
-  if (!field) return { problems: [unknownField(asking, path, at)] };
-  // A filter or a sort by a hidden field tells its values one question at a time.
-  if ('role' in asking && !mayRead(asking.descriptor, asking.role, asking.resource, path)) {
-    return { problems: [problem('A007', at, { role: asking.role })] };
-  }
-  return { path, field };
+  const isSeen =
+    !('role' in asking) || mayRead(asking.descriptor, asking.role, asking.resource, path);
+  return isSeen ? field : undefined;
 }
 
 function withOperator(
@@ -81,7 +87,7 @@ export function unknownField(asking: Asking | Declaring, path: string, at: strin
     'role' in asking
       ? readableFields(asking.descriptor, asking.role, asking.resource)
       : asking.resource.fields.keys();
-  const words = [...own, ...systemFields];
+  const words = [...own, ...systemFields.filter((name) => findSeen(asking, name))];
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 

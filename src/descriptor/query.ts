@@ -15,7 +15,7 @@ export const maxPerPage = 1000;
 /**
  * What a list is asked for, from the query string of its address. Nothing is
  * ignored: a parameter, field, operator or value that is not understood is a
- * problem that names it, and A007 one that the role may not ask for.
+ * problem that names it. A field the role may not read is like one that is not there.
  */
 export function parseListQuery(
   asking: Asking & { params: URLSearchParams },
@@ -92,7 +92,6 @@ function readSearch(reading: Reading, value: string, name: string): void {
   const searched = [...resource.fields.values()].filter((field) => field.search);
   const isSearchable = searched.some((field) => mayRead(descriptor, role, resource, field.name));
   if (isSearchable) reading.query.q = text;
-  else if (searched.length > 0) reading.problems.push(problem('A007', name, { role }));
   else reading.problems.push(problem('Q001', name, {}, 'no field of this resource is searched'));
 }
 

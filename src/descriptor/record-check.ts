@@ -5,6 +5,7 @@ import { systemFields, type Descriptor, type Resource } from './descriptor.ts';
 import { defaultOf } from './default-of.ts';
 import { checkField, emptyOf } from './field-check.ts';
 import { checkJson, isObject, isSameJson, type JsonObject } from './json-object.ts';
+import { withLeft, withoutLeft } from './left-parts.ts';
 import { applyMergePatch } from './merge-patch.ts';
 import { nobodyNow } from './resolve-tokens.ts';
 import { checkRules } from './rules/check-rules.ts';
@@ -68,7 +69,9 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   };
   for (const name of Object.keys(body)) {
     const field = resource.fields.get(name);
-    if (field) takeField(check, field, body, outcome);
+    // What the role may not read is answered like what is not there, or the answer would tell of it.
+    const isSeen = mayRead(check.descriptor, check.role, resource, name);
+    if (field && isSeen) takeField(check, field, body, outcome);
     else takeOther(check, name, body[name], outcome);
   }
   if (check.mode !== 'patch') fillUp(check, body, moment, outcome);
@@ -101,11 +104,14 @@ function takeField(check: RecordCheck, field: Field, body: JsonObject, outcome: 
   const { descriptor, role, resource } = check;
   const given = body[field.name];
   if (mayWrite(descriptor, role, resource, field.name)) {
+    const stored = check.current?.[field.name];
     const value = check.mode === 'patch' ? patched(check, field.name, given) : given;
-    take(field, value, outcome);
+    take(field, withoutLeft(field, value, stored), outcome);
+    if (isObject(value) && Object.hasOwn(outcome.values, field.name))
+      outcome.values[field.name] = withLeft(field, outcome.values[field.name], stored);
   } else if (isUnchanged(check, field.name, given)) {
     // The client sends back what it got.
-  } else if (!field.readOnly || !mayRead(descriptor, role, resource, field.name)) {
+  } else if (!field.readOnly) {
     outcome.problems.push(problem('A008', field.name, { role }));
   } else if (check.unwritable !== 'skip') {
     outcome.problems.push(problem('V010', field.name));

@@ -1,3 +1,4 @@
+import { showDirections } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
 import { systemFieldTable } from './system-fields.ts';
@@ -33,10 +34,10 @@ export function titleOf(resource: Resource, record: Values): string {
 
 /** What to show in place of the record: its title, else what files call it, else its `_id`. */
 export function displayTitle(resource: Resource, record: Values): string {
-  return (
+  return showDirections(
     titleOf(resource, record) ||
-    write(resource, record, resource.importKey) ||
-    write(resource, record, '_id')
+      write(resource, record, resource.importKey) ||
+      write(resource, record, '_id'),
   );
 }
 

@@ -5,6 +5,7 @@ import { fieldTypes } from '../fields/registry.ts';
 import { toField } from '../fields/to-field.ts';
 import type { Action } from './actions.ts';
 import type { App, Child, Descriptor, Group, Resource, Role, Tab } from './descriptor.ts';
+import { toDeclaredFilter } from './declared-filter.ts';
 import type { DeclaredView } from './declared-view.ts';
 import { toCard } from './to-card.ts';
 import { toHash } from './hash.ts';
@@ -113,7 +114,7 @@ function toResource(name: string, resource: Source, languages: readonly string[]
     ],
     ...toPermissions({ name, fields }, resource.permissions ?? {}),
     actions: (resource.actions ?? []).map((action: Source) =>
-      toAction(action, resource.root ?? `/api/${name}`, languages),
+      toAction(action, { name, fields }, resource.root ?? `/api/${name}`, languages),
     ),
     children: (resource.children ?? []).map((child: Source) => toChild(child, languages)),
     publicFields: resource.public?.fields ?? [],
@@ -121,8 +122,13 @@ function toResource(name: string, resource: Source, languages: readonly string[]
   };
 }
 
-function toAction(action: Source, root: string, languages: readonly string[]): Action {
-  const { name, label, icon, confirm, form, roles, bulk, method, path } = action;
+function toAction(
+  action: Source,
+  resource: Pick<Resource, 'name' | 'fields'>,
+  root: string,
+  languages: readonly string[],
+): Action {
+  const { name, label, icon, confirm, form, roles, bulk, when, method, path } = action;
   return {
     name,
     label: toText(label ?? toWords(name), languages),
@@ -133,6 +139,7 @@ function toAction(action: Source, root: string, languages: readonly string[]): A
     ),
     roles: roles ?? [],
     bulk: bulk ?? false,
+    ...(when === undefined ? {} : { when: toDeclaredFilter(resource, when) }),
     method: method ?? 'POST',
     path: path ?? `${root}/{_id}/${name}`,
   };

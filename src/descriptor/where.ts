@@ -122,3 +122,16 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
 function isEverything(filter: Filter): boolean {
   return 'and' in filter && filter.and.length === 0;
 }
+
+/** Lets every record through whatever its values are, such as `{"not":{"or":[]}}`. */
+export function selectsAll(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.every(selectsAll);
+  if ('or' in filter) return filter.or.some(selectsAll);
+  return 'not' in filter && selectsNone(filter.not);
+}
+
+function selectsNone(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(selectsNone);
+  if ('or' in filter) return filter.or.every(selectsNone);
+  return 'not' in filter && selectsAll(filter.not);
+}

@@ -46,7 +46,7 @@ describe('what is public', () => {
     '_sort=createdAt',
     '_fields=createdBy',
   ])('does not tell who works here and when: %s', (text) => {
-    expect(ask(text)).toMatchObject({ problems: [{ code: 'A007' }] });
+    expect(ask(text)).toMatchObject({ problems: [{ code: 'Q002' }] });
   });
 
   test('is worked out once', () => {

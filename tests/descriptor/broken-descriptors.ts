@@ -136,12 +136,16 @@ permissions of an unknown role: "permissions": { "staff" => "permissions": { "st
 an unknown reader: "read": ["admin"] => "read": ["amdin"] >> D017 21 field price.read.0 (did you mean admin?)
 an unknown writer: "write": ["admin"] => "write": ["boss"] >> D017 21 field price.write.0
 
+an inherited type: "type": "reference", => "type": "constructor", >> D006 18 field author.type
+a prototype as a type: "type": "reference", => "type": "__proto__", >> D006 18 field author.type
+a language of no screen: "languages": ["en", "de"] => "languages": ["en", "de", "fr"] >> D004 3 app.languages.2
+
 # Texts
 a label without German: { "en": "Books", "de": "Bücher" } => { "en": "Books" } >> D018 10 book label
 a choice without English: { "en": "Old", "de": "Alt" } => { "de": "Alt" } >> D018 17 field state.choices.1.label
 a part without German: "room": { "type": "text" } => "room": { "type": "text", "label": { "en": "Room" } } >> D018 20 field shelf.fields.room.label
 a tab without German: { "en": "Book", "de": "Buch" } => { "en": "Book" } >> D018 25 book form.0.tab
-a language of no screen: "de": "Bücher" } => "de": "Bücher", "fr": "Livres" } >> D019 10 book label.fr
+a text in a language of no screen: "de": "Bücher" } => "de": "Bücher", "fr": "Livres" } >> D019 10 book label.fr
 
 # What does not suit
 a list in a title: {name} => {editors} >> D020 11 book title

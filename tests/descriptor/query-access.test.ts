@@ -19,7 +19,7 @@ describe('a field the role may not read', () => {
     ['code=1', 'guest', 'code'],
     ['_id=1', 'guest', '_id'],
   ])('is asked for in vain: %s by %s', (text, role, path) => {
-    expect(ask(text, role)).toMatchObject({ problems: [{ code: 'A007', path }] });
+    expect(ask(text, role)).toMatchObject({ problems: [{ code: 'Q002', path }] });
   });
 
   test('is not suggested', () => {
@@ -31,7 +31,7 @@ describe('a field the role may not read', () => {
     const users = resourceOf('users');
 
     expect(ask('q=x')).toMatchObject({ query: { q: 'x' } });
-    expect(ask('q=x', 'guest')).toMatchObject({ problems: [{ code: 'A007', path: 'q' }] });
+    expect(ask('q=x', 'guest')).toMatchObject({ problems: [{ code: 'Q001', path: 'q' }] });
     expect(ask('q=x', 'staff', users)).toMatchObject({ problems: [{ code: 'Q001', path: 'q' }] });
   });
 

@@ -131,7 +131,7 @@ describe('a question that is not understood', () => {
     ['where={', 'Q005', 'where', undefined],
     ['where=', 'Q005', 'where', undefined],
     ['where=[]', 'Q004', 'where', undefined],
-    [`year_in=${Array(1001).fill(1).join()}`, 'Q010', 'year_in', undefined],
+    [`year_in=${Array(1001).fill(1).join()}`, 'Q019', 'year_in', undefined],
   ])('%s is refused', (text, code, path, hint) => {
     expect(ask(text)).toMatchObject({ problems: [{ code, path }] });
     expect((ask(text) as any).problems[0].hint).toBe(hint);

@@ -125,7 +125,7 @@ describe('a new record', () => {
 
   test.each([
     ['rating', 'A008'],
-    ['secret', 'A008'],
+    ['secret', 'V009'],
     ['lastLent', 'V010'],
   ])('may not bring %s when the role may not write it', (field, code) => {
     const checked = check('create', { code: 'B1', [field]: null }, { role: 'staff' });
@@ -169,9 +169,9 @@ describe('a replaced record', () => {
   test.each([
     [{ rating: 5 }, undefined],
     [{ rating: 4 }, 'A008'],
-    // Equal or not: what the role may not read is not compared.
-    [{ secret: 'hidden' }, 'A008'],
-    [{ secret: 'guessed' }, 'A008'],
+    // Equal or not: what the role may not read is like what is not there.
+    [{ secret: 'hidden' }, 'V009'],
+    [{ secret: 'guessed' }, 'V009'],
     [{ createdBy: 'u1' }, undefined],
     [{ createdBy: 'u2' }, 'V010'],
     [{ _id: 'other' }, 'V010'],
@@ -220,7 +220,7 @@ describe('a patched record', () => {
 
   test('may not touch what the role may not write, not even without a change', () => {
     expect(patch({ rating: 5 }, 'staff')).toMatchObject({ problems: [{ code: 'A008' }] });
-    expect(patch({ secret: 'hidden' }, 'staff')).toMatchObject({ problems: [{ code: 'A008' }] });
+    expect(patch({ secret: 'hidden' }, 'staff')).toMatchObject({ problems: [{ code: 'V009' }] });
     expect(patch({ code: 'B2' }, 'viewer')).toMatchObject({ problems: [{ code: 'A008' }] });
   });
 

@@ -168,6 +168,6 @@ describe('another field as an operand', () => {
       where: { price_gt: { $field: 'lowest' } },
     });
 
-    expect(parsed).toMatchObject({ problems: [{ code: 'A007', path: 'where.price_gt.$field' }] });
+    expect(parsed).toMatchObject({ problems: [{ code: 'Q002', path: 'where.price_gt.$field' }] });
   });
 });

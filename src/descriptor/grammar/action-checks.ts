@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { checkField, texts, type Draft, type DraftResource } from './draft.ts';
+import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 
 /** Actions: names of their own, roles that are there, and forms of fields that are right. */
@@ -19,12 +20,12 @@ export function checkActions(draft: Draft): Found[] {
 
 function checkAction(
   draft: Draft,
-  { name }: DraftResource,
+  resource: DraftResource,
   action: JsonObject,
   index: number,
   isRepeated: boolean,
 ): Found[] {
-  const path = ['resources', name, 'actions', index];
+  const path = ['resources', resource.name, 'actions', index];
   const roles = [...draft.roles.keys()];
   const form = isObject(action.form) && isObject(action.form.fields) ? action.form.fields : {};
   return [
@@ -41,6 +42,7 @@ function checkAction(
             ),
           ],
     ),
+    ...(isObject(action.when) ? checkFilter(resource, action.when, [...path, 'when']) : []),
     ...Object.entries(form).flatMap(([field, declaration]) =>
       checkField([...path, 'form', 'fields', field], declaration),
     ),

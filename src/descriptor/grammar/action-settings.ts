@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { localizedText } from '../../fields/localized-text.ts';
 import { fieldName } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
+import { filterSetting } from './filter-setting.ts';
 
 /** What can be done with a record beyond writing it: a button here, a route of the API there. */
 export const actionSettings = z.array(
@@ -28,6 +29,11 @@ export const actionSettings = z.array(
       .boolean()
       .optional()
       .describe('Also offered for the records chosen in the list. Default: false.'),
+    when: filterSetting
+      .optional()
+      .describe(
+        'The records it is offered for, on their page and in the menu of their row, as a filter. Its route has to refuse the others itself. Default: all.',
+      ),
     method: z
       .enum(['POST', 'PUT', 'PATCH', 'DELETE'])
       .optional()

@@ -53,6 +53,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
   root: new Set([
     'admin',
     'auth',
+    'bulk',
     'config',
     'dashboard',
     'info',

@@ -5,6 +5,8 @@ import { toField } from '../../fields/to-field.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
 import { checkGrammar, found, type Found } from './grammar-problems.ts';
+import { screenLanguages } from './screen-languages.ts';
+import { settingNames } from './schema-at.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Path } from './source-text.ts';
 
@@ -34,7 +36,9 @@ export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   const problems = checkGrammar(descriptorSettings, value, [], 'the file');
   const source = isObject(value) ? value : {};
   const app = isObject(source.app) ? source.app : {};
-  const languages = texts(app.languages);
+  const languages = texts(app.languages).filter((one) =>
+    screenLanguages.some((has) => has === one),
+  );
   const roles = Object.entries(isObject(source.roles) ? source.roles : { admin: { all: true } });
   const resources = Object.entries(isObject(source.resources) ? source.resources : {});
   const draft: Draft = {
@@ -72,6 +76,10 @@ function toDraftResource(name: string, value: unknown, problems: Found[]): Draft
 
 const kinds: Readonly<Record<string, FieldType>> = fieldTypes;
 
+const settingsOfAny: ReadonlySet<string> = new Set(
+  Object.values(fieldSettings).flatMap((schema) => settingNames(schema)),
+);
+
 /** What is wrong with the declaration of one field. */
 export function checkField(path: Path, declaration: unknown): Found[] {
   if (!isObject(declaration)) return [found('D004', path, { expected: 'an object in { }' })];
@@ -82,7 +90,21 @@ export function checkField(path: Path, declaration: unknown): Found[] {
   if (known)
     return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
   const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
-  return [found('D006', [...path, 'type'], { types: types.join(', ') }, hint)];
+  return [
+    found('D006', [...path, 'type'], { types: types.join(', ') }, hint),
+    // What no type has is wrong whichever is meant.
+    ...Object.keys(declaration)
+      .filter((name) => !settingsOfAny.has(name))
+      .map((name) =>
+        found(
+          'D003',
+          [...path, name],
+          { of: 'a field' },
+          suggestHint(name, settingsOfAny) ?? `there are ${[...settingsOfAny].join(', ')}`,
+          'key',
+        ),
+      ),
+  ];
 }
 
 /** What of a value is a list of texts. */

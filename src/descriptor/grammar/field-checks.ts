@@ -21,7 +21,7 @@ export function checkFields(draft: Draft): Found[] {
         ...checkRelation(draft, field, path),
         ...checkDefault(field, path),
         ...checkUses(field, path),
-        ...checkFillable(resource, field, path),
+        ...checkFillable(draft, resource, field, path),
       ];
     }),
   ]);
@@ -79,12 +79,17 @@ function checkUses(field: Field, path: Path): Found[] {
 }
 
 /** A required field that nobody can fill in would keep anybody from creating a record. */
-function checkFillable(resource: DraftResource, field: Field, path: Path): Found[] {
+function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
   if (!field.required || field.default !== undefined) return [];
   const at = [...path, 'required'];
   if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
   if (field.kind.relation?.(field.settings).to === resource.name) {
     return [found('D025', at, { reason: 'the first record would need another before it' })];
+  }
+  const ring = findRing(draft, resource, field);
+  if (ring) {
+    const reason = `the first record of each of ${ring.join(', ')} would need another before it`;
+    return [found('D025', at, { reason })];
   }
   const onForm = namedFields(resource).filter(({ by }) => by === 'form');
   if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
@@ -93,6 +98,36 @@ function checkFillable(resource: DraftResource, field: Field, path: Path): Found
   return creators(resource)
     .filter((role) => !mayFill(field, role))
     .map((role) => found('D025', at, { reason: `${role} may create records but not write it` }));
+}
+
+/** The resources of a ring of required references that begins with this field, told by the first of them. */
+function findRing(
+  draft: Draft,
+  { name: first }: DraftResource,
+  field: Field,
+): string[] | undefined {
+  const names = [...draft.resources.keys()];
+  const ways: string[][] = needsOf(field).map((to) => [first, to]);
+  const seen = new Set<string>();
+  for (const way of ways) {
+    const last = way.at(-1)!;
+    for (const next of draft.resources.get(last)?.fields.values() ?? [])
+      for (const to of needsOf(next)) {
+        if (to === first)
+          return way.every((name) => names.indexOf(name) >= names.indexOf(first)) ? way : undefined;
+        if (seen.has(to)) continue;
+        seen.add(to);
+        // The loop goes on over what is added here.
+        ways.push([...way, to]);
+      }
+  }
+  return undefined;
+}
+
+/** The resource without a record of which none can be made. */
+function needsOf({ required, default: preset, readOnly, kind, settings }: Field): string[] {
+  const to = kind.relation?.(settings).to;
+  return to !== undefined && required && preset === undefined && !readOnly ? [to] : [];
 }
 
 function creators({ declared }: DraftResource): string[] {

@@ -48,7 +48,9 @@ function fromIssue(declaration: Declaration, issue: Issue): Found[] {
   const value = valueAt(declaration.declared, inside);
   const schema = schemaAt(declaration.schema, inside, declaration.declared);
   if (issue.code === 'unrecognized_keys') {
-    const of = String(inside.at(-1) ?? declaration.of);
+    const names = inside.filter((step) => typeof step === 'string');
+    const isEntry = typeof inside.at(-1) === 'number' && names.length > 0;
+    const of = isEntry ? `an entry of ${names.at(-1)}` : (names.at(-1) ?? declaration.of);
     return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
   }
   if (issue.code === 'invalid_key') {

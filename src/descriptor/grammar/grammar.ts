@@ -11,6 +11,7 @@ import { pageSettings } from './page-settings.ts';
 import { permissionSettings } from './permission-settings.ts';
 import { childSettings, groupSettings } from './screen-settings.ts';
 import { ruleSettings } from './rule-settings.ts';
+import { screenLanguages } from './screen-languages.ts';
 import { viewSettings } from './view-settings.ts';
 
 /**
@@ -46,15 +47,12 @@ const app = z.strictObject({
     ),
   languages: z
     .array(
-      z
-        .string()
-        .regex(/^[a-z]{2}$/)
-        .meta({ title: 'a language code of two letters such as en' }),
+      z.enum(screenLanguages).meta({ title: 'en or de, the languages the screens are written in' }),
     )
     .min(1)
     .optional()
     .describe(
-      'The languages of the screens, the first is the default. Every text must have each. Default: `["en"]`.',
+      'The languages of the screens, of `en` and `de`; the first is the default. Every text must have each. Default: `["en"]`.',
     ),
   publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
   groups: groupSettings
@@ -139,7 +137,11 @@ export const resourceSettings = z.strictObject({
     .meta({ title: 'a path such as /chems' })
     .optional()
     .describe('The path of the screens. Default: `/` and the name.'),
-  icon: z.enum(iconNames).optional().describe('The icon in the menu. Default: `list`.'),
+  icon: z
+    .enum(iconNames)
+    .meta({ title: `one of the ${iconNames.length} icons there are: ${iconNames.join(', ')}` })
+    .optional()
+    .describe('The icon in the menu. Default: `list`.'),
   group: z
     .string()
     .optional()

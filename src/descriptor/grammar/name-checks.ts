@@ -15,9 +15,16 @@ export function checkNames(draft: Draft): Found[] {
   ];
 }
 
+/** A table has at most 1,600 columns, of those that were dropped too; some are the system's own. */
+const MOST_FIELDS = 1_500;
+
 function checkFieldNames(resource: DraftResource): Found[] {
   const path = ['resources', resource.name, 'fields'];
+  const count = resource.fieldNames.length;
   return [
+    ...(count > MOST_FIELDS
+      ? [found('D054', path, { count, max: MOST_FIELDS }, undefined, 'key')]
+      : []),
     ...resource.fieldNames.flatMap((name) => checkFieldName(name, [...path, name])),
     ...checkTwins(resource.fieldNames, path),
     ...[...resource.fields.values()].flatMap((field) => {

@@ -1,4 +1,5 @@
 import {
+  createScanner,
   findNodeAtLocation,
   getNodeValue,
   parseTree,
@@ -28,8 +29,11 @@ export function readSource(text: string): SourceText {
   const errors: ParseError[] = [];
   // Editors on Windows put a byte order mark in front; it is not part of the text.
   const clean = text.replace(/^\ufeff/, ' ');
-  const root = parseTree(clean, errors, { allowTrailingComma: true, disallowComments: false });
   const place = createPlaces(clean);
+  const flaw = findFlaw(clean);
+  if (flaw)
+    return refuse({ ...problem('D001', '', { reason: flaw.reason }), ...place(flaw.offset) });
+  const root = parseTree(clean, errors, { allowTrailingComma: true, disallowComments: false });
   const repeated = root ? findRepeatedKeys(root, []) : [];
   return {
     value: root ? withPrototypes(getNodeValue(root)) : undefined,
@@ -50,6 +54,41 @@ export function readSource(text: string): SourceText {
     }),
   };
 }
+
+/** Nothing of it can be built on, and every problem is at the place of this one. */
+function refuse(flaw: DescriptorProblem): SourceText {
+  const { line, column } = flaw;
+  return {
+    value: undefined,
+    isJson: false,
+    problems: [flaw],
+    locate: (found) => ({ ...found, line, column }),
+  };
+}
+
+/** All that reads a descriptor goes into it as deep as it is nested, and nothing sensible is deeper. */
+const DEEPEST = 100;
+
+/** What no reader gets over: a file that is not UTF-8, which leaves this sign where its bytes mean nothing, and one nested without end. */
+function findFlaw(text: string): { reason: string; offset: number } | undefined {
+  const wrong = text.indexOf('\ufffd');
+  if (wrong >= 0) return { reason: 'the file is not saved as UTF-8', offset: wrong };
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
+    else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
+    if (depth > DEEPEST)
+      return {
+        reason: `more than ${DEEPEST} objects and lists are nested here`,
+        offset: scanner.getTokenOffset(),
+      };
+  }
+  return undefined;
+}
+
+// jsonc-parser's `SyntaxKind`, a const enum as well.
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, END] = [1, 2, 3, 4, 17];
 
 type Places = (offset: number) => { line: number; column: number };
 

@@ -14,7 +14,8 @@ export function checkTexts(draft: Draft): Found[] {
   const checkFields = (fields: unknown, path: Path): Found[] =>
     Object.entries(isObject(fields) ? fields : {}).flatMap(([field, declaration]) => {
       if (!isObject(declaration)) return [];
-      const schema = fieldSettings[String(declaration.type)];
+      const type = String(declaration.type);
+      const schema = Object.hasOwn(fieldSettings, type) ? fieldSettings[type] : undefined;
       return schema ? check(schema, declaration, [...path, field]) : [];
     });
   return [

@@ -14,10 +14,11 @@ export function checkUsers(draft: Draft): Found[] {
   const missing = Object.keys(needed).filter((name) => !users.fieldNames.includes(name));
   const unfit = Object.entries(needed).flatMap(([name, values]) => {
     const field = users.fields.get(name);
-    const refused = field && values(draft).find((value) => 'problems' in checkField(field, value));
-    return refused === undefined
+    const refused =
+      field && values(draft).filter((value) => 'problems' in checkField(field, value));
+    return !refused || refused.length === 0
       ? []
-      : [found('D027', [...path, name], { value: refused }, undefined, 'key')];
+      : [found('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
   });
   const email = users.fields.get('email');
   const unsafe = email && !(email.required && email.unique);

@@ -1,6 +1,5 @@
 import { systemFields } from '../descriptor.ts';
 import { isReservedField } from '../grammar/name-checks.ts';
-import type { ForeignTable } from './foreign-table.ts';
 import { isPlain, singular } from './name-tables.ts';
 import { toFieldName } from './to-field-name.ts';
 
@@ -16,7 +15,10 @@ export type FieldNames = {
   isSystem(column: string): boolean;
 };
 
-export function createFieldNames(resource: string, table: ForeignTable): FieldNames {
+export function createFieldNames(
+  resource: string,
+  table: { columns: readonly { name: string }[] },
+): FieldNames {
   const taken = new Set<string>();
   const isColumn = (name: string): boolean =>
     table.columns.some((column) => column.name.toLowerCase() === name.toLowerCase());

@@ -10,6 +10,8 @@ export type Guess = {
   canBeKey: boolean;
   /** Words can be looked for in it. */
   hasWords: boolean;
+  /** Of one value, which can stand in a title. */
+  isSingle?: boolean;
 };
 
 type Guesser = (facts: ColumnFacts) => Guess | undefined;
@@ -96,11 +98,11 @@ function guessStructure(facts: ColumnFacts): Guess | undefined {
 
 const mostChoices = 12;
 
-function guessChoice({ values, distinct }: ColumnFacts): Guess | undefined {
-  const areFew = distinct.size <= mostChoices && values.length >= 3 * distinct.size;
-  if (!areFew || values.length < 10) return undefined;
-  const areWords = values.every((value) => typeof value === 'string' && value.trim().length <= 40);
-  if (!areWords) return undefined;
+/** A choice refuses every other value later, so one is made only of words of which several come back. */
+function guessChoice(facts: ColumnFacts): Guess | undefined {
+  const { values, distinct } = facts;
+  if (!comeBack(facts) || distinct.size < 2) return undefined;
+  if (!values.every((value) => typeof value === 'string' && isTerm(value.trim()))) return undefined;
   const choices = [...distinct].sort();
   return guess(
     'choice',
@@ -109,8 +111,19 @@ function guessChoice({ values, distinct }: ColumnFacts): Guess | undefined {
   );
 }
 
+function comeBack({ values, distinct }: ColumnFacts): boolean {
+  const areFew = distinct.size <= mostChoices && values.length >= 3 * distinct.size;
+  return areFew && values.length >= 10;
+}
+
+/** A few words; not an address, a sentence, or digits in groups. */
+function isTerm(text: string): boolean {
+  return /^\p{L}[\p{L}\p{N} _/&()+-]{0,39}$/u.test(text) && text.split(' ').length <= 4;
+}
+
 /** A text bears out anything. */
-export function guessText({ values, distinct }: ColumnFacts): Guess {
+export function guessText(facts: ColumnFacts): Guess {
+  const { values, distinct } = facts;
   if (values.length === 0) return guess('text', {}, 'empty in all rows');
   const texts = values.map(String);
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
@@ -118,7 +131,7 @@ export function guessText({ values, distinct }: ColumnFacts): Guess {
   return guess(
     'text',
     isLong ? { multiline: true } : {},
-    `${distinct.size} different texts of up to ${longest} characters`,
+    `${distinct.size} different texts of up to ${longest} characters${comeBack(facts) ? '; a choice if there are no others' : ''}`,
   );
 }
 
@@ -154,11 +167,13 @@ export function guess(
   because: string,
 ): Guess {
   const kind: FieldType = fieldTypes[type];
+  const { sql, many = false } = kind.column(kind.settings.parse(settings));
   return {
     declaration: { type, ...settings },
     because,
     canBeKey: keyTypes.has(type) && settings.multiline !== true,
     hasWords: kind.filter.operators.includes('contains'),
+    isSingle: !many && sql !== 'jsonb',
   };
 }
 

@@ -1,7 +1,6 @@
-import { systemFields } from '../descriptor.ts';
 import { toColumnFacts, toKey, type ColumnFacts, type Row } from './column-facts.ts';
 import { guessType, type Guess } from './guess-type.ts';
-import { toFieldName } from './to-field-name.ts';
+import { createFieldNames } from './field-names.ts';
 
 export type InferredField = Guess & { name: string; header: string };
 
@@ -37,19 +36,15 @@ type Draft = { name: string; fields: DraftField[]; remarks: string[]; key?: Draf
 function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
   const fields: DraftField[] = [];
   const remarks: string[] = [];
-  const taken = new Set<string>();
+  const names = createFieldNames(name, { columns });
   for (const facts of columns) {
-    if ((systemFields as readonly string[]).includes(facts.name)) {
+    if (names.isSystem(facts.name)) {
       remarks.push(`${facts.name} is left out: every record has it anyway.`);
       continue;
     }
-    const field = toFieldName(facts.name, taken);
-    if (field === undefined) {
-      remarks.push(`The column «${facts.name}» is left out: no field can be named so.`);
-      continue;
-    }
-    taken.add(field);
-    fields.push({ name: field, header: facts.name, facts, ...guessType(facts) });
+    const taken = names.take(facts.name);
+    const header = facts.name.trim() === '' ? taken.name : facts.name;
+    fields.push({ name: taken.name, header, facts, ...guessType(facts) });
   }
   return { name, fields, remarks };
 }
@@ -73,12 +68,14 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
         ? asReference(field, target)
         : asFilledIn(field);
   });
-  const named = fields.find(({ name, hasWords }) => hasWords && /name$|title$|label$/i.test(name));
+  const named = fields.find(
+    ({ name, hasWords, isSingle }) => hasWords && isSingle && /name$|title$|label$/i.test(name),
+  );
   const title = named ?? draft.key;
   return {
     name: draft.name,
     fields: fields.map((field) =>
-      field.name === title?.name
+      field.name === title?.name && field.hasWords
         ? { ...field, declaration: { ...field.declaration, search: true } }
         : field,
     ),

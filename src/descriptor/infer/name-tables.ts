@@ -15,7 +15,7 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
   const taken = new Set<string>(['users']);
   const names = new Map<string, TableName>();
   for (const [index, table] of tables.entries()) {
-    const { wanted, remark } = wish(table, index);
+    const { wanted, remark } = nameResource(table.name, index);
     const name = toFieldName(wanted, taken) ?? `table${index + 1}`;
     taken.add(name);
     const told = remark ?? (name === wanted ? undefined : `another table is called ${wanted} here`);
@@ -28,7 +28,8 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
   return names;
 }
 
-function wish({ name }: ForeignTable, index: number): { wanted: string; remark?: string } {
+/** A name that a resource may have, near to what it is called, and why it is another one. */
+export function nameResource(name: string, index: number): { wanted: string; remark?: string } {
   const plain = toFieldName(name, new Set());
   if (plain === undefined)
     return { wanted: `table${index + 1}`, remark: 'no resource can be named so' };

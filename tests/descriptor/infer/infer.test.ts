@@ -66,13 +66,13 @@ describe('a column', () => {
     expect(inferColumn(['x'], header)).toMatchObject({ name, header });
   });
 
-  it('that no field can be named after is left out with a word', () => {
+  it('that no field can be named after gets a name, and what every record has is left out', () => {
     const [resource] = inferResources([
       { name: 'things', rows: [{ '???': 'a', _id: '1', name: 'b' }], isWritten: true },
     ]);
 
-    expect(resource!.fields.map(({ name }) => name)).toEqual(['name']);
-    expect(resource!.remarks).toHaveLength(2);
+    expect(resource!.fields.map(({ name }) => name)).toEqual(['column1', 'name']);
+    expect(resource!.remarks).toHaveLength(1);
   });
 });
 
@@ -115,4 +115,20 @@ describe('files', () => {
     ]);
     expect(text).toContain('// each value is a code of plants');
   });
+});
+
+it.each([
+  ['one value in all rows', ['EU'], 'text'],
+  ['a few terms', ['solid', 'liquid', 'gas'], 'choice'],
+  ['addresses', ['Main Street 5, Berlin', 'Side Street 7, Bonn'], 'text'],
+  ['texts of two lines', ['Main\nBerlin', 'Side\nBonn'], 'text'],
+  ['IP addresses', ['10.0.0.1', '10.0.0.2'], 'text'],
+])('a column of %s that come back is of the right type', (_what, values, type) => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({ column: values[at % values.length]! }));
+
+  const [resource] = inferResources([{ name: 'things', rows, isWritten: true }]);
+
+  const [field] = resource!.fields;
+  expect(field!.declaration.type).toBe(type);
+  expect(field!.because.includes('a choice if there are no others')).toBe(type === 'text');
 });

@@ -1,0 +1,49 @@
+import type { Field, Text } from '../fields/field.ts';
+import { textIn } from '../fields/localized-text.ts';
+import type { Resource } from './descriptor.ts';
+import { isObject } from './json-object.ts';
+import { findField } from './system-fields.ts';
+
+const made = new WeakMap<Field, Field>();
+
+/**
+ * The field a column of a list is of. Of a part of an object it goes by its whole path and is called
+ * after both; it is written with its object only, in a form.
+ */
+export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
+  const field = findField(resource, path);
+  if (!field || field.name === path) return field;
+  let column = made.get(field);
+  if (!column) {
+    const object = resource.fields.get(path.slice(0, path.indexOf('.')))!;
+    const label = joinLabels(object.label, field.label);
+    column = { ...field, name: path, label, readOnly: true };
+    made.set(field, column);
+  }
+  return column;
+}
+
+/** The paths of all columns a field can be: its own, and those of its parts. */
+export function columnPaths({ name, kind, settings }: Field): string[] {
+  return [name, ...[...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`)];
+}
+
+/** What a record has under the name of a column. */
+export function valueAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
+  const dot = path.indexOf('.');
+  if (dot < 0) return record[path];
+  const object = record[path.slice(0, dot)];
+  return isObject(object) ? object[path.slice(dot + 1)] : undefined;
+}
+
+/** The field of the record in which the column lies. */
+export function headOfColumn(path: string): string {
+  return path.split('.', 1)[0]!;
+}
+
+function joinLabels(object: Text, part: Text): Text {
+  const languages = [...new Set([...Object.keys(object), ...Object.keys(part)])];
+  return Object.fromEntries(
+    languages.map((one) => [one, `${textIn(object, one)}: ${textIn(part, one)}`]),
+  );
+}

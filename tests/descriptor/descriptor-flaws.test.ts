@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { right } from './broken-descriptors.ts';
+
+describe('a descriptor', () => {
+  test.each([2, 3])('is refused for a ring of %i resources that require each other', (count) => {
+    const ring = Array.from(
+      { length: count },
+      (_, index) =>
+        `"r${index}": { "fields": { "next": { "type": "reference", "required": true, "to": "r${(index + 1) % count}" } } },`,
+    );
+    const text = right.replace('"authors": {', `${ring.join('\n')}\n"authors": {`);
+
+    const all = ring.map((_, index) => `r${index}`).join(', ');
+    expect(parseDescriptor(text)).toMatchObject({
+      problems: [
+        {
+          code: 'D025',
+          line: 30,
+          path: 'resources.r0.fields.next.required',
+          message: `cannot be required: the first record of each of ${all} would need another before it`,
+        },
+      ],
+    });
+  });
+
+  test('is told in whole sentences that lead to the mend', () => {
+    const broken = [
+      ['"type": "reference", "to": "authors" }', '"type": "referenc", "requried": true }'],
+      [
+        '"public": {',
+        '"children": [{ "resource": "books", "field": "x", "colums": [] }], "public": {',
+      ],
+      ['["pending", "confirmed", "disabled", "invited"]', '["pending"]'],
+    ].reduce((text, [from, to]) => text.replace(from!, to!), right);
+
+    const parsed = parseDescriptor(broken);
+
+    expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('is not a type of field'),
+      'is not a setting of a field',
+      'x is not a field of books',
+      'is not a setting of an entry of children',
+      'must accept confirmed, disabled, invited: users sign in by it',
+    ]);
+  });
+
+  test.each([
+    ['10,000 lists in each other', '['.repeat(10_000)],
+    ['200,000 open braces', '{'.repeat(200_000)],
+    ['objects 3,000 deep', '{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)],
+  ])('with %s is refused where it gets too deep', (_, text) => {
+    expect(parseDescriptor(text)).toMatchObject({
+      problems: [{ code: 'D001', line: 1, message: expect.stringContaining('nested') }],
+    });
+  });
+
+  test('that is not UTF-8 is refused at the first wrong byte', () => {
+    const latin = Buffer.from(right.replace('Bücher', 'Größe'), 'latin1').toString('utf8');
+
+    const column = right.split('\n')[9]!.indexOf('Bücher') + 3;
+    expect(parseDescriptor(latin)).toMatchObject({
+      problems: [{ code: 'D001', line: 10, column, message: expect.stringContaining('UTF-8') }],
+    });
+  });
+
+  test('with more fields than a table has columns is refused', () => {
+    const fields = Array.from({ length: 1_700 }, (_, index) => `"f${index}": { "type": "text" }`);
+
+    const parsed = parseDescriptor(
+      right.replace('{ "name": { "type": "text" } } }', `{ ${fields.join()} } }`),
+    );
+
+    expect(parsed).toMatchObject({
+      problems: [{ code: 'D054', path: 'resources.authors.fields' }],
+    });
+  });
+
+  test('with a label longer than anybody reads is refused', () => {
+    const parsed = parseDescriptor(right.replace('"en": "Books"', `"en": "${'x'.repeat(5_000)}"`));
+
+    expect(parsed).toMatchObject({ problems: [{ code: 'D004' }] });
+  });
+
+  test('may have a resource called import, and one without fields', () => {
+    const parsed = parseDescriptor(
+      right.replace('"authors": {', '"import": { "fields": {} },\n"authors": {'),
+    );
+
+    expect(parsed).toHaveProperty('descriptor');
+  });
+});
