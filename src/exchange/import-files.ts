@@ -8,6 +8,7 @@ import type {
   OpenFile,
 } from './import-parts.ts';
 import { createSteps, type Steps } from './import-steps.ts';
+import { withKey } from './file-key.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { plainLayout } from './files/file-layout.ts';
 import { readFileRows } from './files/read-file.ts';
@@ -17,6 +18,7 @@ import { orderByReferences } from './reference-order.ts';
 import { createRehearsal } from './rehearsal.ts';
 import { passTurn } from './pass-turn.ts';
 import { createRowReader, type ReadRow } from './row-reader.ts';
+import { rememberKeys } from './seen-keys.ts';
 
 /** Records of one resource, in any of the formats. */
 export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
@@ -29,8 +31,18 @@ export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOp
  */
 export async function importFiles(
   parts: ImportParts,
-  files: readonly ImportFile[],
+  given: readonly ImportFile[],
   terms: ImportTerms = {},
+): Promise<Map<ImportFile, ImportSummary>> {
+  const files = await Promise.all(given.map(withKey));
+  const summaries = await importKeyed(parts, files, terms);
+  return new Map(given.map((file, at) => [file, summaries.get(files[at]!)!]));
+}
+
+async function importKeyed(
+  parts: ImportParts,
+  files: readonly ImportFile[],
+  terms: ImportTerms,
 ): Promise<Map<ImportFile, ImportSummary>> {
   if (terms.dryRun)
     return importInto(createRehearsal(parts.target, keysOf(files)), parts, files, terms);
@@ -121,7 +133,11 @@ async function importInto(
     await look(run, file.open, terms, steps);
     pending.delete(run.resource.name);
   }
-  for (const { run, file } of runs) {
+  // Rows that wait for each other go in without what they need not have, so those that nothing needs come last.
+  const last = orderByReferences(parts.descriptor, order, (field) => field.required);
+  for (const { run, file } of last.flatMap((one) =>
+    runs.filter(({ run }) => run.resource === one),
+  )) {
     run.isLastLook = true;
     if (run.waiting.size > 0) await look(run, file.open, terms, steps);
   }
@@ -141,6 +157,9 @@ async function look(
   let writing: Promise<void> = Promise.resolve();
   for await (const all of readBatches(open, run)) {
     const rows = all.filter(({ row }) => row > start);
+    if (rows.length < all.length) {
+      await rememberKeys(run, all.filter(({ row }) => row <= start).map(read));
+    }
     if (rows.length === 0) continue;
     const batch: ReadRow[] = [];
     for (const row of rows) {

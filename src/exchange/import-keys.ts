@@ -35,3 +35,17 @@ export function parseKey(resource: Resource, text: string): string[] | undefined
 function isOneOf(known: readonly string[]): (name: string) => boolean {
   return (name) => known.includes(name);
 }
+
+/**
+ * What tells which record a row means where nobody said it: the import key; without one the `_id`, where the
+ * file has that column, else the first unique field or fields that it has. What has none of these makes new records.
+ */
+export function usualKey(resource: Resource, names: readonly string[]): readonly string[] {
+  if (resource.importKey !== '_id' || names.includes('_id')) return [resource.importKey];
+  const alone = importKeys(resource).filter((name) => name !== '_id');
+  const parts = keyParts(resource);
+  const groups = [...alone.map((name) => [name]), ...resource.unique];
+  const isThere = (group: readonly string[]) =>
+    group.every((name) => names.includes(name) && (group.length === 1 || parts.includes(name)));
+  return groups.find(isThere) ?? ['_id'];
+}

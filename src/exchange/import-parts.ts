@@ -10,15 +10,24 @@ import type { RowProblem } from './row-origin.ts';
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
 
+export const warningsModes = ['import', 'leaveOut'] as const;
+export type WarningsMode = (typeof warningsModes)[number];
+
 /** What a file means. */
 export type ImportOptions = {
   mode: ImportMode;
-  /** What tells which record a row means: a unique field, `_id`, or several fields together. */
+  /** What tells which record a row means: a unique field, `_id`, or several fields together; none: what the file has of these. */
   key: readonly string[];
   /** Which field a column of the file is; null leaves the column out. A column not named here is a field of its name. */
   mapping: ColumnMapping;
   /** Values every row gets, as a cell would have them, by field; `{row}` is the number of the row. */
   constants?: ReadonlyMap<string, string>;
+  /** What becomes of rows that deserve a look; they go in where nothing is said. */
+  warnings?: WarningsMode | undefined;
+  /** Rows that do not go in, whatever they hold. */
+  leaveOut?: ReadonlySet<number> | undefined;
+  /** Rows in which a value that was probably meant otherwise is taken as it is proposed. */
+  take?: 'all' | ReadonlySet<number> | undefined;
   /** How the file is to be read; a JSON array or NDJSON where nothing is said. */
   layout?: FileLayout;
 };
@@ -57,12 +66,14 @@ export type ImportTerms = {
 /** What became of a row. */
 export type RowOutcome = {
   row: number;
-  /** Of one that failed, where it stands in the file. */
+  /** Of one that failed or deserves a look, where it stands in the file. */
   line?: number;
-  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'waiting';
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'leftOut' | 'waiting';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
   problems?: readonly RowProblem[];
+  /** What deserves a look; it stops nothing. */
+  warnings?: readonly RowProblem[];
   /** Of a waiting row: what others may refer to it by. */
   names?: readonly string[];
 };

@@ -3,12 +3,21 @@ import { DUPLICATE, problem, type Problem } from '../fields/problem.ts';
 import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { passTurn } from './pass-turn.ts';
-import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
+import { findByKeys, lookUpKeys } from './row-key.ts';
 import { fillPlan, planRow, type Current, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
-import { changesOf, noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
+import {
+  changesOf,
+  noteFailure,
+  noteLeftOut,
+  noteSuccess,
+  placeOf,
+  problemsOf,
+} from './row-outcome.ts';
+import { warnOfRepeats } from './seen-keys.ts';
 import type { ReadRow } from './row-reader.ts';
 import { holdToRules } from './row-rules.ts';
+import { isNothing, takeRound } from './take-round.ts';
 import { checkTogether } from './unique-together.ts';
 
 /**
@@ -17,12 +26,19 @@ import { checkTogether } from './unique-together.ts';
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
   run.summary.total += run.isLastLook ? 0 : batch.length;
-  let rows = batch.filter(({ problems }) => problems.length === 0);
-  const wrong = batch.filter(({ problems }) => problems.length > 0);
+  const asked = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
+  const wrong = asked.filter(({ problems }) => problems.length > 0);
+  const right = asked.filter(({ problems }) => problems.length === 0);
   const further = await furtherProblems(run, wrong);
   for (const read of wrong)
     noteFailure(run, read, [...read.problems, ...(further.get(read) ?? [])]);
-  await lookUpKeys(run, rows);
+  await lookUpKeys(run, right);
+  const isLeft = ({ warnings }: ReadRow) =>
+    run.options.warnings === 'leaveOut' && warnings.length > 0;
+  // What does not go in repeats nothing.
+  let rows = leaveOut(run, right, isLeft);
+  warnOfRepeats(run, rows);
+  rows = leaveOut(run, rows, isLeft);
   let isPatient = true;
   while (rows.length > 0) {
     const [round, later] = takeRound(run, rows);
@@ -33,28 +49,17 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   }
 }
 
-/** The first row of each key and each unique value; the others come when these are written. */
-function takeRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[], ReadRow[]] {
-  const taken = new Map<string, Set<unknown>>();
-  const round: ReadRow[] = [];
-  const later: ReadRow[] = [];
-  for (const read of rows) {
-    const claims: [string, unknown][] = [
-      ['', keyOf(run, read)],
-      ['_id', read.id],
-      ...run.unique.map((name): [string, unknown] => [name, read.values[name]]),
-    ];
-    const isFree = claims.every(
-      ([name, value]) => isNothing(value) || !taken.get(name)?.has(value),
-    );
-    if (!isFree) later.push(read);
-    else round.push(read);
-    for (const [name, value] of claims) {
-      if (!taken.has(name)) taken.set(name, new Set());
-      taken.get(name)!.add(value);
-    }
-  }
-  return [round, later];
+/** Answers the other rows. */
+function leaveOut(
+  run: ImportRun,
+  rows: readonly ReadRow[],
+  isLeft: (read: ReadRow) => boolean,
+): ReadRow[] {
+  return rows.filter((read) => {
+    if (!isLeft(read)) return true;
+    noteLeftOut(run, read);
+    return false;
+  });
 }
 
 /** Answers the rows that must be looked at again after this round. */
@@ -233,15 +238,12 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // Counted when its references are set: until then it may still fail, or be looked at anew.
   const { stamps } = plan.read;
+  const place = plan.read.warnings.length > 0 ? placeOf(plan.read) : { row };
   for (const { field, written } of late) {
     const column = columnOf(field);
-    run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps });
+    run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });
   }
   if (late.length > 0) return;
   const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
-  noteSuccess(run, { row, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null;
+  noteSuccess(run, { ...place, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
 }

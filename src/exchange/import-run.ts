@@ -11,9 +11,11 @@ import type {
   ImportTarget,
   RowOutcome,
 } from './import-parts.ts';
-import { countReference, createSummary, type ImportSummary } from './import-summary.ts';
+import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
 import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
+import type { RowProblem } from './row-origin.ts';
+import { createSeenKeys, type SeenKeys } from './seen-keys.ts';
 
 /** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
 export type ImportRun = {
@@ -39,6 +41,8 @@ export type ImportRun = {
   /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
   waitingKeys: Map<string, Set<string>>;
   isLastLook: boolean;
+  /** By which key a row of the file meant a record before. */
+  seen: SeenKeys;
   observe: ((outcome: RowOutcome) => void) | undefined;
   /** Records of it may be there from before it was broken off, under the ids their rows give. */
   isResumed: boolean;
@@ -56,6 +60,7 @@ export type LateReference = {
   /** The column of the file it stood in. */
   column: string;
   stamps: Stamps | undefined;
+  place: { row: number; line?: number; warnings?: readonly RowProblem[] };
 };
 
 type Start = Pick<
@@ -70,7 +75,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   const moment: Moment = { now: new Date(), userId: parts.by.userId };
   const namings = namingsOf(options);
   const finder = createReferenceFinder(parts, target, namings);
-  const summary = from?.summary ?? createSummary();
+  const summary = createImportSummary(from?.summary);
   const made = (one: NewTarget): void => {
     countReference(summary, one.resource.name);
     for (const { field, written } of one.names) finder.know(field, written, one.id);
@@ -88,6 +93,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
       .map((field) => field.name),
     waiting: new Set(from?.waiting.map(({ row }) => row)),
     isLastLook: false,
+    seen: createSeenKeys(),
     isResumed: from !== undefined,
     late: [],
   };

@@ -1,4 +1,5 @@
 import { DUPLICATE, type Problem } from '../fields/problem.ts';
+import type { RowProblem } from './row-origin.ts';
 
 /** What became of many records: everything is counted, the first problems are listed, each with its place. */
 export type Summary<Place> = {
@@ -16,7 +17,13 @@ export type Summary<Place> = {
 };
 
 /** The answer to an import, as the contract has it ("Bulk summary"): rows are counted from 1. */
-export type ImportSummary = Summary<{ row: number }>;
+export type ImportSummary = Summary<{ row: number }> & {
+  /** Rows that could go in and deserve a look; those that failed are not among them. */
+  warnings: number;
+  /** Rows that could have gone in and were left out as was asked. */
+  leftOut: number;
+  warned: ({ row: number } & RowProblem)[];
+};
 
 /** A million bad rows are not a million problems to read, nor the memory for them. */
 const MAX_PROBLEMS = 1_000;
@@ -32,6 +39,23 @@ export function createSummary<Place>(): Summary<Place> {
     duplicates: 0,
     problems: [],
   };
+}
+
+/** One that is gone on with goes on counting where it was. */
+export function createImportSummary(before?: Partial<ImportSummary>): ImportSummary {
+  return { ...createSummary<{ row: number }>(), warnings: 0, leftOut: 0, warned: [], ...before };
+}
+
+/** Counts a row once however much deserves a look; its warnings are listed while there is room. */
+export function countWarnings(
+  summary: ImportSummary,
+  row: number,
+  warnings: readonly RowProblem[],
+): void {
+  if (warnings.length === 0) return;
+  summary.warnings++;
+  const room = Math.max(0, MAX_PROBLEMS - summary.warned.length);
+  summary.warned.push(...warnings.slice(0, room).map((one) => ({ row, ...one })));
 }
 
 export function countReference(summary: Summary<unknown>, resource: string): void {

@@ -9,6 +9,8 @@ export type FileRow = {
   row: number;
   /** Of a table: where it stands in the file or the sheet, blank rows and what is above the names counted. */
   line?: number;
+  /** What deserves a look about how it is written. */
+  warnings?: readonly Problem[];
 } & ({ value: unknown; cells?: 'texts' | 'typed' } | { problem: Problem });
 
 /** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */

@@ -21,10 +21,10 @@ export async function setLateReferences(run: ImportRun): Promise<void> {
     run.resource,
     [...rows.values()].flatMap(({ stamps }) => stamps ?? []),
   );
-  for (const { row, id, counted, changes } of rows.values()) {
+  for (const { row, id, counted, changes, place } of rows.values()) {
     const problems = wrong.get(row);
-    if (problems) noteFailure(run, { row }, problems);
-    else noteSuccess(run, { row, outcome: counted, id, changes });
+    if (problems) noteFailure(run, { row, warnings: [] }, problems);
+    else noteSuccess(run, { ...place, outcome: counted, id, changes });
   }
 }
 
@@ -56,6 +56,6 @@ function toPlan({ row, id, field, written, column }: LateReference): RowPlan {
   const references = new Map([[field, written]]);
   const columnsOf = new Map([[field.name, column]]);
   const origin = { cells: { [column]: written }, columnsOf };
-  const read = { row, values: {}, references, problems: [], origin };
+  const read = { row, values: {}, references, problems: [], warnings: [], origin };
   return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
 }

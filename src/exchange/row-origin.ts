@@ -6,12 +6,15 @@ import type { Problem } from '../fields/problem.ts';
 export type RowOrigin = { cells: unknown; columnsOf: ReadonlyMap<string, string> };
 
 /** What is wrong with a row, and where the file says it: in which column, with which text. */
-export type RowProblem = Problem & { column?: string; value?: string };
+export type RowProblem = Offer & { column?: string; value?: string };
+
+/** What is wrong with a value, or deserves a look, and the value that was probably meant. */
+export type Offer = Problem & { proposed?: string };
 
 /** Enough to find the cell by, and to see what is wrong with it. */
 const LONGEST = 200;
 
-export function locateProblem(origin: RowOrigin | undefined, problem: Problem): RowProblem {
+export function locateProblem(origin: RowOrigin | undefined, problem: Offer): RowProblem {
   if (!origin || !isObject(origin.cells) || problem.path === '') return problem;
   const { cells, columnsOf } = origin;
   const column = columnsOf.get(problem.path.split('.', 1)[0]!) ?? problem.path;

@@ -1,20 +1,46 @@
 import { problem, type Problem } from '../fields/problem.ts';
 import type { RowOutcome } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
-import { countFailure } from './import-summary.ts';
-import { locateProblem } from './row-origin.ts';
+import { countFailure, countWarnings } from './import-summary.ts';
+import { locateProblem, type RowProblem } from './row-origin.ts';
 import type { RowPlan } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 
 /** Counts a row that does not go in, and says why. */
 export function noteFailure(
   run: ImportRun,
-  { row, line, origin }: Pick<ReadRow, 'row' | 'line' | 'origin'>,
+  read: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>,
   problems: readonly Problem[],
 ): void {
-  const located = problems.map((one) => locateProblem(origin, one));
-  countFailure(run.summary, { row }, located);
-  run.observe?.({ row, ...(line !== undefined && { line }), outcome: 'failed', problems: located });
+  const located = problems.map((one) => locateProblem(read.origin, one));
+  countFailure(run.summary, { row: read.row }, located);
+  run.observe?.({ ...placeOf(read), outcome: 'failed', problems: located });
+}
+
+/** Counts a row that could go in and is not to. */
+export function noteLeftOut(run: ImportRun, read: ReadRow): void {
+  const place = placeOf(read);
+  run.summary.leftOut++;
+  countWarnings(run.summary, read.row, place.warnings ?? []);
+  run.observe?.({ ...place, outcome: 'leftOut' });
+}
+
+/** What is said of a row whatever becomes of it; where it stands in the file only where somebody has to look. */
+export function placeOf({
+  row,
+  line,
+  origin,
+  warnings,
+}: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>): {
+  row: number;
+  line?: number;
+  warnings?: RowProblem[];
+} {
+  return {
+    row,
+    ...(line !== undefined && { line }),
+    ...(warnings.length > 0 && { warnings: warnings.map((one) => locateProblem(origin, one)) }),
+  };
 }
 
 /** Counts a row that is in. */
@@ -23,6 +49,7 @@ export function noteSuccess(
   found: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
 ): void {
   run.summary[found.outcome]++;
+  countWarnings(run.summary, found.row, found.warnings ?? []);
   run.observe?.(found);
 }
 

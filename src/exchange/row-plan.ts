@@ -73,10 +73,15 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): P
   if (keyOf(run, read) === undefined) {
     // A reference that is not there says so itself; until it is, nobody knows which record it is.
     const isSaid = !run.isLastLook && key.some((name) => refersBy(run, read, name));
-    return isSaid ? [] : [problem('I003', path, params)];
+    // What has no `_id` is no record yet.
+    const isNew = mode === 'upsert' && path === '_id';
+    return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
   }
   return mode === 'update' && meant.length === 0 ? [problem('I004', path, params)] : [];
 }
+
+const NO_KEY =
+  'choose another key (`key=a,b`, `--key a,b`), or take all rows as new ones (`mode=create`, `--mode create`)';
 
 function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
   const field = run.resource.fields.get(name);
@@ -86,7 +91,8 @@ function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
 /** When the references are in: the whole of a new record, or the difference to the old one. */
 export function fillPlan(run: ImportRun, plan: RowPlan): void {
   if (plan.current) keepDifference(run, plan, plan.current);
-  else completeRecord(run, plan);
+  // What a record would lack matters only where one would be made.
+  else if (run.options.mode !== 'update') completeRecord(run, plan);
   if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
 }
 

@@ -1,19 +1,17 @@
-import { mayRead, referenceKey, writableFields } from '../descriptor/access.ts';
-import { systemFields, type Resource } from '../descriptor/descriptor.ts';
 import { checkField } from '../descriptor/field-check.ts';
 import { checkJson, isObject } from '../descriptor/json-object.ts';
 import { isRecordId } from '../descriptor/record-check.ts';
 import type { Stamps } from '../descriptor/stamps.ts';
-import { suggestHint } from '../descriptor/suggest.ts';
 import type { Field } from '../fields/field.ts';
-import { problem, type Problem } from '../fields/problem.ts';
-import type { Conversion } from './files/conversion.ts';
+import { problem } from '../fields/problem.ts';
 import { readCell } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
-import type { RowOrigin } from './row-origin.ts';
-import type { ColumnMapping, ImportOptions, ImportParts } from './import-parts.ts';
+import type { Offer, RowOrigin } from './row-origin.ts';
+import { offerInstead } from './offer-instead.ts';
+import type { ImportOptions } from './import-parts.ts';
 import type { FileRow } from './json-rows.ts';
 import { readStamps } from './read-stamps.ts';
+import { toColumn, type Column, type FieldColumn, type Reading } from './row-columns.ts';
 import { fromSpreadsheetText } from './spreadsheet-text.ts';
 
 /** A row as far as it can be understood without the database. */
@@ -27,33 +25,14 @@ export type ReadRow = {
   values: Record<string, unknown>;
   /** References as written, by field: keys or ids of records elsewhere. */
   references: Map<Field, unknown>;
-  problems: Problem[];
+  problems: Offer[];
+  /** What deserves a look; it stops nothing. */
+  warnings: Offer[];
   /** Of a backup: the version and stamps it had. */
   stamps?: Stamps | undefined;
   /** As it stood in the file, for what is wrong with it. */
   origin?: RowOrigin;
 };
-
-/** The column in which a file of rows that failed says why; it is no field, and no problem either. */
-export const PROBLEMS = '_problems';
-
-/** Of the columns in which an export says what a reference is called, beside its key; an import has no need of them. */
-export const TITLE_SUFFIX = '._title';
-
-type Reading = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & { resource: Resource };
-
-/** What a column of the file is. */
-type Column =
-  | {
-      is: 'field' | 'reference';
-      field: Field;
-      conversion: Conversion;
-      key?: Field | undefined;
-      /** An empty text, which only somebody past the API can have written, comes back as the one it was. */
-      keepsEmpty?: boolean;
-    }
-  | { is: '_id' | '_version' | 'nothing' }
-  | { is: 'wrong'; problem: Problem };
 
 /**
  * Makes the function that checks one row of a file: each column against its field, as the role may write it.
@@ -62,7 +41,7 @@ type Column =
  */
 export function createRowReader(
   reading: Reading,
-  { mapping, constants = new Map() }: Pick<ImportOptions, 'mapping' | 'constants'>,
+  { mapping, constants = new Map(), take }: Pick<ImportOptions, 'mapping' | 'constants' | 'take'>,
 ): (row: FileRow) => ReadRow {
   const columns = new Map<string, Column>();
   const columnsOf = new Map<string, string>();
@@ -78,7 +57,8 @@ export function createRowReader(
   };
   const same = toConstants(reading, constants);
   return (row) => {
-    const read = readRow(row, columnOf);
+    const takes = take === 'all' || take?.has(row.row) === true;
+    const read = readRow(row, columnOf, takes);
     if ('problem' in row) return read;
     takeConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value);
@@ -87,13 +67,24 @@ export function createRowReader(
   };
 }
 
+function isNothing(value: unknown): boolean {
+  return value === null || value === '';
+}
+
 /** More than any resource has; a suggestion is looked for in vain for each of them. */
 const MAX_COLUMNS = 1_000;
 
-function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
+function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boolean): ReadRow {
   const references = new Map<Field, unknown>();
-  const { row, line } = file;
-  const read: ReadRow = { row, line, values: {}, references, problems: [] };
+  const { row, line, warnings = [] } = file;
+  const read: ReadRow = {
+    row,
+    line,
+    values: {},
+    references,
+    problems: [],
+    warnings: [...warnings],
+  };
   if ('problem' in file) return { ...read, problems: [file.problem] };
   if (!isObject(file.value)) {
     return { ...read, problems: [problem('V002', '', { expected: 'object' })] };
@@ -117,9 +108,11 @@ function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
       takenFrom.set(field, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (file.cells) takeCell(read, column, value as Cell, file.cells === 'typed');
+      else if (file.cells)
+        takeCell(read, column, value as Cell, { isTyped: file.cells === 'typed', takes });
+      else if (isNothing(value) && column.conversion.blank === 'leave') continue;
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
-      else take(read, column, value);
+      else take(read, column, value, takes);
     } else if (column.is !== 'nothing') {
       const { is } = column;
       takeSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
@@ -128,12 +121,40 @@ function readRow(file: FileRow, columnOf: (name: string) => Column): ReadRow {
   return read;
 }
 
-type FieldColumn = Extract<Column, { field: Field }>;
+type Taking = {
+  isTyped: boolean;
+  /** What was probably meant is taken instead of what stands there. */
+  takes: boolean;
+};
 
-function takeCell(read: ReadRow, column: FieldColumn, cell: Cell, isTyped: boolean): void {
-  const found = readCell(column.field, cell, isTyped, column.conversion);
-  if ('problem' in found) read.problems.push(found.problem);
-  else take(read, column, column.key ? toKeys(column.key, found.value) : found.value);
+function takeCell(
+  read: ReadRow,
+  column: FieldColumn,
+  cell: Cell,
+  { isTyped, takes }: Taking,
+): void {
+  const { field } = column;
+  const found = readCell(field, cell, isTyped, column.conversion);
+  if ('problem' in found) {
+    const offer = offerInstead(field, cell);
+    if (offer && takes) read.values[field.name] = offer.value;
+    else read.problems.push({ ...found.problem, ...(offer && { proposed: offer.proposed }) });
+    return;
+  }
+  if (found.value === null && column.conversion.blank === 'leave') return;
+  if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
+  take(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
+}
+
+/** As a spreadsheet shows a number that is too long for it: `1.23457E+11` was a number of an order once. */
+function isShortened(field: Field, value: unknown): boolean {
+  const { sql, many = false } = field.kind.column(field.settings);
+  return (
+    sql === 'text' &&
+    !many &&
+    typeof value === 'string' &&
+    /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)
+  );
 }
 
 /** Keys as their field has them: those of a number are numbers. */
@@ -148,7 +169,10 @@ function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
     const { field } = column;
     if (field.name in read.values || read.references.has(field)) {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
-    } else takeCell(read, column, text.replaceAll('{row}', String(read.row)), true);
+    } else {
+      const cell = text.replaceAll('{row}', String(read.row));
+      takeCell(read, column, cell, { isTyped: true, takes: false });
+    }
   }
 }
 
@@ -161,15 +185,29 @@ function toConstants(reading: Reading, constants: ReadonlyMap<string, string>): 
   });
 }
 
-function take(read: ReadRow, { is, field }: FieldColumn, value: unknown): void {
+function take(read: ReadRow, { is, field }: FieldColumn, value: unknown, takes: boolean): void {
   if (is === 'reference') read.references.set(field, value);
-  else takeValue(read, field, value);
+  else takeValue(read, field, value, takes);
 }
 
-function takeValue(read: ReadRow, field: Field, value: unknown): void {
+function takeValue(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
   const checked = checkField(field, value);
-  if ('problems' in checked) read.problems.push(...checked.problems);
-  else read.values[field.name] = checked.value;
+  if ('value' in checked && !checked.warning) {
+    read.values[field.name] = checked.value;
+    return;
+  }
+  const offer = offerInstead(field, value);
+  if (offer && takes) {
+    read.values[field.name] = offer.value;
+    return;
+  }
+  const proposed = offer && { proposed: offer.proposed };
+  if ('problems' in checked)
+    read.problems.push(...checked.problems.map((one) => ({ ...one, ...proposed })));
+  else {
+    read.values[field.name] = checked.value;
+    if (checked.warning) read.warnings.push({ ...checked.warning, ...proposed });
+  }
 }
 
 /** A table has its version as a text too. */
@@ -185,44 +223,4 @@ function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown
     else read.problems.push(problem('V002', name, { expected: 'newId' }));
   } else if (Number.isSafeInteger(value)) read.version = value as number;
   else read.problems.push(problem('V017', name));
-}
-
-function toColumn(
-  { descriptor, role, resource, restore }: Reading,
-  mapping: ColumnMapping,
-  name: string,
-): Column {
-  const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
-  if (mapping.get(name) === null || path === PROBLEMS) return { is: 'nothing' };
-  if (path === '_id' || path === '_version') return { is: path };
-  if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
-  const field = resource.fields.get(path);
-  if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
-  if (!field) {
-    const hint = suggestHint(name, writableFields(descriptor, role, resource));
-    return { is: 'wrong', problem: problem('I002', name, {}, hint) };
-  }
-  if (!mayRead(descriptor, role, resource, path)) {
-    return { is: 'wrong', problem: problem('A008', path, { role }) };
-  }
-  // What is computed is compared with what the record has (`row-plan.ts`).
-  if (field.readOnly && field.computed === undefined && !restore) return { is: 'nothing' };
-  const relation = field.kind.relation?.(field.settings);
-  if (!relation) {
-    const { sql, many } = field.kind.column(field.settings);
-    const keepsEmpty = restore !== undefined && sql === 'text' && !many;
-    return { is: 'field', field, conversion, keepsEmpty };
-  }
-  const to = descriptor.resources.get(relation.to);
-  const key = to?.fields.get(referenceKey(descriptor, role, to));
-  // What is called by a number is called by its text, a key of a number is one.
-  const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
-  return { is: 'reference', field, conversion, key: isKey ? key : undefined };
-}
-
-function isTitleColumn({ fields }: Resource, path: string): boolean {
-  const field = path.endsWith(TITLE_SUFFIX)
-    ? fields.get(path.slice(0, -TITLE_SUFFIX.length))
-    : undefined;
-  return field?.kind.relation !== undefined;
 }

@@ -7,11 +7,16 @@ import { takes } from './guess-conversion.ts';
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
 /** Which field a column probably is, and by what that was told. */
-export type Suggestion = { field: string; why: 'name' | 'label' | 'alias' | 'content' };
+export type Suggestion = {
+  field: string;
+  /** What `likeness` and `content` tell is a guess. */
+  why: 'name' | 'label' | 'alias' | 'likeness' | 'content';
+};
 
 /**
- * Matches the columns of a file to fields: by name, by alias, by label in any language, then by what
- * their cells are where only one kind of field would take them. No field is suggested twice.
+ * Matches the columns of a file to fields: by name, by alias, by label in any language, by what is like
+ * one of them (`CAS Reg. No.`), then by what most of their cells are where that tells one field. No field is
+ * suggested twice.
  */
 export function suggestMapping(
   resource: Resource,
@@ -47,19 +52,58 @@ export function suggestMapping(
     );
     if (field) suggest(column, field.name, 'label');
   }
-  for (const column of open()) {
-    const [field, ...others] = free().filter((one) => isOnlyFor(one, column.samples));
-    if (field && others.length === 0) suggest(column, field.name, 'content');
-  }
+  const suggestOnly = (
+    why: 'likeness' | 'content',
+    is: (field: Field, column: FileColumn) => boolean,
+  ) => {
+    for (const column of open()) {
+      const [field, ...others] = free().filter((one) => is(one, column));
+      if (field && others.length === 0) suggest(column, field.name, why);
+    }
+  };
+  suggestOnly('likeness', isLike);
+  suggestOnly('content', tells);
   return suggestions;
 }
 
-/** What any text or number passes tells nothing of what a column is. */
-const anything: readonly Cell[] = ['Some words, and 12 more', '12.5', 'yes'];
+/** Whether what both are called comes to the same, and most cells could be values of the field. */
+function isLike(field: Field, { name, samples }: FileColumn): boolean {
+  const core = coreOf(name);
+  const { aliases = [], label } = field;
+  const isCalled = [field.name, ...aliases, ...Object.values(label)].some(
+    (text) => core !== '' && coreOf(text) === core,
+  );
+  if (!isCalled) return false;
+  const filled = samples.filter(isFilled);
+  return filled.length === 0 || isMost(filled, (cell) => takes(field, cell));
+}
 
-function isOnlyFor(field: Field, samples: readonly Cell[]): boolean {
-  const filled = samples.filter((cell) => cell !== null && cell !== '');
-  if (filled.length === 0 || anything.some((cell) => takes(field, cell))) return false;
-  // A column that is suggested wrongly lets rows fail, one that is not is chosen in a moment.
-  return filled.every((cell) => takes(field, cell));
+/** What is said of a number and does not tell which: `CAS Reg. No.` is `casId` is `CAS number`. */
+const fillers = new Set(
+  'id identifier no nr num number nummer numero registry registration reg rn code'.split(' '),
+);
+
+/** Without what stands in brackets, such as a unit. */
+function coreOf(name: string): string {
+  const words = name
+    .replace(/[([{].*?[)\]}]/g, ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .map(plainName);
+  return words.filter((word) => !fillers.has(word)).join('');
+}
+
+/** What any text or number passes tells nothing of what a column is, and a short list of choices hardly more. */
+function tells({ kind, settings }: Field, { samples }: FileColumn): boolean {
+  const filled = samples.filter(isFilled);
+  const one = kind.tells?.bind(kind);
+  return one !== undefined && isMost(filled, (cell) => one(String(cell), settings));
+}
+
+function isMost(cells: readonly Cell[], is: (cell: Cell) => boolean): boolean {
+  return cells.filter(is).length > cells.length / 2;
+}
+
+function isFilled(cell: Cell): boolean {
+  return cell !== null && cell !== '';
 }

@@ -1,4 +1,4 @@
-import { DUPLICATE, problem } from '../fields/problem.ts';
+import { duplicatesOf } from '../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import type { RowPlan } from './row-plan.ts';
 
@@ -31,7 +31,7 @@ export async function checkTogether(
       const other = isTaken ? changing.get(holder) : first.get(key);
       if (!isTaken && !other) first.set(key, plan);
       else if (isPatient && other && other.read.row < plan.read.row) again.add(plan);
-      else plan.problems.push(...names.map((name) => problem(DUPLICATE, name)));
+      else plan.problems.push(...duplicatesOf(names));
     }
   }
 }

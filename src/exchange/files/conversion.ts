@@ -12,7 +12,13 @@ export type Conversion = {
   empty?: string;
   /** What stands behind a value and is no part of it: ` mg/kg`. */
   without?: string;
+  /** What stands before a value and is no part of it: `https://example.org/`. */
+  prefix?: string;
+  /** What an empty cell means for a record that is there; without, it clears the field. */
+  blank?: (typeof blanks)[number];
 };
+
+export const blanks = ['clear', 'leave'] as const;
 
 export const datePatterns = {
   'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
@@ -42,12 +48,14 @@ export function convert(whole: string, conversion: Conversion): string | string[
   return date === undefined ? text : toIsoDate(text, date);
 }
 
-function bare(whole: string, { trim, empty, without }: Conversion): string {
-  const trimmed = trim || empty !== undefined || without !== undefined ? whole.trim() : whole;
+function bare(whole: string, { trim, empty, without, prefix }: Conversion): string {
+  const trimmed = whole.trim();
   if (trimmed === empty) return '';
-  const cut = without !== undefined && without !== '' && trimmed.endsWith(without);
-  if (cut) return trimmed.slice(0, -without.length).trimEnd();
-  return trim ? trimmed : whole;
+  const isBehind = prefix !== undefined && prefix !== '' && trimmed.startsWith(prefix);
+  const start = isBehind ? trimmed.slice(prefix.length).trimStart() : trimmed;
+  const isBefore = without !== undefined && without !== '' && start.endsWith(without);
+  const cut = isBefore ? start.slice(0, -without.length).trimEnd() : start;
+  return trim || isBehind || isBefore ? cut : whole;
 }
 
 function toPlainNumber(text: string, decimal: '.' | ','): string {

@@ -1,7 +1,7 @@
 import { parse, type CsvError, type Parser } from 'csv-parse';
 import { problem } from '../../fields/problem.ts';
 import { passTurn } from '../pass-turn.ts';
-import { MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
+import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
 import type { TableLine } from './table-line.ts';
 import { toUtf8, WrongEncoding } from './to-utf8.ts';
 
@@ -42,6 +42,9 @@ export async function* readCsvLines(
         const piece = chunk.subarray(at, at + PIECE);
         await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
         await passTurn();
+        // A row of separators alone has no bytes to be counted by, and a cell for each.
+        if (cellsOf(parser) > MAX_COLUMNS) failure ??= new TooManyCells();
+        if (failure !== undefined) break;
       }
       if (lines.length > 0) yield take();
       if (failure !== undefined) break;
@@ -56,6 +59,14 @@ export async function* readCsvLines(
   if (lines.length > 0) yield take();
 }
 
+/** Thrown in a row that has more cells than a table may have columns. */
+class TooManyCells extends Error {}
+
+/** Of the row it is at; the parser has no limit of its own for that. */
+function cellsOf(parser: Parser): number {
+  return (parser as unknown as { state: { record: unknown[] } }).state.record.length;
+}
+
 async function finish(parser: Parser): Promise<void> {
   const closed = new Promise<void>((resolve) => parser.once('close', resolve));
   parser.resume();
@@ -67,6 +78,9 @@ async function finish(parser: Parser): Promise<void> {
 function toProblem(error: unknown, line: number): TableLine {
   if (error instanceof WrongEncoding) {
     return { line, problem: problem('I010', '', { encoding: error.encoding }), isFatal: true };
+  }
+  if (error instanceof TooManyCells) {
+    return { line, problem: problem('I041', '', { max: MAX_COLUMNS }), isFatal: true };
   }
   const code = (error as CsvError).code as string | undefined;
   if (code === undefined) throw error;

@@ -7,7 +7,7 @@ export type FileLayout = {
   encoding: Encoding;
   /** Between two cells of CSV; one character. */
   delimiter: string;
-  /** The row of the names of the columns, counted from 1; what stands above is left out. */
+  /** The row of the names of the columns, counted from 1; what stands above is left out. 0: there is none, and columns are called by their letters. */
   headerRow: number;
   /** The first row of records; rows between the names and it are left out. */
   firstRow: number;
@@ -28,3 +28,6 @@ export const MAX_COLUMNS = 1_000;
 
 /** A record larger than this is a mistake, and would be held in memory whole. */
 export const MAX_RECORD_BYTES = 1_000_000;
+
+/** Rows that only have a format may go on to the end of a sheet, if somebody gave it to whole columns. */
+export const MAX_EMPTY_ROWS = 100_000;

@@ -3,9 +3,17 @@ import { formats, type FormatName } from '../formats.ts';
 import { createJsonScan } from '../json-rows.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { createEncodingDetector } from './detect-encoding.ts';
+import type { Confidence } from './guess-encoding.ts';
 import { plainLayout, type FileLayout } from './file-layout.ts';
 
-export type Scanned = { layout: FileLayout; rows?: number } | { problem: Problem };
+export type Scanned =
+  | {
+      layout: FileLayout;
+      rows?: number;
+      /** Of the encoding of a text. */
+      confidence?: Confidence;
+    }
+  | { problem: Problem };
 
 /**
  * Looks a file through while it comes in, before anything of it is written: what it is, by
@@ -38,9 +46,12 @@ export function createFileScan(name: string) {
       if (format === 'xlsx') return { layout: { ...plainLayout, format } };
       const found = encoding.end();
       if (bytes.length === 0) return { problem: problem('I020', '', { row: 1 }) };
-      const text = new TextDecoder(found).decode(bytes);
+      const text = new TextDecoder(found.encoding).decode(bytes);
       const delimiter = format === 'tsv' ? '\t' : detectDelimiter(text);
-      return { layout: { ...plainLayout, format, encoding: found, delimiter } };
+      return {
+        layout: { ...plainLayout, format, encoding: found.encoding, delimiter },
+        confidence: found.confidence,
+      };
     },
   };
 }

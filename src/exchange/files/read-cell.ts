@@ -1,3 +1,4 @@
+import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
@@ -19,6 +20,8 @@ export function readCell(
   conversion: Conversion = {},
 ): CellValue {
   if (cell === null || cell === '') return { value: null };
+  if (typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell))
+    return { value: null };
   const { sql, many = false } = field.kind.column(field.settings);
   if (cell instanceof Date) {
     if (many || (sql !== 'date' && sql !== 'timestamptz'))
@@ -34,6 +37,12 @@ export function readCell(
   const converted = convert(text, conversion);
   const written = typeof converted === 'string' ? converted : writeList(converted);
   return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
+}
+
+/** Blanks are an empty cell, but for a field that says they count. */
+function keepsBlanks(field: Field, blanks: string): boolean {
+  const checked = checkField(field, blanks);
+  return 'value' in checked && checked.value === blanks;
 }
 
 /** A number stands bare in a file: nothing takes it for a formula, and no quote is in front of it. */

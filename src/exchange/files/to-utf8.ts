@@ -1,5 +1,23 @@
 /** The encodings offices send; a byte order mark, or what the bytes can be, tells which. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-15',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'macintosh',
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Thrown for bytes that are no text in the encoding; nothing is replaced in silence. */

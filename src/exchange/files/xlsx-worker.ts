@@ -1,0 +1,84 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { MAX_EMPTY_ROWS } from './file-layout.ts';
+import { STOP } from './xlsx-stop.ts';
+import type { TableLine } from './table-line.ts';
+
+/*
+ * Reads workbooks of strangers in a thread of its own, whose memory has a limit: what is too much for it ends
+ * the thread, and no server.
+ */
+
+export type XlsxQuestion = {
+  /** What the answers to it carry. */
+  id: number;
+  bytes: Uint8Array;
+  sheet: string | undefined;
+  /** Shared: how many batches were asked for so far; `STOP` where no more are wanted. */
+  asked: Int32Array;
+};
+
+export type XlsxBatch = {
+  id: number;
+  lines: TableLine[];
+  isEnd: boolean;
+  /** Why it could not be read to its end. */
+  reason?: string;
+  /** So many rows without a value came one after the other that no more were looked at. */
+  isEmptied?: boolean;
+};
+
+const AT_ONCE = 200;
+/** Of the texts of a batch, so that large cells are not many of them. */
+const TEXT_AT_ONCE = 500_000;
+
+try {
+  // Of this thread alone (Linux): people who wait for a page come before a workbook.
+  setPriority(0, 10);
+} catch {
+  // Elsewhere, or where it is not allowed, it goes on as fast as the others.
+}
+
+parentPort!.on('message', (question: XlsxQuestion) => void read(question));
+
+async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
+  let sent = 0;
+  let lines: TableLine[] = [];
+  const isWanted = (): boolean => {
+    // The reader goes on by itself whether its rows are taken or not, so the whole thread waits.
+    for (let now = Atomics.load(asked, 0); now !== STOP; now = Atomics.load(asked, 0)) {
+      if (now > sent) return true;
+      Atomics.wait(asked, 0, now);
+    }
+    return false;
+  };
+  const send = (end?: Partial<XlsxBatch>): boolean => {
+    if (!isWanted()) return false;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort!.postMessage({ id, lines, isEnd: end !== undefined, ...end } satisfies XlsxBatch);
+    sent++;
+    lines = [];
+    return true;
+  };
+  try {
+    let size = 0;
+    let empty = 0;
+    const rows = streamXlsxRows(bytes, sheet === undefined ? {} : { sheet });
+    for await (const { index, values } of rows) {
+      if (values.every((value) => value === null || value === '')) {
+        if (++empty <= MAX_EMPTY_ROWS) continue;
+        send({ isEmptied: true });
+        return;
+      }
+      empty = 0;
+      for (const value of values) if (typeof value === 'string') size += value.length;
+      if (lines.push({ line: index + 1, cells: values }) < AT_ONCE && size < TEXT_AT_ONCE) continue;
+      if (!send()) return;
+      size = 0;
+    }
+    send({});
+  } catch (error) {
+    send({ reason: (error as Error).message });
+  }
+}
