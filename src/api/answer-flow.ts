@@ -5,7 +5,10 @@ import type { Call } from './call.ts';
  * What a body is made of, one after the other. Bytes are good until the next are asked for: their
  * memory is used anew then, since memory that is new each time is what a file costs most.
  */
-export type Pieces = AsyncIterableIterator<string | Uint8Array, void, void>;
+export type Pieces = AsyncIterableIterator<string | Uint8Array, void, void> & {
+  /** Its reader took nothing for so long that it is ended. */
+  noteUnread(): void;
+};
 
 // As with `compress.ts`: a server that writes pieces itself needs no web stream of them, which would need copies.
 const flowing = new WeakMap<Response, Pieces>();
@@ -38,7 +41,7 @@ export async function answerFlow(
 }
 
 function rejoin(
-  { requestId, parts }: Call,
+  { requestId, parts, user, route }: Call,
   first: IteratorResult<string | Uint8Array>,
   rest: AsyncGenerator<string | Uint8Array>,
 ): Pieces {
@@ -48,13 +51,15 @@ function rejoin(
       try {
         return next ?? (await rest.next());
       } catch (error) {
-        parts.log.error({ requestId, error }, 'an export broke off');
+        parts.log.error({ requestId, err: error }, 'an export broke off');
         throw error;
       } finally {
         next = undefined;
       }
     },
     return: () => rest.return(undefined),
+    noteUnread: () =>
+      parts.log.warn({ requestId, userId: user?._id, route }, 'a file is ended that nobody reads'),
     [Symbol.asyncIterator]() {
       return this;
     },

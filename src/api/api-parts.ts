@@ -1,6 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/database.ts';
-import type { Store } from '../store/store.ts';
+import type { QueryRunner, Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { DescriptorNews, DescriptorTrouble } from './descriptor-news.ts';
@@ -28,7 +28,9 @@ export type ApiParts = {
   /** The state of the migrations, said in `/api/info`. */
   migrations?: () => unknown;
   /** What must hold besides a database that answers before `/readyz` says yes. */
-  ready?: () => boolean | Promise<boolean>;
+  ready?: (sql: QueryRunner) => boolean | Promise<boolean>;
+  /** Bytes free on the disk the database writes to, where it is a disk of this machine. */
+  freeDisk?: () => Promise<number | undefined>;
   /** Reads the file of the descriptor as it is now, for those who ask whether it is applied. */
   file?: () => Promise<{
     name: string;
@@ -40,6 +42,12 @@ export type ApiParts = {
   actions?: readonly ActionCode[];
   /** The code of routes of this installation. */
   routes?: readonly RouteCode[];
+  /** Days after which a session nobody uses ends; at most 30. Default 14. */
+  sessionIdleDays?: number;
+  /** Whoever has it may read `/metrics`; without one only this machine may. */
+  metricsToken?: string;
+  /** Connections of clients, as the host counts them. */
+  connections?: () => { open: number; refused: number };
   /** Milliseconds after which is answered what must not tell how long it took; less for tests of other things. */
   steady?: number;
   /** Milliseconds since 1970, for tests of what expires. */
@@ -47,7 +55,11 @@ export type ApiParts = {
 };
 
 /** Who is at the other end of the connection, as the host knows it. */
-export type Peer = { address?: string | undefined };
+export type Peer = {
+  address?: string | undefined;
+  /** To be told that somebody who is signed in asks. */
+  noteUser?: () => void;
+};
 
 export type Api = {
   fetch(request: Request, peer?: Peer): Promise<Response>;

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { ApiParts } from './api-parts.ts';
-import type { Restriction } from '../store/store.ts';
+import type { LongWork, Restriction } from '../store/store.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A user as every answer tells of one. */
@@ -38,3 +38,12 @@ export type Call = {
 
 /** A call of somebody who is signed in. */
 export type UserCall = Call & { user: CurrentUser; sessionId: string };
+
+/**
+ * The same call with a store for work on many records, which has a share of the connections of its own.
+ * Where others use all of it for too long, this fails, before anything is done.
+ */
+export async function forLongWork(call: UserCall, work: LongWork): Promise<UserCall> {
+  await call.parts.database.turn(work);
+  return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
+}

@@ -8,9 +8,14 @@ import type { Peer } from './api-parts.ts';
  */
 export function clientAddress(request: Request, peer: Peer, publicUrl: string | undefined): string {
   const address = peer.address ?? 'unknown';
-  if (!publicUrl?.startsWith('https:') || !isNeighbour(address)) return address;
+  if (!isProxy(address, publicUrl)) return address;
   const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return isIP(named) ? named : address;
+}
+
+/** Whether a connection from there is that of our own proxy, so of many clients. */
+export function isProxy(address: string, publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') === true && isNeighbour(address);
 }
 
 /** The part of an address one client cannot choose freely: an IPv4 address, or the /64 of an IPv6 one. */
@@ -28,6 +33,11 @@ export function addressPrefix(address: string): string {
       .map((group) => parseInt(group, 16).toString(16))
       .join(':') + '::/64'
   );
+}
+
+/** This machine itself. */
+export function isOwn(address: string): boolean {
+  return /^((::ffff:)?127\.|::1$)/i.test(address);
 }
 
 function isNeighbour(address: string): boolean {

@@ -14,6 +14,7 @@ import { createRoutes } from './routes.ts';
 import { createServe } from './serve.ts';
 import { refuseError } from './server-error.ts';
 import { createAccessTokens } from './session/access-token.ts';
+import { createTurns } from './session/turns.ts';
 import { openWhoIs } from './session/who-is.ts';
 import type { Visit } from './visit.ts';
 
@@ -24,12 +25,13 @@ export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const whoIs = openWhoIs(parts, tokens);
+  const turns = createTurns();
   const events = openEvents(parts, whoIs);
   const metrics = createMetrics(parts);
   const serve = createServe(parts, whoIs, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
-      createRoutes(descriptor, { tokens, whoIs, events, metrics, actions, routes, store }),
+      createRoutes(descriptor, { tokens, whoIs, turns, events, metrics, actions, routes, store }),
       serve,
     ),
   );
@@ -50,6 +52,7 @@ export function createApi(parts: ApiParts): Api {
       const visit: Visit = {
         requestId: toRequestId(request),
         address: clientAddress(request, peer, publicUrl),
+        noteUser: peer.noteUser,
       };
       const response = await answer(request, visit);
       const { requestId, userId } = visit;

@@ -1,33 +1,63 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import secureJson from 'secure-json-parse';
 import { problem, type Problem } from '../fields/problem.ts';
-import { checkJsonShape } from './json-shape.ts';
+import { scanJson } from './json-scan.ts';
+import { findUnstorableTexts } from './json-shape.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-const MAX_BYTES = 1_000_000;
+/** Of a body whose sender nobody knows; no form without a sign-in has a tenth of it. */
+export const STRANGER_BYTES = 65_536;
+export const USER_BYTES = 1_000_000;
 
-/** Reads a JSON body of at most a megabyte, counted as it comes in: its declared length may lie. */
-export async function readJsonBody(request: Request): Promise<{ value: unknown } | Refusal> {
+/** Reads a JSON body of so many bytes at most, counted as it comes in: its declared length may lie. */
+export async function readJsonBody(
+  request: Request,
+  max: number,
+): Promise<{ value: unknown } | Refusal> {
   const type = request.headers.get('Content-Type') ?? '';
   // Form and text bodies can be sent from other sites without asking, JSON cannot.
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+    const nothing = type === '' ? await readBytes(request, 0) : undefined;
+    if (nothing) return refuse(problem('Q015', ''));
     return refuse(problem('Q011', 'Content-Type', { expected: 'application/json' }));
+  }
   const length = request.headers.get('Content-Length');
-  if (Number(length) > MAX_BYTES) return tooLarge();
+  if (Number(length) > max) return tooLarge(max);
 
   // HTTP gives no more than what was declared, and whole it costs a fraction of a stream.
-  const bytes = length === null ? await readBytes(request) : await readWhole(request);
-  if (bytes === undefined || bytes.length > MAX_BYTES) return tooLarge();
+  const bytes = length === null ? await readBytes(request, max) : await readWhole(request);
+  if (bytes === undefined || bytes.length > max) return tooLarge(max);
   if (bytes.length === 0) return refuse(problem('Q015', ''));
-  return parseJson(bytes);
+  return bytes.length > STRANGER_BYTES ? await inTurn(() => parseJson(bytes)) : parseJson(bytes);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+let lastLarge: Promise<unknown> = Promise.resolve();
+
+/**
+ * Large bodies one after the other, with a pause as long as each took: however many come at once,
+ * half of the time is for others, who wait for one of them at most.
+ */
+function inTurn<Answer>(work: () => Answer): Promise<Answer> {
+  const turn = lastLarge.then(async () => {
+    const begin = performance.now();
+    const answer = work();
+    return { answer, rest: sleep(performance.now() - begin) };
+  });
+  lastLarge = turn.then(({ rest }) => rest).catch(() => undefined);
+  return turn.then(async ({ answer }) => {
+    // What is done with much of it takes as long again.
+    await setImmediate();
+    return answer;
+  });
+}
+
+async function readBytes(request: Request, max: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) return undefined;
+    if (size > max) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -40,16 +70,20 @@ async function readWhole(request: Request): Promise<Uint8Array> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Uint8Array): { value: unknown } | Refusal {
+  const tooMuch = scanJson(bytes);
+  if (tooMuch) return refuse(tooMuch, { status: 400 });
+  let text: string;
   let value: unknown;
   try {
-    value = secureJson.parse(utf8.decode(bytes), {
+    text = utf8.decode(bytes);
+    value = secureJson.parse(text, {
       protoAction: 'error',
       constructorAction: 'error',
     });
   } catch (error) {
     return refuse(unreadable(error as Error), { status: 400 });
   }
-  const problems = checkJsonShape(value);
+  const problems = findUnstorableTexts(text, value);
   return problems.length > 0 ? refuse(problems, { status: 400 }) : { value };
 }
 
@@ -60,6 +94,6 @@ function unreadable(error: Error): Problem {
   return problem('Q005', '', { reason });
 }
 
-function tooLarge(): Refusal {
-  return refuse(problem('Q012', '', { max: MAX_BYTES }));
+function tooLarge(max: number): Refusal {
+  return refuse(problem('Q012', '', { max }));
 }

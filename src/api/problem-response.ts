@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../fields/problem-codes.ts';
 import type { Problem } from '../fields/problem.ts';
-import { problemStatus } from './problem-status.ts';
+import { statusOf } from './problem-status.ts';
 import type { Refusal } from './refusal.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -8,7 +8,7 @@ import { apiHeaders } from './security-headers.ts';
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { refused, extra, headers } = refusal;
   const [first] = refused;
-  const status = refusal.status ?? problemStatus(first.code);
+  const status = statusOf(refusal);
   const document = {
     type: `urn:backoffice:problem:${first.code}`,
     title: titles[status] ?? 'Error',
@@ -49,12 +49,18 @@ const subjects: Partial<Record<ProblemCode, string>> = {
   A005: 'The account',
   A009: 'The user',
   A013: 'The user',
+  A020: 'The call',
+  A021: 'The file',
   A016: 'The user',
   A012: 'The record',
   S001: 'The record',
   S003: 'The record',
   S004: 'The record',
   S005: 'The server',
+  S013: 'The connection',
+  S014: 'The disk',
+  S015: 'The database',
+  S016: 'The server',
 };
 
 const titles: Record<number, string> = {

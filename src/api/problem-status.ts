@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../fields/problem-codes.ts';
+import type { Refusal } from './refusal.ts';
 
 /** The status of a whole family, by the first character of its codes. */
 const ofFamily: Record<string, number> = {
@@ -25,6 +26,9 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   A014: 400,
   A015: 422,
   A016: 409,
+  A018: 429,
+  A020: 429,
+  A021: 429,
   I005: 400,
   I014: 409,
   I015: 408,
@@ -43,9 +47,18 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S010: 409,
   S011: 409,
   S012: 409,
+  S013: 503,
+  S014: 503,
+  S015: 503,
+  S016: 503,
 };
 
 /** The HTTP status a problem is answered with. */
 export function problemStatus(code: ProblemCode): number {
   return ofCode[code] ?? ofFamily[String(code).charAt(0)] ?? 500;
+}
+
+/** The HTTP status of a call that is not done. */
+export function statusOf({ status, refused: [first] }: Refusal): number {
+  return status ?? problemStatus(first.code);
 }

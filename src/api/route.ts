@@ -14,6 +14,8 @@ type Declared = {
   path: string;
   /** It reads the query string; without this any parameter is refused. */
   takesQuery?: true;
+  /** What it is asked stands in a multipart form. */
+  takesForm?: true;
   /** What the OpenAPI document says about it; asked when the document is made. */
   operation: () => Operation;
   /** Left out of the document: another spelling of a route that is in it. */

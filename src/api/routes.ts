@@ -1,6 +1,7 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './about/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
+import { bulkRoutes } from './bulk/stop-bulk.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { eventsRoutes, type EventParts } from './events/events-routes.ts';
@@ -35,6 +36,7 @@ export function createRoutes(
     ...oversightRoutes(),
     ...jobRoutes(() => routes),
     ...deskRoutes(),
+    ...bulkRoutes(),
     ...searchRoutes(),
     ...dashboardRoutes(),
     ...eventsRoutes(session),

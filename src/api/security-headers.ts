@@ -37,16 +37,23 @@ const policy = {
   'object-src': "'none'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': 'default dompurify',
+  'trusted-types': 'default',
 };
 
 /** For HTML pages. A static policy, since a page kept by a service worker cannot carry a nonce. */
-export const pageHeaders: Readonly<Record<string, string>> = {
-  ...everywhere,
-  'Content-Security-Policy': Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; '),
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
-};
+export const pageHeaders = headersOf(policy);
+
+/** For the documentation of the API: its library brings DOMPurify, with a policy of its own. */
+export const docsHeaders = headersOf({ ...policy, 'trusted-types': 'default dompurify' });
+
+function headersOf(directives: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    ...everywhere,
+    'Content-Security-Policy': Object.entries(directives)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
+  };
+}

@@ -1,13 +1,15 @@
 import { problem } from '../fields/problem.ts';
 import { USERS } from '../store/accounts/account.ts';
+import { onBehalfOf } from '../store/owner.ts';
 import { noteDenied } from '../store/audit/note-denied.ts';
 import { admit } from './admit.ts';
 import type { ApiParts } from './api-parts.ts';
 import type { Call, UserCall } from './call.ts';
+import { addressPrefix } from './client-address.ts';
 import type { Events } from './events/events.ts';
 import type { Serve } from './create-router.ts';
 import { restrictionOf } from './restriction-of.ts';
-import { readJsonBody } from './json-body.ts';
+import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
@@ -24,10 +26,14 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
     const asked = isStranger ? { needs: 'nobody' as const } : route;
     const refusal = (await admit(asked, call, whoIs)) ?? refuseParameters(route, call);
-    if (call.user) visit.userId = call.user._id;
-    if (refusal && call.user) await noteRefused(refusal, route, call as UserCall);
+    if (call.user) {
+      visit.userId = call.user._id;
+      visit.noteUser?.();
+    }
     if (call.user) restrict(call as UserCall);
-    const answer = refusal ?? (await run(route, call, isStranger));
+    const owner = call.user?._id ?? addressPrefix(call.address);
+    const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
+    if (call.user && isRefusal(answer)) await noteRefused(answer, route, call as UserCall);
     // At once on this server; the others hear of it from the database.
     if (writesUsers(route)) whoIs.forget();
     // Also after a refusal: of a bulk action or an import some parts may be done.
@@ -45,7 +51,7 @@ function toCall(
 ): Call {
   const { url } = request;
   const query = url.indexOf('?');
-  return {
+  const call: Call = {
     request,
     route: route.path,
     params,
@@ -54,9 +60,10 @@ function toCall(
     address: visit.address,
     parts,
     descriptor: parts.descriptor(),
-    readJson: () => readJsonBody(request),
+    readJson: () => readJsonBody(request, call.user ? USER_BYTES : STRANGER_BYTES),
     role: '',
   };
+  return call;
 }
 
 /**
@@ -77,20 +84,31 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Response | 
   return route.run(call as UserCall);
 }
 
-/** Whoever tries the doors of the admins is to be seen doing it. */
+/** Admins see who tries the doors of the admins, or to get at people and their roles. */
 async function noteRefused(
-  { refused: [{ code }] }: Refusal,
-  { needs, method, path }: Route,
-  { parts, user, sessionId, address, requestId }: UserCall,
+  { refused }: Refusal,
+  route: Route,
+  { parts, params, user, sessionId, address, requestId }: UserCall,
 ): Promise<void> {
-  if (code !== 'A006' || (needs !== 'admin' && needs !== 'developer')) return;
-  const who = { actor: user._id, session: sessionId, address, requestId };
+  const { method, path } = route;
+  if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
+    return;
+  const record = (isOfUsers(route.needs) && params['id']) || null;
+  const who = { actor: user._id, session: sessionId, address, requestId, record };
   await noteDenied(parts.database, { ...who, method, route: path });
+}
+
+/** It changes people or the configuration, takes people out, or is for admins and developers alone. */
+function isPrivileged(route: Route): boolean {
+  const { needs, path } = route;
+  if (needs === 'admin' || needs === 'developer') return true;
+  return writesUsers(route) || (isOfUsers(needs) && path.endsWith('/export'));
 }
 
 function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
   if (route.takesQuery || query.size === 0) return undefined;
-  return refuse([...new Set(query.keys())].map((name) => problem('Q001', name)));
+  const hint = route.takesForm && 'send it as a part of the form';
+  return refuse([...new Set(query.keys())].map((name) => problem('Q001', name, {}, hint)));
 }
 
 function isWrite({ method, needs }: Route): boolean {
@@ -98,5 +116,9 @@ function isWrite({ method, needs }: Route): boolean {
 }
 
 function writesUsers({ method, needs }: Route): boolean {
-  return method !== 'GET' && typeof needs === 'object' && needs.of.name === USERS;
+  return method !== 'GET' && isOfUsers(needs);
+}
+
+function isOfUsers(needs: Route['needs']): boolean {
+  return typeof needs === 'object' && needs.of.name === USERS;
 }

@@ -3,6 +3,8 @@ export type Visit = {
   requestId: string;
   address: string;
   userId?: string;
+  /** Of the host, to be told that somebody is signed in. */
+  noteUser?: (() => void) | undefined;
   /** The pattern of its route, once one is found. */
   route?: string;
   /** The route says that its answer holds a secret. */

@@ -38,6 +38,7 @@ export function aboutRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       method: 'GET',
       path: '/readyz',
       needs: 'nobody',
+      takesQuery: true,
       operation: say.ready,
       run: createReadiness(),
     },

@@ -1,4 +1,4 @@
-import { mayDo } from '../../descriptor/access.ts';
+import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toSourceAsSeen } from '../../descriptor/as-seen.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
 import { answerJson } from '../answer.ts';
@@ -24,13 +24,13 @@ export async function answerConfig(call: UserCall): Promise<Response> {
   return answerJson(call, 200, JSON.stringify(config));
 }
 
-/** What is wrong with the descriptor as it was last saved is for those who write it. */
+/** What is wrong with the descriptor as it was last saved is for those who write it, and for admins, who can tell them. */
 export function troublesFor({
   descriptor,
   role,
   parts,
 }: Pick<UserCall, 'descriptor' | 'role' | 'parts'>): readonly DescriptorTrouble[] {
-  return descriptor.roles.get(role)?.devMenu ? (parts.news?.troubles() ?? []) : [];
+  return maySeeStructure(descriptor, role) ? (parts.news?.troubles() ?? []) : [];
 }
 
 /** What the role may do with each resource it may do anything with. */

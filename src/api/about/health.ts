@@ -1,7 +1,10 @@
+import type { ReplicaState } from '../../store/reader.ts';
 import { answerJson } from '../answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { Call } from '../call.ts';
-import { refuseAs, type Refusal } from '../refusal.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import { problem } from '../../fields/problem.ts';
+import { refuseTrouble, troubles } from '../server-error.ts';
 
 const ok = JSON.stringify({ status: 'ok' });
 
@@ -10,25 +13,55 @@ export async function answerHealth(call: Call): Promise<Response> {
   return answerJson(call, 200, ok);
 }
 
+/** A replica that is behind or away makes lists slower and nothing wrong. */
+function toText(replica: ReplicaState | undefined): string {
+  return replica ? JSON.stringify({ status: 'ok', replica }) : ok;
+}
+
 const CACHED_MS = 1_000;
 
-/** Whether requests should come here, looked up at most once a second, so that asking costs nothing. */
+/** Less free space than this is a full disk: PostgreSQL needs some for what it has begun. */
+const LEAST_FREE = 64 * 2 ** 20;
+
+type Found = 'ok' | 'unreachable' | 'readOnly' | 'diskFull';
+
+/**
+ * Whether requests should come here, looked up at most once a second, so that asking costs nothing.
+ * `?for=reads` is content with a database that can only be read.
+ */
 export function createReadiness(): (call: Call) => Promise<Response | Refusal> {
-  let seen: { at: number; ready: Promise<boolean> } | undefined;
+  let seen: { at: number; found: Promise<Found> } | undefined;
   return async (call) => {
     const { clock = Date.now } = call.parts;
-    if (!seen || clock() - seen.at >= CACHED_MS) seen = { at: clock(), ready: isReady(call.parts) };
-    if (await seen.ready) return answerJson(call, 200, ok);
-    return refuseAs('S005', { headers: { 'Retry-After': '1' } });
+    const { reads, unknown } = parseQuery(call.query);
+    if (unknown) return refuse(unknown);
+    if (!seen || clock() - seen.at >= CACHED_MS) seen = { at: clock(), found: look(call.parts) };
+    const found = await seen.found;
+    const isReady = found === 'ok' || (reads && found !== 'unreachable');
+    return isReady
+      ? answerJson(call, 200, toText(call.parts.database.replica()))
+      : refuseTrouble(troubles[found]);
   };
 }
 
-async function isReady({ database, ready = () => true, log }: ApiParts): Promise<boolean> {
+function parseQuery(query: URLSearchParams) {
+  const reads = query.get('for') === 'reads';
+  const other = [...query.keys()].find((name) => name !== 'for' || !reads);
+  return { reads, unknown: other === undefined ? undefined : problem('Q001', other) };
+}
+
+async function look({ database, ready = () => true, freeDisk, log }: ApiParts): Promise<Found> {
   try {
-    await database.query('select 1');
-    return await ready();
+    return await database.probe(async (sql) => {
+      const { rows } = await sql.query<{ isReadOnly: boolean }>(
+        `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      );
+      if (!(await ready(sql))) return 'unreachable';
+      if (rows[0]?.isReadOnly) return 'readOnly';
+      return ((await freeDisk?.()) ?? LEAST_FREE) < LEAST_FREE ? 'diskFull' : 'ok';
+    });
   } catch (error) {
     log.warn({ err: error }, 'not ready');
-    return false;
+    return 'unreachable';
   }
 }

@@ -34,7 +34,8 @@ async function databaseInfo({ parts }: UserCall): Promise<object> {
        pg_database_size(current_database())::text as size`,
   );
   const [{ version, size } = { version: '', size: '0' }] = rows;
-  return { engine: 'PostgreSQL', version, size: Number(size) };
+  const replica = parts.database.replica();
+  return { engine: 'PostgreSQL', version, size: Number(size), ...(replica && { replica }) };
 }
 
 /** Of the resources the caller may list. */

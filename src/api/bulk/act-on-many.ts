@@ -1,30 +1,39 @@
 import type { Action } from '../../descriptor/actions.ts';
 import { countFailure } from '../../exchange/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
+import type { Expected } from '../../store/store.ts';
 import { mayUse } from '../admit.ts';
 import type { UserCall } from '../call.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { Route } from '../route.ts';
-import type { BulkSummary } from './bulk-records.ts';
+import type { BulkWork } from './bulk-records.ts';
+import { asMatched } from './remove-many.ts';
 
 /**
  * Does a declared action with each record by the route it has anyway, as the same user and for
- * whatever version is there: what the route refuses for one is that record's problem.
+ * the version that met the filter, or whatever is there of those that are named: what the route refuses for one is that record's problem.
  */
 export async function actOnMany(
   call: UserCall,
   { action, data }: { action: Action; data: unknown },
   routes: readonly Route[],
   ids: readonly string[],
-  summary: BulkSummary,
+  work: BulkWork,
 ): Promise<void> {
   const route = routeOf(action, routes);
-  for (const id of ids) {
-    const answer = await ask(call, route, id, data);
-    if (isRefusal(answer)) countFailure(summary, { _id: id }, answer.refused);
-    else if (action.method === 'DELETE') summary.deleted += 1;
+  const { summary, changed } = work;
+  await asMatched(work, ids, async (id, expected) => {
+    const answer = await ask(call, route, id, { data, expected });
+    if (isRefusal(answer)) {
+      if (answer.refused[0].code === 'S003') return 'stale';
+      countFailure(summary, { _id: id }, answer.refused);
+      return 'done';
+    }
+    changed.push(id);
+    if (action.method === 'DELETE') summary.deleted += 1;
     else summary.updated += 1;
-  }
+    return 'done';
+  });
 }
 
 /** The route that answers the action's path; `check-action-code.ts` has seen to it that there is one. */
@@ -41,13 +50,16 @@ async function ask(
   call: UserCall,
   route: Route,
   id: string,
-  data: unknown,
+  { data, expected }: { data: unknown; expected: Expected },
 ): Promise<Response | Refusal> {
   if (!mayUse(call, route.needs)) return refuse(problem('A006', '', { role: call.role }));
   const name = /:(\w+)/.exec(route.path)?.[1] ?? 'id';
   const request = new Request(new URL(route.path, call.request.url), {
     method: route.method,
-    headers: { 'If-Match': '*', 'Content-Type': 'application/json' },
+    headers: {
+      'If-Match': expected === '*' ? '*' : `"${expected}"`,
+      'Content-Type': 'application/json',
+    },
   });
   const body = async () => ({ value: structuredClone(data) });
   const one = { ...call, request, route: route.path, params: { [name]: id }, readJson: body };

@@ -39,6 +39,10 @@ export const bulkBody = z.strictObject({
     .string()
     .optional()
     .describe('… words to search for, as the parameter `q` of the list; also beside `where`.'),
+  all: z
+    .literal(true)
+    .optional()
+    .describe('Says that a `delete` whose filter lets every record through is meant.'),
   data: z
     .unknown()
     .optional()

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../exchange/import-summary.ts';
 import { announceChanges } from '../../store/changes.ts';
 import { answerFlow } from '../answer-flow.ts';
 import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
+import { forLongWork, type UserCall } from '../call.ts';
+import { bodyFingerprint, isRepeatable, onlyOnce } from '../exchange/only-once.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Route } from '../route.ts';
 import { actOnMany } from './act-on-many.ts';
-import { countTargets, readTargets } from './bulk-targets.ts';
+import { MAX_IDS } from './bulk-body.ts';
+import { countTargets, matchAgain, readTargets, type Match } from './bulk-targets.ts';
 import { parseBulk, type ManyRequest } from './parse-bulk.ts';
 import { removeMany } from './remove-many.ts';
+import { hearStop } from './stop-bulk.ts';
 import { updateMany } from './update-many.ts';
 import { writeEntries } from './write-entries.ts';
 
@@ -22,23 +26,47 @@ export async function bulkRecords(
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Response | Refusal> {
+  if (!isRepeatable(call)) return await actOn(call, resource, routes);
+  const body = await call.readJson();
+  if (isRefusal(body)) return body;
+  const asked = { ...call, readJson: async () => body };
+  const answer = await onlyOnce(call, bodyFingerprint(call, body.value), async () => {
+    const done = await actOn(asked, resource, routes);
+    return isRefusal(done) ? done : await done.text();
+  });
+  return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
+}
+
+async function actOn(
+  ordinary: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Response | Refusal> {
+  const call = await forLongWork(ordinary, 'bulk');
   const asked = await parseBulk(call, resource);
   if (isRefusal(asked)) return asked;
   if ('entries' in asked) return await writeEntries(call, resource, asked, routes());
 
-  const summary: BulkSummary = createSummary();
-  const work = workThrough(call, resource, asked, routes, summary);
-  if (!wantsProgress(call.request)) {
+  if (!wantsProgress(call.request) || isRepeatable(call)) {
+    const summary = createSummary<{ _id: string }>();
+    const work = workThrough(call, resource, asked, routes, {
+      summary,
+      changed: [],
+      match: matchAgain(call, resource, asked.of),
+    });
     for await (const _ of work) if (call.request.signal.aborted) break;
     return answerJson(call, 200, JSON.stringify(summary));
   }
   const expected = await countTargets(call, resource, asked.of);
-  return await answerFlow(call, toLines(call, work, summary, expected), {
+  return await answerFlow(call, toLines(call, resource, asked, routes, expected), {
     'Content-Type': `${NDJSON}; charset=utf-8`,
   });
 }
 
 export type BulkSummary = Summary<{ _id: string }>;
+
+/** What was done so far: everything is counted, and what was changed or removed is named. */
+export type BulkWork = { summary: BulkSummary; changed: string[]; match: Match };
 
 const NDJSON = 'application/x-ndjson';
 
@@ -46,39 +74,67 @@ function wantsProgress({ headers }: Request): boolean {
   return headers.get('Accept')?.includes(NDJSON) ?? false;
 }
 
-/** One step per batch. Whoever stops listening stops it before the next one; what is done is done. */
+/**
+ * One step per batch. Stopped, it writes nothing more and only collects the first of those that
+ * were left: what is done stays done.
+ */
 async function* workThrough(
   call: UserCall,
   resource: Resource,
   asked: ManyRequest,
   routes: () => readonly Route[],
-  summary: BulkSummary,
+  work: BulkWork,
+  stopped?: { left: string[] | undefined },
 ): AsyncGenerator<void> {
   for await (const ids of readTargets(call, resource, asked.of)) {
-    summary.total += ids.length;
-    if (asked.action === 'update') await updateMany(call, resource, ids, asked.data, summary);
-    else if (asked.action === 'delete') await removeMany(call, resource, ids, summary);
-    else await actOnMany(call, { ...asked, action: asked.action }, routes(), ids, summary);
+    if (stopped?.left) {
+      stopped.left.push(...ids.slice(0, MAX_IDS - stopped.left.length));
+      if (stopped.left.length === MAX_IDS) return;
+      continue;
+    }
+    work.summary.total += ids.length;
+    if (asked.action === 'update') await updateMany(call, resource, ids, asked.data, work);
+    else if (asked.action === 'delete') await removeMany(call, resource, ids, work);
+    else await actOnMany(call, { ...asked, action: asked.action }, routes(), ids, work);
     yield;
   }
 }
 
-/** How far it is after each batch, and at the end what became of all. */
+/**
+ * How far it is after each batch, and at the end what became of all. A listener who leaves stops
+ * the work before the next batch; who asks to stop (`stop-bulk.ts`) gets the exact summary too.
+ */
 async function* toLines(
   call: UserCall,
-  work: AsyncGenerator<void>,
-  summary: BulkSummary,
+  resource: Resource,
+  asked: ManyRequest,
+  routes: () => readonly Route[],
   expected: number,
 ): AsyncGenerator<string> {
-  const progress = (): string => {
-    const { total: done, problems: _, ...counts } = summary;
-    return `${JSON.stringify({ progress: { done, expected, ...counts } })}\n`;
+  const work: BulkWork = {
+    summary: createSummary(),
+    changed: [],
+    match: matchAgain(call, resource, asked.of),
   };
-  yield progress();
-  for await (const _ of work) {
-    // The call was answered before this was written, so that nobody else tells of it.
-    await announceChanges(call.parts.database);
+  const stopped: { left: string[] | undefined } = { left: undefined };
+  const run = randomUUID();
+  const close = await hearStop(call, run, () => (stopped.left ??= []));
+  const progress = (): string => {
+    const { total: done, problems: _, ...counts } = work.summary;
+    return `${JSON.stringify({ progress: { run, done, expected, ...counts } })}\n`;
+  };
+  try {
     yield progress();
+    for await (const _ of workThrough(call, resource, asked, routes, work, stopped)) {
+      // The call was answered before this was written, so that nobody else tells of it.
+      await announceChanges(call.parts.database);
+      yield progress();
+    }
+  } finally {
+    await close();
   }
-  yield `${JSON.stringify({ summary })}\n`;
+  const { summary, changed } = work;
+  const isStopped = stopped.left !== undefined && summary.total < expected;
+  const rest = isStopped && { stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left } };
+  yield `${JSON.stringify({ summary: { ...summary, ...rest } })}\n`;
 }

@@ -1,18 +1,18 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter.ts';
+import { narrow } from '../../descriptor/row-filters.ts';
+import { recordsOf } from '../../store/records-of.ts';
 import type { UserCall } from '../call.ts';
 import type { Targets } from './parse-bulk.ts';
 
 /** Each batch is written by itself: short, so that nobody waits for the whole. */
 const BATCH = 200;
 
-/** So many ids are little memory. */
-const MOST_HELD = 10_000;
-
 /**
  * The ids to work on, batch by batch. Of a filter those are what met it when the work began,
- * whatever the work itself changes: they are read from one snapshot, as the work goes on.
+ * whatever the work itself changes. All are read before the first is written: ids are little memory
+ * (a million are 40 MB), and work that held a connection while it waits for another could wait for itself.
  */
 export async function* readTargets(
   call: UserCall,
@@ -24,15 +24,18 @@ export async function* readTargets(
     return;
   }
   const { store, readable } = asSeen(call, resource);
-  let held: string[] = [];
-  for await (const rows of store.stream(resource, toQuery(of), readable)) {
-    held.push(...rows.map((text) => (JSON.parse(text) as { _id: string })._id));
-    if (held.length < MOST_HELD) continue;
-    yield* toBatches(held);
-    held = [];
+  const held: string[] = [];
+  for await (const rows of store.stream(resource, toQuery(of), readable))
+    held.push(rows.map((text) => (JSON.parse(text) as { _id: string })._id).join(' '));
+  let rest: string[] = [];
+  for (const ids of held) {
+    rest.push(...ids.split(' '));
+    if (rest.length < BATCH) continue;
+    const whole = rest.length - (rest.length % BATCH);
+    yield* toBatches(rest.slice(0, whole));
+    rest = rest.slice(whole);
   }
-  // Work on fewer begins when all are read, and keeps no snapshot and no second connection.
-  yield* toBatches(held);
+  yield* toBatches(rest);
 }
 
 /** How many there are to work on. */
@@ -45,6 +48,25 @@ export async function countTargets(
   const { store, readable } = asSeen(call, resource);
   const { total } = await store.list(resource, { ...toQuery(of), total: 'exact' }, readable);
   return total ?? 0;
+}
+
+/** The versions of those that still meet the filter; undefined where records are named, which are meant whatever they are. */
+export type Match = (ids: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
+
+/**
+ * Somebody may change a record between the choice and the write. So it is looked again right before,
+ * and what is written is written on the version that was looked at.
+ */
+export function matchAgain(call: UserCall, resource: Resource, of: Targets): Match {
+  if ('ids' in of) return () => Promise.resolve(undefined);
+  const { store, readable } = asSeen(call, resource);
+  return async (ids) => {
+    const named = { path: '_id', operator: 'in', operands: [...ids] } as const;
+    const filter = narrow(of.filter, named);
+    const query = { ...toQuery(of), ...(filter && { filter }), perPage: ids.length };
+    const records = recordsOf(await store.list(resource, query, readable));
+    return new Map(records.map(({ _id, _version }) => [_id, _version]));
+  };
 }
 
 /** Words are searched for in what the role may read, and nowhere else. */

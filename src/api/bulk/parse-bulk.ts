@@ -5,7 +5,7 @@ import type { Filter } from '../../descriptor/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
-import { parseWhere } from '../../descriptor/where.ts';
+import { parseWhere, selectsAll } from '../../descriptor/where.ts';
 import { problem } from '../../fields/problem.ts';
 import { checkForm } from '../actions/check-form.ts';
 import { isAllowed } from '../admit.ts';
@@ -42,8 +42,12 @@ export async function parseBulk(
   const of = parseTargets(call, resource, body);
   if (isRefusal(of)) return of;
   const { data } = body;
-  if (action === 'delete')
-    return data === undefined ? { action, of } : refuse(problem('Q001', 'data'));
+  if (body.all !== undefined && 'ids' in of) return refuse(problem('Q001', 'all'));
+  if (action === 'delete') {
+    if (data !== undefined) return refuse(problem('Q001', 'data'));
+    const isAll = !('ids' in of) && of.q === undefined && (!of.filter || selectsAll(of.filter));
+    return isAll && !body.all ? refuse(problem('V030', 'where')) : { action, of };
+  }
   if (action === 'update')
     return checkData(call, resource, data) ?? { action, of, data: data as JsonObject };
   const told = checkForm(action, data ?? {});

@@ -7,8 +7,9 @@ import type { StoredRecord } from '../../store/store.ts';
 import { actorOf } from '../actor.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
-import type { BulkSummary } from './bulk-records.ts';
+import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from './failure-problems.ts';
+import { keepHidden } from './keep-hidden.ts';
 
 const TIMES = 3;
 
@@ -18,18 +19,22 @@ export async function updateMany(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: BulkSummary,
+  work: BulkWork,
 ): Promise<void> {
   const by = actorOf(call);
+  const { summary, changed } = work;
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
-    const writes = await planWrites(call, resource, open, data, summary);
+    const writes = await planWrites(call, resource, open, data, work);
     if (writes.length === 0) return;
     const outcomes = await call.parts.store.writeMany(resource, writes, by);
     open = [];
     for (const [at, outcome] of outcomes.entries()) {
       const { id } = writes[at]!;
-      if (!('failure' in outcome)) summary.updated += 1;
+      if (!('failure' in outcome)) {
+        summary.updated += 1;
+        changed.push(id);
+      }
       // Somebody else wrote it meanwhile: whatever they changed, the patch still applies.
       else if (outcome.failure === 'stale' && time < TIMES) open = [...open, id];
       else countFailure(summary, { _id: id }, failureProblems(outcome));
@@ -44,14 +49,18 @@ async function planWrites(
   resource: Resource,
   ids: readonly string[],
   data: JsonObject,
-  summary: BulkSummary,
+  { summary, match }: BulkWork,
 ): Promise<Write[]> {
   const { descriptor, role, parts } = call;
-  const found = await parts.store.findMany(resource, '_id', ids);
+  const matching = await match(ids);
+  const meant = matching ? ids.filter((id) => matching.has(id)) : ids;
+  summary.total -= ids.length - meant.length;
+  const found = meant.length > 0 ? await parts.store.findMany(resource, '_id', meant) : [];
   const records = new Map(found.map((record) => [record._id, record]));
   const writes: Write[] = [];
   const moment = momentOf(call);
-  for (const id of ids) {
+  const dataFor = await keepHidden(call, resource, found, data);
+  for (const id of meant) {
     const current = records.get(id);
     if (!current) {
       countFailure(summary, { _id: id }, [problem('S001', '')]);
@@ -62,13 +71,16 @@ async function planWrites(
       role,
       resource,
       mode: 'patch',
-      body: data,
+      body: dataFor(current),
       current,
       moment,
     });
     if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
-    else writes.push({ id, values: checked.values, expected: current._version });
+    else {
+      const expected = matching?.get(id) ?? current._version;
+      writes.push({ id, values: checked.values, expected });
+    }
   }
   return writes;
 }

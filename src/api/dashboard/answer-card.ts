@@ -8,7 +8,7 @@ import { problem } from '../../fields/problem.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
-import { refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
 /** Milliseconds a statement of a card has; whoever opens a dashboard waits for no more. */
@@ -26,11 +26,12 @@ export async function answerCard(call: UserCall): Promise<Response | Refusal> {
   const card = cardsFor(descriptor, role).find(({ name }) => name === params['card']);
   const resource = descriptor.resources.get(card?.resource ?? '');
   const answer = card && cardAnswers[card.kind];
-  if (!card || !resource || !answer) return refuseAs('S001');
+  if (!card || !resource || !answer) return refuse(problem('S001', 'card'));
 
-  const filter = narrow(declaredFilter(call, resource, card), ofCurrent(call, resource, current));
+  const around = ofCurrent(call, resource, current);
+  const filter = narrow(declaredFilter(call, resource, card), around);
   const found = await parts.store.inTime(BUDGET, (store, sql) =>
-    answer({ call: { ...call, parts: { ...parts, store } }, sql, resource, card, filter }),
+    answer({ call: { ...call, parts: { ...parts, store } }, sql, resource, card, filter, around }),
   );
   const text = found ?? { timedOut: true };
   return answerJson(call, 200, JSON.stringify({ kind: card.kind, timedOut: false, ...text }));

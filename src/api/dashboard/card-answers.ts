@@ -17,6 +17,8 @@ export type CardQuestion = {
   resource: Resource;
   card: Card;
   filter: Filter | undefined;
+  /** The filter without what the card asks: all it could have found. */
+  around: Filter | undefined;
 };
 
 type Answer = (question: CardQuestion) => Promise<object>;
@@ -27,7 +29,7 @@ export const cardAnswers: Readonly<Record<CardKind, Answer | undefined>> = {
     const { total, totalIsEstimate } = await countOf(question);
     return { total, totalIsEstimate, trend: await readTrend(question) };
   },
-  check: countOf,
+  check: checkOf,
   list: listOf,
   chart: chartOf,
   changes: undefined,
@@ -44,6 +46,22 @@ async function countOf({ call, resource, filter }: CardQuestion) {
     total: 'exact',
   });
   return { total, totalIsEstimate };
+}
+
+/** Of none to look at it matters whether there was anything to be looked at. */
+async function checkOf(question: CardQuestion) {
+  const counted = await countOf(question);
+  if (counted.total !== 0) return { ...counted, isEmpty: false };
+  const { call, resource, around } = question;
+  const some = await call.parts.store.list(resource, {
+    ...(around && { filter: around }),
+    sort: [],
+    page: 1,
+    perPage: 1,
+    fields: ['_id'],
+    total: 'none',
+  });
+  return { ...counted, isEmpty: recordsOf(some).length === 0 };
 }
 
 async function listOf({ call, resource, card, filter }: CardQuestion): Promise<object> {

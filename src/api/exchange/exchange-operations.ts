@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { encodings } from '../../exchange/files/to-utf8.ts';
 import { formatNames, formats } from '../../exchange/formats.ts';
 import { importKeys } from '../../exchange/import-keys.ts';
-import { importModes } from '../../exchange/import-parts.ts';
+import { importModes, warningsModes } from '../../exchange/import-parts.ts';
 import type { Operation, Parameter, Schema } from '../openapi/operation.ts';
 import { referenceForms } from './parse-export.ts';
 
@@ -142,26 +142,42 @@ function formOf(resource: Resource): Schema {
         type: 'string',
         description:
           'JSON: `{ "column of the file": "field" }`; null leaves the column out. Instead of a name, ' +
-          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"? }` says how the texts of the column are ' +
+          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"? }` says how the texts of the column are ' +
           'written: what stands between members of a list, the decimal sign, the pattern of dates (`DD.MM.YYYY` …), whether ' +
-          'blanks at the ends count, which text means nothing (`N/A`), and which unit stands behind the value.',
+          'blanks at the ends count, which text means nothing (`N/A`), which unit stands behind the value and which text before it, and whether an empty ' +
+          'cell clears the field (`clear`, the default) or leaves it as it is (`leave`).',
       },
       constants: {
         type: 'string',
         description: 'JSON: `{ "field": "text" }`, what every row gets, as a cell would say it.',
+      },
+      warnings: {
+        enum: warningsModes,
+        default: 'import',
+        description: 'What becomes of rows that could go in and deserve a look.',
+      },
+      leaveOut: {
+        type: 'string',
+        description: 'Rows that do not go in, counted from 1 below the names: `3,5,17-20`.',
+      },
+      take: {
+        type: 'string',
+        description:
+          'Rows in which the value that was probably meant (`proposed`) is taken instead of what stands there: `all`, or `3,5,17-20`.',
       },
       format: { enum: formatNames, description: 'Where content and name do not tell it.' },
       encoding: { enum: encodings, description: 'Of CSV and TSV, where it was not told rightly.' },
       delimiter: { type: 'string', description: 'What stands between two cells of CSV.' },
       headerRow: {
         type: 'integer',
-        minimum: 1,
+        minimum: 0,
         default: 1,
-        description: 'The row of a table with the names of its columns.',
+        description:
+          'The row of a table with the names of its columns; 0: there is none, and they are called `A`, `B` … in `mapping`.',
       },
       firstRow: {
         type: 'integer',
-        minimum: 2,
+        minimum: 1,
         description: 'The first row of records; the one below the names by default.',
       },
       sheet: {

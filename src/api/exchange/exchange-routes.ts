@@ -29,6 +29,7 @@ export function exchangeRoutes(resource: Resource, routes: () => readonly Route[
     {
       method: 'POST',
       path: `${resource.root}/import`,
+      takesForm: true,
       needs: { may: 'import', of: resource },
       operation: () => importOperation(resource),
       run: (call: UserCall) => receiveImport(call, resource, routes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { MAX_IDS } from '../bulk/bulk-body.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import type { UserCall } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -15,13 +15,22 @@ export const chosenBody = z.strictObject({
     .describe('The records by their `_id`: more than an address has room for.'),
 });
 
+/** Whoever names the format in the body is told where it goes. */
+function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
+  const say = (each: Problem): Problem =>
+    each.code === 'V009'
+      ? problem('Q001', each.path, {}, `name it in the address: ?${each.path}=…`)
+      : each;
+  return [say(first), ...rest.map(say)];
+}
+
 /** An export of records that are named one by one; everything else is asked for as in any export. */
 export async function exportChosen(
   call: UserCall,
   resource: Resource,
 ): Promise<Response | Refusal> {
   const read = await parseBody(call, chosenBody);
-  if (isRefusal(read)) return read;
+  if (isRefusal(read)) return { ...read, refused: withHint(read.refused) };
   const query = new URLSearchParams(call.query);
   if (query.has('where')) return refuse(problem('Q001', 'where'), { status: 400 });
   query.set('where', JSON.stringify({ _id_in: read.value.ids }));

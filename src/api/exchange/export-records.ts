@@ -9,21 +9,24 @@ import { toCopiedCsv, type CsvStyle } from '../../exchange/files/csv-file.ts';
 import { jsonStyles, toCopiedJson } from '../../exchange/json-file.ts';
 import { formats, type FormatName } from '../../exchange/formats.ts';
 import { problem } from '../../fields/problem.ts';
-import { answerFlow } from '../answer-flow.ts';
+import { asExport, type FlowingFile } from '../transfers.ts';
 import type { UserCall } from '../call.ts';
 import { momentOf } from '../moment.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
 import { noteExport } from './note-transfer.ts';
+import { onceBegun } from './once-begun.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
+import { spoolForSlow } from './spool.ts';
 import { trackExport } from './track-export.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
-export async function exportRecords(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export function exportRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  return asExport(call, () => makeFile(call, resource));
+}
+
+async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile | Refusal> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
   const parsed = parseExport(params);
@@ -54,12 +57,14 @@ export async function exportRecords(
       : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
   const { contentType, extension } = formats[format];
   const name = `${resource.name}-export.${extension}`;
-  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, file);
-  return await answerFlow(call, tracked, {
+  const spooled = spoolForSlow(call, name, file);
+  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, spooled);
+  const headers = {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Total-Count': String(total),
-  });
+  };
+  return { source: tracked, headers };
 }
 
 type Asked = {
@@ -88,7 +93,9 @@ function copyFile(
   });
   if (copied === undefined) return undefined;
   const noted = noteExport(call, what, copied, ({ rows }) => rows);
-  return style ? toCopiedJson(noted, style) : toCopiedCsv(noted, names, csv);
+  return onceBegun(noted, (rows) =>
+    style ? toCopiedJson(rows, style) : toCopiedCsv(rows, names, csv),
+  );
 }
 
 function streamFile(
@@ -99,8 +106,10 @@ function streamFile(
   const asArrayOf = formats[what.format].fromArrays ? names : undefined;
   const options = { byKey, forFile: true, asArrayOf };
   const records = call.parts.store.stream(resource, query, readable, options);
-  const batches = noteExport(call, what, records, ({ length }) => length);
-  return toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv });
+  const noted = noteExport(call, what, records, ({ length }) => length);
+  return onceBegun(noted, (batches) =>
+    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
+  );
 }
 
 /** With what references are called, which is asked for batch by batch. */
@@ -114,9 +123,10 @@ function titleFile(
   const options = { forFile: true, asArrayOf: naming.isTable ? asked.names : undefined };
   const records = call.parts.store.stream(resource, query, readable, options);
   const noted = noteExport(call, what, records, ({ length }) => length);
-  const batches = nameReferences(call, naming, noted);
   const names = namesWithTitles(naming);
-  return toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv });
+  return onceBegun(nameReferences(call, naming, noted), (batches) =>
+    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
+  );
 }
 
 /** The columns of a table: those asked for in the order asked for, else all that may be read. */

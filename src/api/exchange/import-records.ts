@@ -4,8 +4,9 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../exchange/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
+import { forLongWork, type UserCall } from '../call.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { asUpload } from '../transfers.ts';
 import { reservedIds } from '../reserved-ids.ts';
 import type { Route } from '../route.ts';
 import { parseImportRequest, type ImportRequest } from './import-request.ts';
@@ -16,11 +17,20 @@ import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createProgressTeller } from './tell-progress.ts';
 
 /** Takes a file in and answers what became of its rows. */
-export async function receiveImport(
+export function receiveImport(
   call: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Response | Refusal> {
+  return asUpload(call, () => takeIn(call, resource, routes));
+}
+
+async function takeIn(
+  ordinary: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Response | Refusal> {
+  const call = await forLongWork(ordinary, 'import');
   const upload = await receiveUpload(call.request);
   if (isRefusal(upload)) return upload;
   try {

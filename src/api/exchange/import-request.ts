@@ -1,10 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { importKeys, parseKey } from '../../exchange/import-keys.ts';
-import { importModes, type ImportOptions } from '../../exchange/import-parts.ts';
+import { importModes, warningsModes, type ImportOptions } from '../../exchange/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { layoutParts, parseLayout } from './parse-layout.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
+import { parseRows } from './parse-rows.ts';
 
 export type ImportRequest = ImportOptions & {
   dryRun: boolean;
@@ -40,6 +41,12 @@ export function parseImportRequest(
     atomic: oneOf('atomic', booleans, 'false') === 'true',
     mapping: parseMapping(resource, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
+    warnings: oneOf('warnings', warningsModes, 'import'),
+    leaveOut: parseRows('leaveOut', fields.get('leaveOut'), problems),
+    take:
+      fields.get('take') === 'all'
+        ? ('all' as const)
+        : parseRows('take', fields.get('take'), problems, 'all, '),
   };
   const read = parseLayout(fields, found);
   if ('problems' in read) return { problems: [...problems, ...read.problems] };
@@ -47,11 +54,23 @@ export function parseImportRequest(
 }
 
 function readKey(resource: Resource, said: string | undefined, problems: Problem[]): string[] {
+  if (!said && resource.importKey === '_id') return [];
   const key = parseKey(resource, said || resource.importKey);
   const expected = importKeys(resource).join(', ');
   if (!key) problems.push(problem('I005', 'key', { expected }, 'or several fields: a,b'));
   return key ?? [resource.importKey];
 }
 
-const parts = ['mode', 'key', 'dryRun', 'atomic', 'mapping', 'constants', ...layoutParts];
+const parts = [
+  'mode',
+  'key',
+  'dryRun',
+  'atomic',
+  'mapping',
+  'constants',
+  'warnings',
+  'leaveOut',
+  'take',
+  ...layoutParts,
+];
 const booleans = ['true', 'false'] as const;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { titleFields, titleOf } from '../../descriptor/title.ts';
 import { hasTitles } from '../../exchange/find-by-title.ts';
-import { TITLE_SUFFIX } from '../../exchange/row-reader.ts';
+import { TITLE_SUFFIX } from '../../exchange/row-columns.ts';
 import { writeList } from '../../fields/written-list.ts';
 import type { UserCall } from '../call.ts';
 

@@ -36,7 +36,7 @@ export function parseLayout(
   if (!/^[^"\r\n]$/u.test(delimiter)) {
     problems.push(problem('I005', 'delimiter', { expected: ', ; | ⇥' }));
   }
-  const headerRow = rowNumber('headerRow', found.headerRow, 1);
+  const headerRow = rowNumber('headerRow', found.headerRow, 0);
   const sheet = said('sheet') ?? found.sheet;
   const layout: FileLayout = {
     format: oneOf('format', formatNames, found.format),

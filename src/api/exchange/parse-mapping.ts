@@ -1,6 +1,11 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
-import { datePatterns, isDatePattern, type Conversion } from '../../exchange/files/conversion.ts';
+import {
+  blanks,
+  datePatterns,
+  isDatePattern,
+  type Conversion,
+} from '../../exchange/files/conversion.ts';
 import {
   namings,
   type ColumnMapping,
@@ -65,6 +70,8 @@ const settings: Readonly<Record<string, Setting>> = {
   trim: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
   empty: { expected: '-', is: (value) => isShort(value, 100) },
   without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
+  prefix: { expected: 'https://example.org/', is: (value) => isShort(value, 200) },
+  blank: { expected: blanks.join(', '), is: (value) => blanks.some((one) => one === value) },
   by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
   create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
   given: {

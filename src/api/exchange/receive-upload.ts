@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createFileScan } from '../../exchange/files/file-scan.ts';
+import type { Confidence } from '../../exchange/files/guess-encoding.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -22,6 +23,8 @@ export type Upload = {
   hash: string;
   /** How to read it, as its name and its content tell. */
   layout: FileLayout;
+  /** Of the encoding of a text. */
+  confidence?: Confidence | undefined;
   /** Of a workbook. */
   sheets?: readonly string[];
   remove(): Promise<void>;
@@ -55,7 +58,7 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
   }
 }
 
-type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'sheets'>;
+type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'confidence' | 'sheets'>;
 type Received = KeptFile & Pick<Upload, 'fields'>;
 
 async function receive(
@@ -130,7 +133,12 @@ async function keepFile(
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
   const found = scan.end();
   if ('problem' in found) return { ...found.problem, path: 'file' };
-  const file = { name, hash: hash.digest('hex'), layout: found.layout };
+  const file = {
+    name,
+    hash: hash.digest('hex'),
+    layout: found.layout,
+    confidence: found.confidence,
+  };
   if (found.layout.format !== 'xlsx') return file;
   const book = await checkWorkbook(path, size);
   if ('problem' in book) return book.problem;

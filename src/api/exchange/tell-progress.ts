@@ -20,7 +20,14 @@ export function createProgressTeller(
     bytes,
   }: { id: string; resource: string; before?: Counts; bytes?: () => number },
 ): ProgressTeller {
-  const counts: Record<string, number> = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const counts: Record<string, number> = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    leftOut: 0,
+    warnings: 0,
+  };
   for (const outcome of Object.keys(counts)) counts[outcome] = Number(before?.[outcome] ?? 0);
   let rows = 0;
   const teller = createWorkTeller(call, { work: 'import', id, resource }, () => ({
@@ -29,9 +36,10 @@ export function createProgressTeller(
     ...(bytes && { bytes: bytes() }),
   }));
   return {
-    observe({ row, outcome }) {
+    observe({ row, outcome, warnings }) {
       rows = Math.max(rows, row);
       if (outcome in counts) counts[outcome]!++;
+      if (warnings && outcome !== 'failed') counts['warnings']!++;
       teller.tell();
     },
     say: teller.say,

@@ -8,38 +8,45 @@ import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
 import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../exchange/spreadsheet-text.ts';
-import { PROBLEMS } from '../../exchange/row-reader.ts';
+import { PROBLEMS } from '../../exchange/row-columns.ts';
 import { parseLayout } from '../exchange/parse-layout.ts';
 import { parseMapping } from '../exchange/parse-mapping.ts';
 import { writeCellDate } from '../../exchange/files/write-cell-date.ts';
 import type { Job } from '../../store/jobs/job.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
-import { failedRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
-import { answerFlow } from '../answer-flow.ts';
+import { saidOfRows, type KeptProblem } from '../../store/jobs/job-rows.ts';
+import { asExport } from '../transfers.ts';
 import { wordsFor } from '../words-for.ts';
 import type { UserCall } from '../call.ts';
-import type { Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import { withJob } from './find-job.ts';
+import { readSaying } from './read-jobs.ts';
 
 /**
- * The rows that failed, as they were sent, with the reasons in a first column: to be mended and sent
+ * The rows that failed, deserve a look or were left out, as they were sent, with the reasons in a first column: to be mended and sent
  * again as they are, since an import leaves that column out. A workbook is answered as one, another table as CSV, JSON as NDJSON;
  * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
  */
 export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job, resource }) => {
+    const asked = readSaying(call);
+    if (isRefusal(asked)) return asked;
+    const { outcome } = asked;
     const layout = layoutOf(job);
     const format = failedFormat(layout.format);
     const { extension, contentType } = formats[format];
-    const file = writers[format](call, job, { layout, resource });
-    return await answerFlow(call, file, {
-      'Content-Type': contentType,
-      'Content-Disposition': `attachment; filename="${job.resource}-failed.${extension}"`,
-    });
+    const file = writers[format](call, job, { layout, resource, outcome });
+    return await asExport(call, async () => ({
+      source: file,
+      headers: {
+        'Content-Type': contentType,
+        'Content-Disposition': `attachment; filename="${job.resource}-${outcome}.${extension}"`,
+      },
+    }));
   });
 }
 
-type Wanted = { layout: FileLayout; resource: Resource };
+type Wanted = { layout: FileLayout; resource: Resource; outcome: string };
 
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
@@ -54,10 +61,14 @@ function layoutOf({ file, request }: Job): FileLayout {
 
 type Failed = { value: Readonly<Record<string, unknown>>; reasons: string };
 
-async function* readFailed(call: UserCall, job: Job, layout: FileLayout): AsyncGenerator<Failed> {
+async function* readFailed(
+  call: UserCall,
+  job: Job,
+  { layout, outcome }: Wanted,
+): AsyncGenerator<Failed> {
   const { database } = call.parts;
   const words = wordsFor(call.request);
-  const failed = await failedRows(database, job.id);
+  const failed = await saidOfRows(database, job.id, outcome);
   for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
     for (const row of rows) {
       const problems = failed.get(row.row);
@@ -85,12 +96,13 @@ async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<
   return columns.filter((name) => name !== PROBLEMS);
 }
 
-async function* writeCsv(call: UserCall, job: Job, { layout }: Wanted): AsyncGenerator<string> {
+async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
+  const { layout } = wanted;
   const own = await columnsOf(call, job, layout);
   // As the file had it, and marked as UTF-8: what the spreadsheet it came from opens by a double click.
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
-  for await (const { value, reasons } of readFailed(call, job, layout)) {
+  for await (const { value, reasons } of readFailed(call, job, wanted)) {
     const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
     yield quoteCells([toSpreadsheetText(reasons), ...cells], delimiter);
   }
@@ -99,8 +111,9 @@ async function* writeCsv(call: UserCall, job: Job, { layout }: Wanted): AsyncGen
 async function* writeWorkbook(
   call: UserCall,
   job: Job,
-  { layout, resource }: Wanted,
+  wanted: Wanted,
 ): AsyncGenerator<Uint8Array> {
+  const { layout, resource } = wanted;
   const own = await columnsOf(call, job, layout);
   const text = JSON.stringify(job.request?.['mapping'] ?? {});
   const mapping = parseMapping(resource, text, []);
@@ -112,14 +125,14 @@ async function* writeWorkbook(
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<Record<string, Cell>> {
-    for await (const { value, reasons } of readFailed(call, job, layout)) {
+    for await (const { value, reasons } of readFailed(call, job, wanted)) {
       yield { ...(value as Record<string, Cell>), [PROBLEMS]: reasons };
     }
   }
 }
 
-async function* writeNdjson(call: UserCall, job: Job, { layout }: Wanted): AsyncGenerator<string> {
-  for await (const { value, reasons } of readFailed(call, job, layout)) {
+async function* writeNdjson(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
+  for await (const { value, reasons } of readFailed(call, job, wanted)) {
     yield `${JSON.stringify({ [PROBLEMS]: reasons, ...value })}\n`;
   }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader, readFileRows, readLines } from '../../exchange/files/read-file.ts';
 import type { Cell } from '../../exchange/files/table-line.ts';
 import { formats } from '../../exchange/formats.ts';
 import { writeCellDate } from '../../exchange/files/write-cell-date.ts';
-import { PROBLEMS } from '../../exchange/row-reader.ts';
-import { suggestHeader } from '../../exchange/suggest-header.ts';
+import { PROBLEMS } from '../../exchange/row-columns.ts';
+import { mostNames, suggestHeader } from '../../exchange/suggest-header.ts';
 import { suggestMapping, type FileColumn } from '../../exchange/suggest-mapping.ts';
 import { readJobFile } from '../../store/jobs/job-file.ts';
 import { findRecipe } from '../../store/jobs/recipes.ts';
@@ -22,7 +23,12 @@ const body = z.strictObject({
 });
 
 const LINES = 30;
-const SAMPLES = 5;
+/** By so many cells a column is told, so many of them are shown. */
+const SAMPLES = 50;
+const SHOWN_SAMPLES = 5;
+
+/** Of so many sheets the one is looked for that fits. */
+const SHEETS = 10;
 
 /**
  * What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are;
@@ -40,9 +46,13 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
     const { isTable } = formats[parsed.layout.format];
-    const lines = isTable ? await firstLines(open, parsed.layout) : [];
+    const isSaid = parsed.layout.sheet !== undefined;
+    const found = isSaid
+      ? parsed.layout
+      : await onFittingSheet(open, resource, parsed.layout, job.file.sheets);
+    const lines = isTable ? await firstLines(open, found) : [];
     const header = fields.has('headerRow') ? undefined : suggestHeader(resource, lines);
-    const layout = withHeader(parsed.layout, header);
+    const layout = withHeader(found, header);
     const columns = await firstColumns(open, layout);
     const names = await readFileHeader(open, layout);
     const suggestions = suggestMapping(resource, columns);
@@ -56,11 +66,15 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
       200,
       JSON.stringify({
         layout,
+        encoding: {
+          guess: (job.file.layout as FileLayout).encoding,
+          confidence: job.file.confidence ?? 'sure',
+        },
         sheets: job.file.sheets ?? [],
         lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
         columns: columns.map((column) => ({
           name: column.name,
-          samples: column.samples.map(shown),
+          samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
           suggestion: suggestions.get(column.name) ?? null,
         })),
         recipe: recipe ?? null,
@@ -71,7 +85,27 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
 }
 
 function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayout {
-  return { ...layout, headerRow, firstRow: Math.max(layout.firstRow, headerRow + 1) };
+  // What was found without looking for names is below the first row.
+  const firstRow = headerRow === 0 && layout.headerRow > 0 ? 1 : layout.firstRow;
+  return { ...layout, headerRow, firstRow: Math.max(firstRow, headerRow + 1) };
+}
+
+/** Of several sheets the one whose header calls the most fields, the first of these. */
+async function onFittingSheet(
+  open: Open,
+  resource: Resource,
+  layout: FileLayout,
+  sheets: readonly string[] = [],
+): Promise<FileLayout> {
+  if (sheets.length < 2) return layout;
+  let best = { layout, names: 0 };
+  for (const [at, sheet] of sheets.slice(0, SHEETS).entries()) {
+    const asked = { ...layout, sheet };
+    const names = mostNames(resource, await firstLines(open, asked));
+    // Without a sheet the first is read.
+    if (names > best.names) best = { layout: at === 0 ? layout : asked, names };
+  }
+  return best.layout;
 }
 
 /** What a recipe is found again by: the same columns, whatever their order, also of the rows that failed. */

@@ -54,7 +54,15 @@ export async function readJob(call: UserCall): Promise<Response | Refusal> {
   return isRefusal(found) ? found : answerJson(call, 200, JSON.stringify(found.job));
 }
 
-const outcomes = ['created', 'updated', 'unchanged', 'failed'] as const;
+/** What rows can be asked for by; `warning` is those that deserve a look, whatever becomes of them. */
+export const outcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'failed',
+  'warning',
+  'leftOut',
+] as const;
 
 export async function readRows(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job }) => {
@@ -75,10 +83,22 @@ export async function readRows(call: UserCall): Promise<Response | Refusal> {
   });
 }
 
-/** What is wrong with the rows that failed, counted by column and kind, to filter them by. */
+/** What is wrong with the rows that failed, or deserves a look, counted by column and kind, to filter them by. */
 export async function readProblems(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job }) => {
-    const data = await countProblems(call.parts.database, job.id);
+    const asked = readSaying(call);
+    if (isRefusal(asked)) return asked;
+    const data = await countProblems(call.parts.database, job.id, asked.outcome);
     return answerJson(call, 200, JSON.stringify({ data }));
   });
 }
+
+/** Of which rows the reasons are asked for: of those that failed where nothing is said. */
+export function readSaying(call: UserCall): { outcome: (typeof sayings)[number] } | Refusal {
+  const reader = createQueryReader(call.query);
+  const [outcome = 'failed'] = reader.list('outcome', sayings);
+  const problems = reader.problems();
+  return problems.length > 0 ? refuse(problems, { status: 400 }) : { outcome };
+}
+
+export const sayings = ['failed', 'warning', 'leftOut'] as const;

@@ -21,6 +21,7 @@ import { noteImport } from '../exchange/note-transfer.ts';
 import { createProgressTeller } from '../exchange/tell-progress.ts';
 import { reservedIds } from '../reserved-ids.ts';
 import type { Route } from '../route.ts';
+import { troubleProblem } from '../server-error.ts';
 import { rowId } from './row-id.ts';
 import { NotAnyMore, whyNotAnyMore } from './still-may.ts';
 
@@ -78,7 +79,7 @@ export async function runImport(
   try {
     const summary = await importRecords(
       {
-        target: withJob(store, job.id, whyNot),
+        target: withJob(store.for('job'), job.id, whyNot),
         descriptor: call.descriptor,
         role: call.role,
         by: { userId: call.user._id },
@@ -140,7 +141,9 @@ export async function runImport(
     const asked = why === 'lost' ? undefined : why;
     const reason = cause instanceof NotAnyMore ? cause.problem : asked;
     if (reason) return await endJob(database, held, { state: 'failed', reason });
-    log.error({ requestId: call.requestId, job: job.id, error: cause }, 'an import broke off');
+    log.error({ requestId: call.requestId, job: job.id, err: cause }, 'an import broke off');
+    const trouble = troubleProblem(cause);
+    if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
     await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
   }
 }
@@ -169,6 +172,7 @@ function collectRows(waiting: Iterable<number>) {
   let rows: JobRow[] = [];
   const waited = new Set(waiting);
   const counts = new Map<string, number>();
+  let warned = 0;
   return {
     observe: (found: RowOutcome): void => {
       const { row, outcome } = found;
@@ -179,7 +183,10 @@ function collectRows(waiting: Iterable<number>) {
       }
       const count = (counts.get(outcome) ?? 0) + 1;
       counts.set(outcome, count);
-      if (count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS)) rows.push({ ...found });
+      const isKept = found.warnings
+        ? ++warned <= KEPT_FAILED
+        : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS);
+      if (isKept) rows.push({ ...found });
       // What is in must not be looked at again, so that much is always written down.
       else if (waited.delete(row)) rows.push({ row, outcome });
     },

@@ -10,6 +10,8 @@ import { startJob } from '../../store/jobs/run-states.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import { warningsModes } from '../../exchange/import-parts.ts';
+import { MOST_ROWS } from '../exchange/parse-rows.ts';
 import { parseImportRequest, type ImportRequest } from '../exchange/import-request.ts';
 import { onlyOnce } from '../exchange/only-once.ts';
 import { refuseImport } from '../exchange/refuse-import.ts';
@@ -22,6 +24,7 @@ import { firstColumns, headerHash } from './look-at-file.ts';
 import { runImport } from './run-import.ts';
 
 const record = z.record(z.string(), z.unknown());
+const rows = z.array(z.int().min(1)).max(MOST_ROWS);
 
 /** The plain parts of an import, as JSON. */
 export const runBody = z.strictObject({
@@ -32,6 +35,9 @@ export const runBody = z.strictObject({
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   dryRun: z.boolean().optional(),
   atomic: z.boolean().optional(),
+  warnings: z.string().optional().meta({ enum: warningsModes }),
+  leaveOut: rows.optional(),
+  take: z.union([z.literal('all'), rows]).optional(),
 });
 
 type Body = z.output<typeof runBody>;
@@ -127,7 +133,8 @@ function toFields({ mapping, constants, layout, ...plain }: Body): Map<string, s
 async function remember(
   { parts, user }: UserCall,
   { job, resource }: FoundJob,
-  { dryRun: _, ...body }: Body,
+  // Which rows were chosen is of this file alone.
+  { dryRun: _, leaveOut: __, take: ___, ...body }: Body,
   { layout }: ImportRequest,
 ): Promise<void> {
   const { database } = parts;

@@ -30,7 +30,8 @@ export async function takeBack(
   { job, resource, lease }: Undoing,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { database, store, log } = call.parts;
+  const { database, log } = call.parts;
+  const store = call.parts.store.for('job');
   const held = { id: job.id, lease };
   const summary = createSummary<{ _id: string }>();
   const teller = createWorkTeller(
@@ -109,7 +110,10 @@ export async function takeBack(
       detail: { file: job.file.name, deleted, updated, failed },
     });
   } catch (error) {
-    log.error({ requestId: call.requestId, job: job.id, error }, 'an import was not taken back');
+    log.error(
+      { requestId: call.requestId, job: job.id, err: error },
+      'an import was not taken back',
+    );
     await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
     teller.say('failed');
   } finally {

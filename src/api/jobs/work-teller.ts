@@ -25,7 +25,7 @@ export function createWorkTeller(
   const say = (state: string): void => {
     told = Date.now();
     announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
-      (error: unknown) => parts.log.warn({ error }, 'the progress of some work was not told'),
+      (error: unknown) => parts.log.warn({ err: error }, 'the progress of some work was not told'),
     );
   };
   return {

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter.ts';
+import { passTurn } from '../../exchange/pass-turn.ts';
 import { checkOperator, parsePath } from '../../descriptor/query-term.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { mayRead } from '../../descriptor/access.ts';
@@ -24,7 +25,8 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Respon
   const fields = findFields(call, resource, names);
   if ('problems' in fields) return refuseQuery(fields.problems);
 
-  const looked = fields.found.map((field) => toLooked(field, values));
+  const looked: Looked[] = [];
+  for (const field of fields.found) looked.push(await toLooked(field, values));
   const filter: Filter = {
     or: looked.map(({ field, meant }) => ({
       path: field.name,
@@ -63,10 +65,11 @@ function findFields(
 /** A field, and of each value it may hold which of those looked for mean it, by their places. */
 type Looked = { field: Field; meant: ReadonlyMap<unknown, readonly number[]> };
 
-function toLooked(field: Field, values: readonly string[]): Looked {
+async function toLooked(field: Field, values: readonly string[]): Promise<Looked> {
   const operand = field.kind.filter.operand(field.settings);
   const meant = new Map<unknown, number[]>();
   for (const [index, value] of values.entries()) {
+    await passTurn();
     for (const spelling of spellings(value)) {
       const parsed = operand.safeParse(spelling);
       // What cannot stand in the field is looked for in the others.

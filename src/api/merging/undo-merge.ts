@@ -69,7 +69,7 @@ async function giveBackValues(
   if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
 }
 
-/** With the stamps they had, and a version no one has seen of them. */
+/** With the stamps they had; their versions go on behind those they had. */
 async function restore(
   call: UserCall,
   resource: Resource,
@@ -78,6 +78,7 @@ async function restore(
   sql: QueryRunner,
 ): Promise<void> {
   const written = [...resource.fields.values()].filter(({ computed }) => computed === undefined);
+  const versions = new Map<string, number>();
   let left = [...gone];
   while (left.length > 0) {
     const waiting: StoredRecord[] = [];
@@ -87,7 +88,10 @@ async function restore(
         written.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])),
       );
       const outcome = await store.create(resource, values, actorOf(call), record._id);
-      if (!('failure' in outcome)) continue;
+      if (!('failure' in outcome)) {
+        versions.set(record._id, outcome.record._version);
+        continue;
+      }
       // It may refer to another that is not there again yet.
       refusal ??= refuseWrite(call, resource, outcome);
       waiting.push(record);
@@ -95,9 +99,9 @@ async function restore(
     if (refusal && waiting.length === left.length) giveUp(refusal);
     left = waiting;
   }
-  const stamps = gone.map(({ _id, _version, createdAt, createdBy, updatedBy }) => ({
+  const stamps = gone.map(({ _id, createdAt, createdBy, updatedBy }) => ({
     _id,
-    _version: _version + 1,
+    _version: versions.get(_id)!,
     createdAt: createdAt as string,
     updatedAt: new Date().toISOString(),
     createdBy: createdBy as string | null,

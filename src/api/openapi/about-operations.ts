@@ -118,7 +118,15 @@ export const aboutOperations = {
 
   ready: (): Operation => ({
     operationId: 'ready',
-    summary: 'The database answers and its tables are up to date',
+    summary: 'The database answers, takes changes, and its tables are up to date',
+    parameters: [
+      {
+        name: 'for',
+        in: 'query',
+        schema: { const: 'reads' },
+        description: 'Content with a database that can only be read.',
+      },
+    ],
     tags,
     responses: { 200: answer('Ready', { status: { const: 'ok' } }) },
   }),

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { forgotBody, resetBody } from '../session/password-bodies.ts';
+import { forgotBody, proofBody, resetBody } from '../session/password-bodies.ts';
 import { profileBody } from '../session/profile-body.ts';
 import { registrationBody } from '../session/registration-body.ts';
 import { toBodySchema } from './body-schema.ts';
@@ -78,6 +78,17 @@ export function accountOperations(descriptor: Descriptor) {
       problems: [413, 415, 422, 429],
     }),
 
+    prove: (): Operation => ({
+      operationId: 'proveEmail',
+      summary: 'Prove an address by the link of the mail to who has registered',
+      description:
+        'Admins see it at the request (`emailProven`). The link opens nothing else, works for 30 days and may be used twice.',
+      tags,
+      requestBody: { required: true, content: json(toBodySchema(proofBody)) },
+      responses: { 204: { description: 'The address is theirs' } },
+      problems: [413, 415, 422, 429],
+    }),
+
     current: (): Operation => ({
       operationId: 'currentUser',
       summary: 'Who is signed in',
@@ -108,8 +119,22 @@ export function accountOperations(descriptor: Descriptor) {
           description: 'The one used last first',
           content: json({
             type: 'object',
-            required: ['data'],
-            properties: { data: { type: 'array', items: ref('Session') } },
+            required: ['data', 'failedSignIns'],
+            properties: {
+              data: { type: 'array', items: ref('Session') },
+              failedSignIns: {
+                type: 'array',
+                description: 'The last ten of 30 days, the newest first.',
+                items: {
+                  type: 'object',
+                  required: ['at', 'address'],
+                  properties: {
+                    at: { type: 'string', format: 'date-time' },
+                    address: { type: ['string', 'null'] },
+                  },
+                },
+              },
+            },
           }),
         },
       },

@@ -2,6 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkBody } from '../bulk/bulk-body.ts';
 import { toBodySchema } from './body-schema.ts';
+import { once } from './once-parameter.ts';
 import type { Operation, Schema } from './operation.ts';
 import { patchExample } from './record-examples.ts';
 
@@ -18,12 +19,13 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
       'By `ids` or by `where` and `q` one thing is done with all of them, in short batches: with `where` all that matched when it began, however many.',
       'By `records` each has values of its own and its own result.',
       declared.length > 0 ? `Actions for many: ${declared.join(', ')}.` : '',
-      'With `Accept: application/x-ndjson` the answer tells of its progress after each batch; closing the connection stops it before the next one.',
+      'With `Accept: application/x-ndjson` the answer tells of its progress after each batch; each line names the `run`, and `POST /api/bulk/{run}/stop` stops it before the next batch, with the exact summary as the last line. Closing the connection stops it too.',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ')
       .concat(limits),
     tags: [name],
+    parameters: [once],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toBodySchema(bulkBody), example } },
@@ -91,13 +93,56 @@ const progressLine: Schema = {
       properties: {
         progress: {
           type: 'object',
-          required: counts,
-          properties: Object.fromEntries(
-            counts.map((each) => [each, { type: 'integer', minimum: 0 }]),
-          ),
+          required: ['run', ...counts],
+          properties: {
+            run: {
+              type: 'string',
+              description: 'Names this work for `POST /api/bulk/{run}/stop`.',
+            },
+            ...Object.fromEntries(counts.map((each) => [each, { type: 'integer', minimum: 0 }])),
+          },
         },
       },
     },
-    { type: 'object', required: ['summary'], properties: { summary } },
+    {
+      type: 'object',
+      required: ['summary'],
+      properties: {
+        summary: {
+          allOf: [
+            summary,
+            {
+              type: 'object',
+              properties: {
+                stopped: {
+                  type: 'object',
+                  description: 'When it was stopped before its end: by `_id`, at most 10,000 each.',
+                  required: ['changed', 'left'],
+                  properties: {
+                    changed: { type: 'array', items: { type: 'string' } },
+                    left: { type: 'array', items: { type: 'string' } },
+                  },
+                },
+              },
+            },
+          ],
+        },
+      },
+    },
   ],
 };
+
+/** What the document says about stopping such work. */
+export function stopBulkOperation(): Operation {
+  return {
+    operationId: 'bulk.stop',
+    summary: 'Stop work on many records',
+    description:
+      'Stops the run of your own bulk call before its next batch, on whichever server it runs. Its last line then says exactly what was changed and what was left. A run that has ended, or is not yours, is left alone.',
+    tags: ['bulk'],
+    parameters: [
+      { name: 'run', in: 'path', required: true, schema: { type: 'string', maxLength: 64 } },
+    ],
+    responses: { 204: { description: 'It stops as soon as the batch under way is written' } },
+  };
+}

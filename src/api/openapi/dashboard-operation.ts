@@ -57,6 +57,10 @@ export function dashboardOperation(): Operation {
                 timedOut: { type: 'boolean' },
                 total: { ...total, description: 'Of `count`, `check` and `list`' },
                 totalIsEstimate: isEstimate,
+                isEmpty: {
+                  type: 'boolean',
+                  description: 'Of `check`: there is no record it could have found',
+                },
                 trend: { ...trend, description: 'Of `count`: the last thirty days' },
                 records: { type: 'array', description: 'Of `list`', items: { type: 'object' } },
                 since: { ...day, description: 'Of `chart` by month: the first one' },

@@ -110,6 +110,30 @@ const bulkSummary: Schema = {
     deleted: count,
     failed: { ...count, description: 'All that failed, also beyond the first 1000 problems.' },
     duplicates: { ...count, description: 'Of the failed, those with code 11000.' },
+    warnings: {
+      ...count,
+      description: 'Of an import: rows that could go in and deserve a look.',
+    },
+    leftOut: { ...count, description: 'Of an import: rows that were left out as was asked.' },
+    warned: {
+      type: 'array',
+      maxItems: 1000,
+      description: 'Of an import: what deserves a look.',
+      items: {
+        allOf: [
+          { $ref: '#/components/schemas/ProblemItem' },
+          {
+            type: 'object',
+            properties: {
+              row: { type: 'integer', minimum: 1 },
+              column: text,
+              value: text,
+              proposed: { ...text, description: 'What was probably meant; `take` takes it.' },
+            },
+          },
+        ],
+      },
+    },
     referencesCreated: {
       type: 'object',
       additionalProperties: count,
@@ -128,6 +152,7 @@ const bulkSummary: Schema = {
               row: { type: 'integer', minimum: 1 },
               column: { ...text, description: 'Of a file: the column it stands in.' },
               value: { ...text, description: 'Of a file: what stands there.' },
+              proposed: { ...text, description: 'What was probably meant; `take` takes it.' },
             },
           },
         ],

@@ -1,25 +1,20 @@
+import { once } from './once-parameter.ts';
 import { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats } from '../../exchange/formats.ts';
 import { jobStates } from '../../store/jobs/job.ts';
+import { outcomes, sayings } from '../jobs/read-jobs.ts';
 import { runBody } from '../jobs/run-job.ts';
 import { body, json, object, query } from './say-shape.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
 import { recipe } from './recipe-operations.ts';
 import { id } from './id-parameter.ts';
-import { jobSchema as job } from './job-schema.ts';
+import { jobRowSchema, jobSchema as job } from './job-schema.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
-
-const once: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'A repeated request is answered as the first, and does nothing.',
-  schema: { type: 'string', maxLength: 255 },
-};
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
@@ -59,6 +54,7 @@ export const jobOperations = {
         'What it holds.',
         object({
           layout: { type: 'object' },
+          encoding: object({ guess: text, confidence: { enum: ['sure', 'likely', 'weak'] } }),
           sheets: listOf(text),
           lines: listOf(object({ line: count, cells: listOf({}) })),
           columns: {
@@ -68,7 +64,10 @@ export const jobOperations = {
               samples: listOf({}),
               suggestion: {
                 oneOf: [
-                  object({ field: text, why: { enum: ['name', 'alias', 'label', 'content'] } }),
+                  object({
+                    field: text,
+                    why: { enum: ['name', 'alias', 'label', 'likeness', 'content'] },
+                  }),
                   { type: 'null' },
                 ],
               },
@@ -130,12 +129,13 @@ export const jobOperations = {
   rows: (): Operation => ({
     operationId: 'jobRows',
     summary: 'What became of the rows',
-    description: 'All that failed, up to 100,000, and the first 1,000 of each other outcome.',
+    description:
+      'All that failed or deserve a look, up to 100,000 of each, and the first 1,000 of each other outcome. `warning` is the rows that deserve a look, whatever becomes of them.',
     tags,
     parameters: [
       id,
-      query('outcome', { enum: ['created', 'updated', 'unchanged', 'failed'], default: 'failed' }),
-      query('column', text, 'Only rows with a problem in this column of the file'),
+      query('outcome', { enum: outcomes, default: 'failed' }),
+      query('column', text, 'Only rows with a problem, or a warning, in this column of the file'),
       query('code', text, 'Only rows with a problem of this code'),
       ...paging,
     ],
@@ -145,24 +145,7 @@ export const jobOperations = {
         object({
           data: {
             type: 'array',
-            items: {
-              type: 'object',
-              required: ['row', 'outcome'],
-              properties: {
-                row: count,
-                outcome: text,
-                id: text,
-                changes: {
-                  type: 'array',
-                  items: object({ field: text, old: {}, new: {} }, ['field', 'new']),
-                },
-                problems: {
-                  type: 'array',
-                  items: { type: 'object' },
-                  description: 'Each with the column it stands in, and the value there.',
-                },
-              },
-            },
+            items: jobRowSchema,
           },
           next: { type: ['integer', 'null'] },
         }),
@@ -173,9 +156,9 @@ export const jobOperations = {
 
   problems: (): Operation => ({
     operationId: 'jobProblems',
-    summary: 'What is wrong with the rows that failed, counted',
+    summary: 'What is wrong with rows, or deserves a look, counted',
     tags,
-    parameters: [id],
+    parameters: [id, query('outcome', { enum: sayings, default: 'failed' })],
     responses: {
       200: json(
         'The most frequent first.',
@@ -192,11 +175,12 @@ export const jobOperations = {
 
   failed: (): Operation => ({
     operationId: 'failedRows',
-    summary: 'The rows that failed, as a file',
+    summary: 'The rows that failed, deserve a look or were left out, as a file',
     description: 'As a workbook where one was sent, as CSV of another table, as NDJSON of JSON.',
     tags,
     parameters: [
       id,
+      query('outcome', { enum: sayings, default: 'failed' }),
       {
         name: 'Accept-Language',
         in: 'header',

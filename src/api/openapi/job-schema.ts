@@ -27,3 +27,26 @@ export const jobSchema: Schema = object({
   failure: { type: ['string', 'null'], description: 'Under this the log has what broke it off.' },
   reason: { type: ['object', 'null'], description: 'The problem for which it was ended.' },
 });
+
+const found: Schema = { type: 'array', items: { type: 'object' } };
+
+/** A row of the file of a job, and what becomes of it. */
+export const jobRowSchema: Schema = {
+  type: 'object',
+  required: ['row', 'outcome'],
+  properties: {
+    row: count,
+    outcome: text,
+    id: text,
+    changes: {
+      type: 'array',
+      items: object({ field: text, old: {}, new: {} }, ['field', 'new']),
+    },
+    problems: {
+      ...found,
+      description:
+        'Each with the column it stands in, the value there, and `proposed` where another was probably meant.',
+    },
+    warnings: { ...found, description: 'The same, of what deserves a look and stops nothing.' },
+  },
+};

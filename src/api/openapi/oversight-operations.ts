@@ -30,13 +30,19 @@ const mail = object({
   mayRetry: { type: 'boolean' },
 });
 
+const person = object({ _id: text, name: maybeText, email: maybeText });
+
 const line = object({
   id: text,
   at: moment,
   action: { enum: auditActions },
   actor: {
-    oneOf: [object({ _id: text, name: maybeText, email: maybeText }), { type: 'null' }],
-    description: 'Null: the system, or somebody unknown. Without a name: a user who is gone.',
+    oneOf: [person, { type: 'null' }],
+    description: 'Who did it, as they were called then. Null: the system, or somebody unknown.',
+  },
+  about: {
+    oneOf: [person, { type: 'null' }],
+    description: 'The user it was done to, as they were called then.',
   },
   address: maybeText,
   session: maybeText,
@@ -56,6 +62,7 @@ const paging: readonly Parameter[] = [
 const auditFilter: readonly Parameter[] = [
   query('action', text, `One or more, separated by commas: ${auditActions.join(', ')}`),
   query('actor', text, '`_id` of a user, or several'),
+  query('about', text, '`_id` of the user it was done to, or several'),
   query('resource', text),
   query('record', text, '`_id` of a record'),
   query('from', text, 'A day or a moment (RFC 3339)', '2026-11-01'),

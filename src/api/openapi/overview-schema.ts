@@ -21,6 +21,11 @@ export const overviewSchema: Schema = object({
   total: count,
   byStatus: object(byStatus),
   byRole: list(object({ role: text, total: count, ...byStatus }), 'Every role there is.'),
+  mailsWaitSince: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'Since when the oldest mail waits, if for more than five minutes.',
+  },
   requests: object({
     total: count,
     data: list(
@@ -30,6 +35,7 @@ export const overviewSchema: Schema = object({
         name: text,
         email: text,
         organisation: nullable,
+        emailProven: { type: 'boolean', description: 'They used the link mailed to the address.' },
         domain: { ...text, description: 'Of the address.' },
         role: text,
         createdAt: time,

@@ -5,6 +5,7 @@ import { facetsOperation } from './facets-operation.ts';
 import { listParameters } from './list-parameters.ts';
 import { id } from './id-parameter.ts';
 import { neighboursOperation } from './neighbours-operation.ts';
+import { once } from './once-parameter.ts';
 import type { Answer, Operation, Parameter, Schema } from './operation.ts';
 import { createExample, patchExample } from './record-examples.ts';
 
@@ -46,6 +47,7 @@ export function recordOperations(resource: Resource) {
       summary: `Create a record of ${label}`,
       ...limits.written,
       tags,
+      parameters: [once],
       requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
       responses: {
         201: {

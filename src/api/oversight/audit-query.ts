@@ -7,6 +7,7 @@ export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 
   return {
     actions: asked.list('action', auditActions),
     actors: asked.list('actor'),
+    about: asked.list('about'),
     resource: asked.text('resource'),
     record: asked.text('record'),
     from: asked.moment('from'),

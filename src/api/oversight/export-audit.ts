@@ -4,9 +4,10 @@ import { jsonStyles, toJsonFile } from '../../exchange/json-file.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/accounts/account.ts';
 import { listAudit, type AuditLine, type AuditQuery } from '../../store/audit/list-audit.ts';
-import { answerFlow } from '../answer-flow.ts';
+import { asExport } from '../transfers.ts';
 import type { UserCall } from '../call.ts';
 import { noteExport } from '../exchange/note-transfer.ts';
+import { onceBegun } from '../exchange/once-begun.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { readAuditFilter } from './audit-query.ts';
 import { createQueryReader } from './query-reader.ts';
@@ -27,15 +28,19 @@ export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
 
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
   const what = { resource: 'audit', format };
-  const batches = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
-  const file =
+  const noted = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
+  const file = onceBegun(noted, (batches) =>
     format === 'json'
       ? toJsonFile(batches, jsonStyles.json)
-      : toCsvFile(batches, csvColumns, plainCsv);
-  return await answerFlow(call, file, {
-    'Content-Type': formats[format],
-    'Content-Disposition': `attachment; filename="audit-export.${format}"`,
-  });
+      : toCsvFile(batches, csvColumns, plainCsv),
+  );
+  return await asExport(call, async () => ({
+    source: file,
+    headers: {
+      'Content-Type': formats[format],
+      'Content-Disposition': `attachment; filename="audit-export.${format}"`,
+    },
+  }));
 }
 
 /** Page by page, as the client takes them: what is noted meanwhile comes before the first, and is not in it. */
@@ -64,16 +69,20 @@ async function* toTexts(
     yield page.map((line) => JSON.stringify(format === 'csv' ? toFlat(line) : line));
 }
 
-const csvColumns = 'id at action actor name email address session requestId resource record detail'
-  .split(' ')
-  .map((name) => ({ name, holds: 'text' as const }));
+const csvColumns =
+  'id at action actor name email about aboutName aboutEmail address session requestId resource record detail'
+    .split(' ')
+    .map((name) => ({ name, holds: 'text' as const }));
 
-function toFlat({ actor, detail, ...line }: AuditLine): Record<string, string | null> {
+function toFlat({ actor, about, detail, ...line }: AuditLine): Record<string, string | null> {
   return {
     ...line,
     actor: actor?._id ?? null,
     name: actor?.name ?? null,
     email: actor?.email ?? null,
+    about: about?._id ?? null,
+    aboutName: about?.name ?? null,
+    aboutEmail: about?.email ?? null,
     detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
   };
 }

@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { findAccount, USERS } from '../../store/accounts/account.ts';
 import { languageOf } from '../../store/accounts/language-of.ts';
 import { setPreferences } from '../../store/accounts/preferences.ts';
-import { keepToken } from '../../store/accounts/tokens.ts';
+import { keepToken, removeTokensOf } from '../../store/accounts/tokens.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
 import { putMail } from '../../store/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord, WriteOutcome } from '../../store/store.ts';
@@ -15,7 +15,7 @@ import { usersOf } from '../session/who-is.ts';
 import type { Invitation } from './invitation-bodies.ts';
 import { isDuplicateAddress } from './is-duplicate-address.ts';
 
-/** `again`: the address was invited before, and the mail with a new link is on its way. */
+/** `again`: the address was invited before, or asked itself, and the mail with a new link is on its way. */
 export type Invited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
 
 /** Makes a user who has yet to choose a password, and mails them the link for it. */
@@ -52,7 +52,7 @@ function checkInvitation(
   return 'problems' in checked ? checked : { values: checked.values };
 }
 
-/** Who has not come yet gets another link, and what was said this time. Anybody else has an account. */
+/** Who has not come yet, or waits for approval, gets another link, and what was said this time. Anybody else has an account. */
 async function inviteAgain(
   call: UserCall,
   invitation: Invitation,
@@ -61,14 +61,21 @@ async function inviteAgain(
 ): Promise<Invited> {
   const users = usersOf(call.descriptor.resources);
   const known = await findAccount(call.parts.database, users, email);
-  if (known?.account.status !== 'invited') return { problems: otherwise };
+  const status = known?.account.status;
+  if (!known || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
   const { name, organisation, role } = invitation;
   const checked = checkRecord({
     descriptor: call.descriptor,
     role: call.role,
     resource: users,
     mode: 'patch',
-    body: { role, ...(name ? { name } : {}), ...(organisation ? { organisation } : {}) },
+    body: {
+      role,
+      // A request is taken over: what its sender chose for a password opens nothing, and the link chooses anew.
+      ...(status === 'pending' && { status: 'invited' }),
+      ...(name ? { name } : {}),
+      ...(organisation ? { organisation } : {}),
+    },
     moment: momentOf(call),
   });
   if ('problems' in checked) return checked;
@@ -109,6 +116,7 @@ async function sendInvitation(
   const { userId: actor, sessionId: session, address, requestId } = actorOf(call);
   const [otherwise = 'en'] = call.descriptor.app.languages;
   const { text: token, hash } = createSecret(32);
+  await removeTokensOf(sql, _id, ['invitation', 'email']);
   await putMail(sql, {
     kind: 'invitation',
     to: { address: String(email), name: String(name) },

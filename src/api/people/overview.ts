@@ -1,5 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { countUsers, listRequests, listSignIns } from '../../store/accounts/overview.ts';
+import { findMailsWaitSince } from '../../store/outbox/count-mails.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { readUserAgent } from '../session/user-agent.ts';
@@ -14,14 +15,16 @@ type Counts = Awaited<ReturnType<typeof countUsers>>;
 export async function answerOverview(call: UserCall): Promise<Response> {
   const { parts, descriptor } = call;
   const { database } = parts;
-  const [counts, requests, signIns] = await Promise.all([
+  const [counts, requests, signIns, mailsWaitSince] = await Promise.all([
     countUsers(database),
     listRequests(database, usersOf(descriptor.resources)),
     listSignIns(database, SIGN_INS),
+    findMailsWaitSince(database),
   ]);
   const byStatus = sumByStatus(counts);
   const overview = {
     total: sum(counts),
+    mailsWaitSince,
     byStatus,
     byRole: sumByRole(descriptor, counts),
     requests: { total: byStatus.pending, data: requests },

@@ -8,10 +8,6 @@ export async function readTold<Body>(
   call: Call,
   schema: z.ZodType<Body>,
 ): Promise<{ value: Body } | Refusal> {
-  const { body: stream, headers } = call.request;
-  // A browser says of a PUT with nothing in it that it has no bytes, and no type.
-  const isNothing = stream === null || headers.get('Content-Length') === '0';
-  if (isNothing && !headers.has('Content-Type')) return parseValue({}, schema);
   const body = await call.readJson();
   if (!isRefusal(body)) return parseValue(body.value ?? {}, schema);
   return body.refused[0].code === 'Q015' ? parseValue({}, schema) : body;

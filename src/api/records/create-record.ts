@@ -1,11 +1,16 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import { bodyFingerprint, isRepeatable, onlyOnce } from '../exchange/only-once.ts';
 import { momentOf } from '../moment.ts';
 import { checkNewId } from '../reserved-ids.ts';
 import type { Route } from '../route.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { answerWrite } from './write-answer.ts';
+import { toEtag } from './etag.ts';
+import { recordAsSeen } from './record-as-seen.ts';
+import { answerWrite, refuseWrite } from './write-answer.ts';
 
 export async function createRecord(
   call: UserCall,
@@ -29,6 +34,31 @@ export async function createRecord(
   if (unusable.length > 0) return refuse(unusable, { status: 422 });
 
   const by = { userId: user._id };
+  if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
   const outcome = await parts.store.create(resource, checked.values, by, checked.id);
   return answerWrite(call, resource, outcome, 201);
+}
+
+type New = { values: Record<string, unknown>; by: { userId: string }; id?: string };
+
+/** The record and the answer that is kept for who asks again are written together. */
+async function createOnce(
+  call: UserCall,
+  resource: Resource,
+  { values, by, id }: New,
+  body: unknown,
+): Promise<Response | Refusal> {
+  const seen = (record: StoredRecord) => JSON.stringify(recordAsSeen(call, resource, record));
+  const answer = await onlyOnce(call, bodyFingerprint(call, body), async (keep) => {
+    const outcome = await call.parts.store.transaction(async (store, sql) => {
+      const made = await store.create(resource, values, by, id);
+      if ('record' in made) await keep(sql, seen(made.record));
+      return made;
+    });
+    return 'failure' in outcome ? refuseWrite(call, resource, outcome) : seen(outcome.record);
+  });
+  if (typeof answer !== 'string') return answer;
+  const { _id, _version } = JSON.parse(answer) as { _id: string; _version: number };
+  const headers = { ETag: toEtag(_version), Location: `${resource.root}/${_id}` };
+  return answerJson(call, 201, answer, headers);
 }

@@ -32,7 +32,8 @@ export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuff
     // By a cursor one is on no page that has a number.
     page: query.after === undefined ? query.page : null,
     perPage: query.perPage,
-    pageCount: total === null ? null : Math.ceil(total / query.perPage),
+    // An empty list has one page too (specification, 9).
+    pageCount: total === null ? null : Math.max(1, Math.ceil(total / query.perPage)),
     next,
   };
   const head = '{"data":';

@@ -1,8 +1,7 @@
 import type { Problem } from '../../fields/problem.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 
-/** A question that is not understood (400), or asks by a field the role may not read (403, whatever else is wrong). */
+/** A question that is not understood; a field the role may not read is like one that is not there. */
 export function refuseQuery(problems: readonly Problem[]): Refusal {
-  const hidden = problems.filter(({ code }) => code === 'A007');
-  return refuse(hidden.length > 0 ? hidden : problems, { status: hidden.length > 0 ? 403 : 400 });
+  return refuse(problems, { status: 400 });
 }

@@ -22,6 +22,11 @@ export function knownDevice(call: Call, email: string): Device | undefined {
   return device.seals.some((each) => isSame(each, seal)) ? device : undefined;
 }
 
+/** Whether it says to be one, for whatever account. */
+export function hasDevice(request: Request): boolean {
+  return readDevice(request) !== undefined;
+}
+
 /** The header that makes the browser a known device of the account. */
 export function deviceCookie(call: Call, email: string): string {
   const before = readDevice(call.request);

@@ -10,7 +10,15 @@ import { parseBody } from '../parse-body.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { createSecret } from './companion.ts';
 import { forgotBody } from './password-bodies.ts';
-import { accountKey, limited, limits, networkOf, takeLimits } from './limits.ts';
+import {
+  accountKey,
+  countFirst,
+  limited,
+  limits,
+  networkOf,
+  returnLimit,
+  type Limited,
+} from './limits.ts';
 import { steadily } from './steady.ts';
 import { usersOf } from './who-is.ts';
 
@@ -19,20 +27,23 @@ import { usersOf } from './who-is.ts';
  * same time, whether it belongs to anybody.
  */
 export async function forgotPassword(call: Call): Promise<Response | Refusal> {
-  const body = await parseBody(call, forgotBody);
+  const counted = limited('forgot', networkOf(call));
+  const body = await countFirst(call, counted, () => parseBody(call, forgotBody));
   if (isRefusal(body)) return body;
-  const tooOften = await takeLimits(call, limited('forgot', networkOf(call)));
-  if (tooOften) return tooOften;
-  await steadily(call, () => sendLink(call, body.value.email));
+  await steadily(call, () => sendLink(call, body.value.email, counted));
   return answerEmpty(call, 204);
 }
 
-async function sendLink(call: Call, email: string): Promise<void> {
+async function sendLink(call: Call, email: string, counted: Limited): Promise<void> {
   const { parts, descriptor, address, requestId } = call;
   const { database } = parts;
   // Who asked three times within the hour has three links that work: nobody is kept out by this.
   const { key } = limited('forgotAccount', accountKey(email));
-  if ((await takeAttempt(database, key, limits.forgotAccount)) > 0) return;
+  if ((await takeAttempt(database, key, limits.forgotAccount)) > 0) {
+    // Nothing was sent for it: one who presses the button all day does not use up what an office has.
+    await returnLimit(call, counted);
+    return;
+  }
   const known = await findAccount(database, usersOf(descriptor.resources), email);
   const account = known?.account.status === 'disabled' ? undefined : known?.account;
   const [otherwise = 'en'] = descriptor.app.languages;

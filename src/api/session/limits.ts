@@ -8,7 +8,8 @@ import {
 } from '../../store/accounts/attempts.ts';
 import type { Call } from '../call.ts';
 import { addressPrefix } from '../client-address.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { statusOf } from '../problem-status.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 
 /**
  * How often what may be tried. All is counted in the database, before the work, and under the route's
@@ -31,8 +32,11 @@ export const limits = {
   register: { free: 20, pause: 60, longest: 600, forget: 3_600 },
   /** Per account: so many mails to whom an address belongs that is registered again. */
   registerAccount: { free: 3, pause: 1_200, longest: 3_600, forget: 3_600 },
-  /** Per network. */
-  forgot: { free: 10, pause: 30, longest: 600, forget: 3_600 },
+  /**
+   * Per network, of those the account's own limit lets through: an office, one of whom presses the button all
+   * day, still gets its links.
+   */
+  forgot: { free: 100, pause: 10, longest: 60, forget: 3_600 },
   /** Per account: so many mails; who asks for more has them already. */
   forgotAccount: { free: 3, pause: 1_200, longest: 3_600, forget: 3_600 },
   /** Per network: links that open nothing. */
@@ -71,14 +75,33 @@ export async function takeLimits(
 ): Promise<Refusal | undefined> {
   for (const { limit, key } of all) {
     const seconds = await takeAttempt(call.parts.database, key, limits[limit]);
-    if (seconds === 0) continue;
-    const { requestId, address, route } = call;
-    call.parts.log.warn({ requestId, address, route, limit }, 'tried too often');
-    return refuse(problem('A010', '', { seconds }), {
-      headers: { 'Retry-After': String(seconds) },
-    });
+    if (seconds > 0) return refuseTooOften(call, limit, seconds);
   }
   return undefined;
+}
+
+/**
+ * Counts before anything of the body is read, so that whoever has to wait makes no work by sending more. Values
+ * that are wrong are a person's mistake and stay uncounted; what is no form at all is none.
+ */
+export async function countFirst<Read extends object>(
+  call: Call,
+  counted: Limited,
+  read: () => Promise<Read | Refusal>,
+): Promise<Read | Refusal> {
+  const tooOften = await takeLimits(call, counted);
+  if (tooOften) return tooOften;
+  const outcome = await read();
+  if (isRefusal(outcome) && statusOf(outcome) === 422) await returnLimit(call, counted);
+  return outcome;
+}
+
+export function refuseTooOften(call: Call, limit: LimitName, seconds: number): Refusal {
+  const { requestId, address, route } = call;
+  call.parts.log.warn({ requestId, address, route, limit }, 'tried too often');
+  return refuse(problem('A010', '', { seconds }), {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }
 
 /** It went well: what counts mistakes forgets it. Others under the same key stay counted. */

@@ -5,10 +5,8 @@ import { lockSession } from '../../store/accounts/sessions.ts';
 import { answerEmpty } from '../answer.ts';
 import type { UserCall } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
-import { takeLimits } from './limits.ts';
-import { countedUnder, forgive, noteFailure } from './password-attempts.ts';
-import { passwordGate, verifyPassword } from './password-hash.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { noteFailure, tryPassword } from './password-attempts.ts';
 import type { SessionParts } from './session-parts.ts';
 import { someText } from './typed-text.ts';
 
@@ -25,24 +23,25 @@ export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Res
 }
 
 /** Whoever finds a locked screen gets no more goes than at the sign-in page: they are the same ones. */
-export async function unlock(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {
+export async function unlock(call: UserCall, session: SessionParts): Promise<Response | Refusal> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
   const { user, sessionId, parts } = call;
 
-  const counted = countedUnder(call, user.email);
-  const tooOften = await takeLimits(call, ...counted);
-  if (tooOften) return tooOften;
-  const hash = await findHash(parts.database, user._id);
-  const verified = await passwordGate(() => verifyPassword(body.value.password, hash));
-  if (verified === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
-  if (!verified.value) {
+  const { password } = body.value;
+  const tried = await tryPassword(
+    call,
+    session,
+    { email: user.email, password, hasSession: true },
+    async () => ({ hash: await findHash(parts.database, user._id) }),
+  );
+  if (isRefusal(tried)) return tried;
+  if (!tried.isRight) {
     await noteFailure(call, user, { unlocking: true });
     return refuse(problem('A015', 'password'));
   }
-  await forgive(call, counted);
 
   await lockSession(parts.database, sessionId, false);
-  whoIs.forget();
+  session.whoIs.forget();
   return answerEmpty(call, 204);
 }

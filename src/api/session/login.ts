@@ -6,45 +6,62 @@ import { noteAudit } from '../../store/audit/note-audit.ts';
 import { answerJson } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
+import { statusOf } from '../problem-status.ts';
 import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { isSameSite } from '../same-site.ts';
 import { companionCookie, createSecret, wantsCompanion } from './companion.ts';
-import { deviceCookie } from './device.ts';
-import { takeLimits } from './limits.ts';
+import { deviceCookie, hasDevice } from './device.ts';
+import { limited, networkOf, returnLimit, type Limited } from './limits.ts';
 import { loginBody } from './login-body.ts';
-import { countedUnder, forgive, noteFailure } from './password-attempts.ts';
-import { hashPassword, isOutdated, passwordGate, verifyPassword } from './password-hash.ts';
+import { inTurn, noteFailure, tryPassword } from './password-attempts.ts';
+import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';
+import { tellSignInStopped } from './sign-in-stopped.ts';
 import { usersOf } from './who-is.ts';
 
 /** One text for an unknown address, a wrong password and an account that never had one. */
 const wrong = refuseAs('A002');
 
 /** Signs in. */
-export async function login(call: Call, { tokens }: SessionParts): Promise<Response | Refusal> {
+export async function login(call: Call, session: SessionParts): Promise<Response | Refusal> {
   const { parts, request } = call;
-  const { database } = parts;
   if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
+  // A browser that signed in before may be known for the account, which only the body names.
+  if (hasDevice(request)) return await enter(call, session);
+  // Counted before anything of the body is read: whoever has to wait makes no work by sending more.
+  const network = limited('login', networkOf(call));
+  return await inTurn(call, session, [network], () => enter(call, session, network));
+}
+
+async function enter(
+  call: Call,
+  session: SessionParts,
+  counted?: Limited,
+): Promise<Response | Refusal> {
+  const { database } = call.parts;
   const body = await parseBody(call, loginBody);
-  if (isRefusal(body)) return body;
-  const { email, password } = body.value;
+  if (isRefusal(body)) {
+    // Values that are wrong are a person's mistake; what is no form at all is none.
+    if (counted && statusOf(body) === 422) await returnLimit(call, counted);
+    return body;
+  }
+  const { password } = body.value;
 
-  const counted = countedUnder(call, email);
-  const tooOften = await takeLimits(call, ...counted);
-  if (tooOften) return tooOften;
-
-  const found = await findAccount(database, usersOf(call.descriptor.resources), email);
+  const users = usersOf(call.descriptor.resources);
+  const tried = await tryPassword(call, session, { ...body.value, counted }, () =>
+    findAccount(database, users, body.value.email),
+  );
+  if (isRefusal(tried)) return tried;
+  const { isRight, found } = tried;
   const hash = found?.hash ?? null;
-  const verified = await passwordGate(() => verifyPassword(password, hash));
-  if (verified === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
-  if (!verified.value || !found || hash === null) return await refuseWrong(call, found?.account);
-  await forgive(call, counted);
+  if (tried.isLast && found) await tellSignInStopped(call, found.account);
+  if (!isRight || !found || hash === null) return await refuseWrong(call, found?.account);
 
   const closed = await refuseClosed(call, found.account);
   if (closed) return closed;
   const current = isOutdated(hash) ? await hashPassword(password) : hash;
   if (current !== hash) await renewHash(database, found.account._id, hash, current);
-  return await openSession(call, found.account, current, tokens);
+  return await openSession(call, found.account, current, session.tokens);
 }
 
 async function openSession(
@@ -66,6 +83,7 @@ async function openSession(
       companionHash: companion?.hash,
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
+      idleDays: parts.sessionIdleDays,
     });
     await noteSignIn(sql, usersOf(call.descriptor.resources), user._id);
     await noteAudit(sql, { action: 'signedIn', actor: user._id, session: id, address, requestId });

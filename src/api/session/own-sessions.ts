@@ -1,6 +1,7 @@
+import { listFailedSignIns } from '../../store/accounts/failed-sign-ins.ts';
 import { listSessions } from '../../store/accounts/own-sessions.ts';
 import { endOtherSessions, endOwnSession } from '../../store/accounts/sessions.ts';
-import { noteAudit, type AuditAction } from '../../store/audit/note-audit.ts';
+import { noteAudit, type AuditAction, type AuditDetail } from '../../store/audit/note-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { answerEmpty, answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
@@ -8,15 +9,19 @@ import { refuseAs, type Refusal } from '../refusal.ts';
 import type { SessionParts } from './session-parts.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Where the caller is signed in. */
+/** Where the caller is signed in, and where others were refused lately. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
-  const sessions = await listSessions(call.parts.database, call.user._id);
+  const { database } = call.parts;
+  const [sessions, failedSignIns] = await Promise.all([
+    listSessions(database, call.user._id),
+    listFailedSignIns(database, call.user._id),
+  ]);
   const data = sessions.map((session) => ({
     ...session,
     ...readUserAgent(session.userAgent),
     current: session.id === call.sessionId,
   }));
-  return answerJson(call, 200, JSON.stringify({ data }));
+  return answerJson(call, 200, JSON.stringify({ data, failedSignIns }));
 }
 
 /** Signs the caller out somewhere. Of a session that is none of theirs it says what it says of none. */
@@ -50,7 +55,7 @@ async function note(
   { user, sessionId: session, address, requestId }: UserCall,
   sql: QueryRunner,
   action: AuditAction,
-  detail: Readonly<Record<string, unknown>>,
+  detail: AuditDetail,
 ): Promise<void> {
   await noteAudit(sql, { action, actor: user._id, session, address, requestId, detail });
 }

@@ -3,6 +3,12 @@ import { someText, storedAddress } from './typed-text.ts';
 
 export const forgotBody = z.strictObject({ email: storedAddress });
 
+/** Of the link that proves an address. */
+export const proofBody = z.strictObject({
+  id: someText.describe('As in the link.'),
+  token: someText.describe('As in the link.'),
+});
+
 export const resetBody = z.strictObject({
   id: someText.describe('As in the link.'),
   token: someText.describe('As in the link.'),

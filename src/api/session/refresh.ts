@@ -15,7 +15,7 @@ import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { isSameSite } from '../same-site.ts';
 import { companionCookie, createSecret, hashSecret, readCompanion } from './companion.ts';
-import { limited, networkOf, returnLimit, takeLimits } from './limits.ts';
+import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limits.ts';
 import { refreshBody } from './refresh-body.ts';
 import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
@@ -34,12 +34,9 @@ export async function refresh(
 ): Promise<Response | Refusal> {
   const { database, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
-  const body = await parseBody(call, refreshBody);
-  if (isRefusal(body)) return body;
-
   const fromNetwork = limited('refresh', networkOf(call));
-  const tooMany = await takeLimits(call, fromNetwork);
-  if (tooMany) return tooMany;
+  const body = await countFirst(call, fromNetwork, () => parseBody(call, refreshBody));
+  if (isRefusal(body)) return body;
 
   const sent = readCompanion(call.request);
   const companion = sent === undefined ? undefined : hashSecret(sent);
@@ -70,10 +67,10 @@ async function renew(
   { sessionId, account, bound, companion: standing }: Refreshable,
   companion: Buffer | undefined,
 ): Promise<Record<string, string> | Refusal> {
-  const { database, log } = call.parts;
+  const { database, log, sessionIdleDays } = call.parts;
   const about = { requestId: call.requestId, userId: account._id, sessionId };
   if (!bound) {
-    await noteRefresh(database, sessionId);
+    await noteRefresh(database, sessionId, sessionIdleDays);
     return {};
   }
   if (companion === undefined) {
@@ -88,7 +85,7 @@ async function renew(
   if (standing === 'previous') return {};
   const next = createSecret(16);
   // Another refresh may have won since we looked; then this one lives on the grace.
-  const won = await rotateCompanion(database, sessionId, companion, next.hash);
+  const won = await rotateCompanion(database, sessionId, companion, next.hash, sessionIdleDays);
   return won ? companionCookie(next.text) : {};
 }
 

@@ -13,10 +13,10 @@ import { refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
 import { createSecret } from './companion.ts';
-import { limited, networkOf, takeLimits } from './limits.ts';
+import { countFirst, limited, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { readRegistration, type Registration } from './read-registration.ts';
-import { tellAdmins, tellOwner } from './registration-mails.ts';
+import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-parts.ts';
 import { steadily } from './steady.ts';
 import { usersOf } from './who-is.ts';
@@ -26,10 +26,9 @@ import { usersOf } from './who-is.ts';
  * is the same, as is its time, and the owner of the address is mailed instead.
  */
 export async function register(call: Call, session: SessionParts): Promise<Response | Refusal> {
-  const read = await readRegistration(call);
+  const counted = limited('register', networkOf(call));
+  const read = await countFirst(call, counted, () => readRegistration(call));
   if (isRefusal(read)) return read;
-  const tooOften = await takeLimits(call, limited('register', networkOf(call)));
-  if (tooOften) return tooOften;
   return await steadily(call, () => enter(call, read, session));
 }
 
@@ -82,6 +81,7 @@ async function keep(
     const detail = { email: values['email'], organisation: values['organisation'] ?? null };
     const of = { resource: USERS, record: id };
     await noteAudit(sql, { action: 'registered', actor: null, address, requestId, ...of, detail });
+    await askForProof(sql, call, outcome.record, language);
     await tellAdmins(sql, call, outcome.record);
     return outcome;
   });

@@ -2,14 +2,36 @@ import { adminRoles } from '../../descriptor/admin-roles.ts';
 import { findAccount, USERS } from '../../store/accounts/account.ts';
 import { takeAttempt } from '../../store/accounts/attempts.ts';
 import { languageOf } from '../../store/accounts/language-of.ts';
+import { listAdmins } from '../../store/accounts/list-admins.ts';
+import { listToldEnough } from '../../store/accounts/registration-digest.ts';
+import { keepToken } from '../../store/accounts/tokens.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
 import { putMail } from '../../store/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
 import type { Call } from '../call.ts';
+import { createSecret } from './companion.ts';
 import { accountKey, limited, limits } from './limits.ts';
 import { usersOf } from './who-is.ts';
 
-/** Tells everybody who can confirm it that a request waits. */
+/** Mails the link that proves the address. */
+export async function askForProof(
+  sql: QueryRunner,
+  { descriptor }: Call,
+  { _id, email, name }: StoredRecord,
+  language: string | undefined,
+): Promise<void> {
+  const { text: token, hash } = createSecret(32);
+  await putMail(sql, {
+    kind: 'proveEmail',
+    to: { address: String(email), name: String(name) },
+    language: language ?? descriptor.app.languages[0] ?? 'en',
+    data: { userId: _id },
+    token,
+    goodUntil: await keepToken(sql, _id, 'email', hash),
+  });
+}
+
+/** Tells everybody who can confirm it that a request waits; of many within an hour a mail of `mailDigests` tells. */
 export async function tellAdmins(
   sql: QueryRunner,
   { descriptor }: Call,
@@ -17,15 +39,13 @@ export async function tellAdmins(
 ): Promise<void> {
   const { _id, name, email, organisation } = user;
   const [otherwise = 'en'] = descriptor.app.languages;
-  const { rows } = await sql.query<{ _id: string; name: string; email: string }>(
-    `select _id, "name", "email" from "users" where "role" = any($1) and "status" = 'confirmed'`,
-    [adminRoles(descriptor)],
-  );
-  for (const admin of rows) {
+  const toldEnough = await listToldEnough(sql);
+  for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
+    if (toldEnough.has(admin.to.address)) continue;
     await putMail(sql, {
       kind: 'registrationReceived',
-      to: { address: admin.email, name: admin.name },
-      language: await languageOf(sql, admin._id, otherwise),
+      to: admin.to,
+      language: admin.language,
       data: {
         name: String(name),
         email: String(email),

@@ -2,6 +2,7 @@ import { checkPassword } from '../../fields/password.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/accounts/account.ts';
 import { setPassword } from '../../store/accounts/credentials.ts';
+import { proveEmail } from '../../store/accounts/proven-emails.ts';
 import { findToken, useToken } from '../../store/accounts/tokens.ts';
 import { noteAudit } from '../../store/audit/note-audit.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
@@ -9,8 +10,9 @@ import { answerEmpty } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { parseBody } from '../parse-body.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
-import { hashSecret } from './companion.ts';
-import { limited, networkOf, returnLimit, takeLimits } from './limits.ts';
+import { hashSecret, wantsCompanion } from './companion.ts';
+import { deviceCookie } from './device.ts';
+import { countFirst, limited, networkOf, returnLimit } from './limits.ts';
 import { resetBody } from './password-bodies.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { tellPasswordChanged } from './password-mail.ts';
@@ -27,12 +29,10 @@ export async function resetPassword(
   call: Call,
   { whoIs, events }: SessionParts,
 ): Promise<Response | Refusal> {
-  const body = await parseBody(call, resetBody);
+  const counted = limited('reset', networkOf(call));
+  const body = await countFirst(call, counted, () => parseBody(call, resetBody));
   if (isRefusal(body)) return body;
   const { id, token, password } = body.value;
-  const counted = limited('reset', networkOf(call));
-  const tooOften = await takeLimits(call, counted);
-  if (tooOften) return tooOften;
 
   const { parts, descriptor } = call;
   const hash = hashSecret(token);
@@ -47,6 +47,7 @@ export async function resetPassword(
   const isDone = await parts.store.transaction(async (store, sql) => {
     if (!(await useToken(sql, id, hash))) return false;
     await setPassword(sql, id, hashed.value);
+    await proveEmail(sql, usersOf(descriptor.resources), id);
     await acceptInvitation(call, store, sql, id);
     await note(call, sql, id);
     await tellPasswordChanged(sql, call, account);
@@ -55,7 +56,11 @@ export async function resetPassword(
   if (!isDone) return over;
   whoIs.forget();
   events.announce();
-  return answerEmpty(call, 204);
+  const answer = answerEmpty(call, 204);
+  // Whoever reads the owner's mails is the owner: what others try does not keep this browser out.
+  if (wantsCompanion(call.request, parts.publicUrl))
+    answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
+  return answer;
 }
 
 async function acceptInvitation(

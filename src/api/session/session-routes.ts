@@ -8,6 +8,7 @@ import { lock, unlock } from './lock.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
+import { proveOwnEmail } from './prove-email.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -66,6 +67,13 @@ export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Ro
       needs: 'nobody',
       operation: say.reset,
       run: (call) => resetPassword(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/proveemail',
+      needs: 'nobody',
+      operation: say.prove,
+      run: (call) => proveOwnEmail(call, session),
     },
     {
       method: 'GET',
