@@ -36,6 +36,7 @@ describe('the audit', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         action: 'roleChanged',
         actor: { _id: actor, name: 'staff', email: 'staff@example.org' },
+        about: { _id: 'u-1', name: null, email: null },
         address: '192.0.2.1',
         session: 's-1',
         requestId: 'r-1',
@@ -120,15 +121,44 @@ describe('the audit', () => {
     expect(json.problems).toMatchObject([{ path, code }]);
   });
 
-  it('keeps the line of a user who is gone', async () => {
+  it('keeps name and address of who acted and of whom it tells, as they were', async () => {
     await api.addUser('leaver', 'viewer');
     const actor = api.userId('leaver');
-    await note({ actor, record: 'left-behind' });
+    await note({ actor, resource: 'users', record: actor, requestId: 'left-behind' });
+    const before = await read(`?record=${actor}`);
+    const file = () =>
+      api.call('GET', `/api/admin/audit/export?format=csv&record=${actor}`, { as: 'admin' });
+    const fileBefore = (await file()).text;
     await api.database.query('delete from "users" where _id = $1', [actor]);
 
-    const { json } = await read('?record=left-behind');
+    const leaver = { _id: actor, name: 'leaver', email: 'leaver@example.org' };
+    expect(before.json.data).toMatchObject([{ actor: leaver, about: leaver }]);
+    expect((await read(`?record=${actor}`)).json.data).toEqual(before.json.data);
+    expect((await read(`?about=${actor}`)).json.data).toEqual(before.json.data);
+    expect((await read('?q=leaver%40example')).json.data).toEqual(before.json.data);
+    expect((await file()).text).toBe(fileBefore);
+  });
 
-    expect(json.data[0].actor).toEqual({ _id: actor, name: null, email: null });
+  it('is read by whom something was done to', async () => {
+    await api.addUser('subject', 'viewer');
+    const id = api.userId('subject');
+    await api.call('PUT', `/api/admin/user/${id}/disable`, { as: 'admin' });
+    await api.call('POST', '/api/users/login', {
+      body: { email: 'subject@example.org', password: 'wrong' },
+    });
+
+    const { json } = await read(`?about=${id}`);
+    const csv = await api.call('GET', `/api/admin/audit/export?format=csv&about=${id}`, {
+      as: 'admin',
+    });
+
+    expect(json.data.map(({ action, about }: any) => [action, about.name])).toEqual([
+      ['signInFailed', 'subject'],
+      ['disabled', 'subject'],
+    ]);
+    const [head = '', first = ''] = csv.text.split(/\r?\n/);
+    expect(head).toContain('about,aboutName,aboutEmail');
+    expect(first).toContain(`${id},subject,subject@example.org`);
   });
 });
 
@@ -150,7 +180,7 @@ describe('the audit as a file', () => {
     expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     const [head, formula, plain, ...rest] = csv.text.split('\r\n');
     expect(head).toBe(
-      'id,at,action,actor,name,email,address,session,requestId,resource,record,detail',
+      'id,at,action,actor,name,email,about,aboutName,aboutEmail,address,session,requestId,resource,record,detail',
     );
     expect(formula).toMatch(/,'@SUM\(1\),,,files,'=1\+1,$/);
     expect(plain).toContain('"{""reason"":""says \\""no\\"", twice""}"');

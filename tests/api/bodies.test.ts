@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { MOST_MEMBERS, scanJson } from '../../src/api/json-scan.ts';
+import { openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
 
@@ -34,6 +35,15 @@ describe('a body is refused', () => {
     ['with NUL in a key', json, '{"a\\u0000b":1}', 400, 'V013'],
     ['with a lone surrogate', json, '{"name":"\\ud800"}', 400, 'V013'],
     ['over a megabyte', json, JSON.stringify({ name: 'x'.repeat(1_000_001) }), 413, 'Q012'],
+    [
+      'of empty objects by the hundred thousand',
+      json,
+      `{"a":[${'{},'.repeat(200_000)}{}]}`,
+      400,
+      'V016',
+    ],
+    ['of numbers by the hundred thousand', json, `[${'1,'.repeat(200_000)}1]`, 400, 'V016'],
+    ['of brackets alone', json, '['.repeat(900_000), 400, 'V019'],
     ['when it is a list', json, '[]', 422, 'V002'],
     ['when it is null', json, 'null', 422, 'V002'],
     ['when it is a text', json, '"Ann"', 422, 'V002'],
@@ -95,4 +105,100 @@ it('takes every kind of JSON type with its charset', async () => {
     });
     expect(json.code).toBe('A006');
   }
+});
+
+describe('without a sign-in', () => {
+  const routes = ['login', 'forgotpassword', 'resetpassword', ''].map((end) => `/api/users/${end}`);
+
+  it.each([...routes, '/api/auth/refresh', '/api/users'])(
+    'POST %s takes 64 kB and no more',
+    async (path) => {
+      const address = `198.51.100.${routes.indexOf(path) + 2}`;
+      const asked = await api.call('POST', path, {
+        body: `{"email":"${'x'.repeat(70_000)}"}`,
+        address,
+      });
+      const smaller = await api.call('POST', path, {
+        body: `{"email":"${'x'.repeat(60_000)}"}`,
+        address,
+      });
+
+      expect(asked.json.code).toBe('Q012');
+      expect(asked.status).toBe(413);
+      expect(smaller.status).not.toBe(413);
+    },
+  );
+
+  it('is refused before its body is read, once it has to wait', async () => {
+    const from = { address: '203.0.113.9' };
+    const guess = { email: 'nobody@example.org', password: 'not the one' };
+    const send = (body: BodyInit) =>
+      api.api.fetch(
+        new Request('http://localhost/api/users/login', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          duplex: 'half',
+        } as RequestInit),
+        from,
+      );
+    for (let time = 0; time < 30; time += 1)
+      await send(JSON.stringify({ ...guess, email: `nobody${time}@example.org` }));
+    let asked = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          asked += 1;
+          controller.enqueue(new Uint8Array(1_000).fill(0x20));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+
+    const answer = await send(body);
+
+    expect(answer.status).toBe(429);
+    expect(asked).toBe(0);
+  });
+});
+
+describe('the scan before the parser', () => {
+  const scan = (text: string) => scanJson(new TextEncoder().encode(text))?.code;
+
+  it('stops after a bounded number of members, however long the body is', () => {
+    const body = new TextEncoder().encode(`[${'{},'.repeat(300_000)}{}]`);
+    let furthest = 0;
+    const watched = new Proxy(body, {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name))
+          furthest = Math.max(furthest, Number(name));
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+
+    expect(scanJson(watched)?.code).toBe('V016');
+    expect(furthest).toBeLessThan(3 * MOST_MEMBERS);
+  });
+
+  it('counts what stands in texts as nothing', () => {
+    const text = JSON.stringify({ a: '[{,'.repeat(100_000), b: '\\"[,'.repeat(60_000), c: '\\' });
+
+    expect(scan(text)).toBeUndefined();
+  });
+
+  it('takes as many as are allowed, and a thousand keys', () => {
+    expect(scan(`[${'1,'.repeat(MOST_MEMBERS - 2)}1]`)).toBeUndefined();
+    expect(scan(`[${'1,'.repeat(MOST_MEMBERS)}1]`)).toBe('V016');
+    expect(scan(`{${'"k":1,'.repeat(999)}"k":1}`)).toBeUndefined();
+    expect(scan(`{${'"k":1,'.repeat(1_000)}"k":1}`)).toBe('V016');
+  });
+});
+
+it('takes the last of a key that is repeated, as every reader of JSON does', async () => {
+  const answer = await api.call('POST', '/api/users/login', {
+    body: `{"email":"x","email":"staff@example.org","password":"x","password":${JSON.stringify(PASSWORD)}}`,
+  });
+
+  expect(answer.status).toBe(200);
 });

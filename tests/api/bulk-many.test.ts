@@ -34,6 +34,28 @@ async function count(condition: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
+async function openLines(body: unknown) {
+  const token = await desk.tokenOf('clerk');
+  const request = new Request('http://localhost/api/tickets/bulk', {
+    method: 'POST',
+    headers: { ...lines, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const reader = (await desk.api.fetch(request)).body!.getReader();
+  let text = '';
+  const next = async (): Promise<any> => {
+    while (!text.includes('\n')) {
+      const { value, done } = await reader.read();
+      if (done) return undefined;
+      text += new TextDecoder().decode(value);
+    }
+    const [line = '', ...others] = text.split('\n');
+    text = others.join('\n');
+    return JSON.parse(line);
+  };
+  return { reader, next };
+}
+
 const linesOf = ({ text }: TestAnswer): any[] =>
   text
     .trimEnd()
@@ -86,6 +108,40 @@ describe('told as it goes on', () => {
     const done = await count(`status = 'closed'`);
     expect([200, 400]).toContain(done);
     expect(await count('true')).toBe(450);
+  });
+
+  it('stopped by a call of its own, ends with exactly what was changed and what was left', async () => {
+    const { reader, next } = await openLines({
+      action: 'update',
+      where: { weight_lte: 445 },
+      data: { status: 'closed' },
+    });
+    const { run } = (await next()).progress;
+    await next();
+
+    let heard = 0;
+    const close = await desk.database.listen('backoffice_bulk_stop', () => (heard += 1));
+    // Somebody else's call of the same name leaves it alone.
+    await desk.call('POST', `/api/bulk/${run}/stop`, { as: 'agent' });
+    const stop = await desk.call('POST', `/api/bulk/${run}/stop`, { as: 'clerk' });
+    await expect.poll(() => heard).toBe(2);
+    await close();
+    const rest: any[] = [];
+    for (let line = await next(); line; line = await next()) rest.push(line);
+    await reader.cancel();
+
+    expect(stop.status).toBe(204);
+    const { summary } = rest.at(-1);
+    const changed = await count(`status = 'closed'`);
+    expect(summary.updated).toBe(changed);
+    expect([200, 400]).toContain(changed);
+    expect(summary.stopped.changed).toHaveLength(changed);
+    expect(summary.stopped.left).toHaveLength(445 - changed);
+    expect(new Set([...summary.stopped.changed, ...summary.stopped.left]).size).toBe(445);
+    const { rows } = await desk.database.query<{ _id: string }>(
+      `select _id from tickets where status = 'closed'`,
+    );
+    expect(summary.stopped.changed.toSorted()).toEqual(rows.map(({ _id }) => _id).toSorted());
   });
 
   it('refuses before anything is told, as without', async () => {

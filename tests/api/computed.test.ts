@@ -181,7 +181,7 @@ describe('whoever may not read what it reads', () => {
     );
 
     expect(order).not.toHaveProperty('customerCredit');
-    expect(answers.map(({ json }) => json.problems?.[0].code)).toEqual(['A007', 'A007', 'A007']);
+    expect(answers.map(({ json }) => json.problems?.[0].code)).toEqual(['Q002', 'Q002', 'Q002']);
   });
 
   test('finds it empty where the record behind it is hidden, and counts what is theirs', async () => {

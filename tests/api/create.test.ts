@@ -78,7 +78,7 @@ describe('creating', () => {
     [{ title: 'x', site: 'javascript:alert(1)' }, 'V011', 'site'],
     [{ title: 'x', shelf: { floor: 1 } }, 'V009', 'shelf.floor'],
     [{ title: 'x', stock: 1 }, 'A008', 'stock'],
-    [{ title: 'x', secret: 'x' }, 'A008', 'secret'],
+    [{ title: 'x', secret: 'x' }, 'V009', 'secret'],
     [{ title: 'x', _id: 'a b' }, 'V002', '_id'],
     [{ title: 'x', _id: 'x'.repeat(65) }, 'V002', '_id'],
   ])('refuses %j with %s at %s', async (body, code, path) => {

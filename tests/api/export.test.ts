@@ -38,9 +38,44 @@ afterAll(() => library.close());
 const exported = (query = '', as = 'admin') =>
   library.call('GET', `/api/books/export${query}`, { as });
 
+describe('an export while others use all connections for exports', () => {
+  test.each(['csv', 'json', 'ndjson', 'xlsx'])(
+    'is refused before its first byte, and everything else goes on: %s',
+    async (format) => {
+      const held = await Promise.all(
+        [1, 2, 3].map(() => library.database.for('export').begin({ idleTimeout: 60_000 })),
+      );
+      try {
+        const late = exported(`?format=${format}`);
+        expect((await library.call('GET', '/api/books?_perPage=1', { as: 'admin' })).status).toBe(
+          200,
+        );
+        expect((await library.call('GET', '/readyz')).status).toBe(200);
+        const { status, json, headers } = await late;
+        expect([status, json.code, headers.get('Retry-After')]).toEqual([503, 'S005', '1']);
+      } finally {
+        await Promise.all(held.map(({ end }) => end('rollback')));
+      }
+      expect((await exported(`?format=${format}`)).status).toBe(200);
+    },
+    30_000,
+  );
+});
+
 describe('an export of records that are named', () => {
   const named = (ids: readonly string[], query = '', as = 'admin') =>
     library.call('POST', `/api/books/export${query}`, { as, body: { ids } });
+
+  test('takes its format in the address, and says so', async () => {
+    const body = { ids: ['b00000'], format: 'csv' };
+
+    const { status, json } = await library.call('POST', '/api/books/export', { as: 'admin', body });
+
+    expect(status).toBe(400);
+    expect(json.problems).toMatchObject([
+      { path: 'format', code: 'Q001', hint: 'name it in the address: ?format=…' },
+    ]);
+  });
 
   test('has just these, more than an address has room for, in the order asked for', async () => {
     const ids = Array.from({ length: 600 }, (_, at) => `b${String(at * 2).padStart(5, '0')}`);
@@ -125,7 +160,9 @@ describe('an export', () => {
     await sendImport(library, '/api/books', [before], { parts: { mode: 'upsert' } });
 
     const after = (await exported('?isbn=7')).json[0];
-    const stamps = { createdAt: '', updatedAt: '', createdBy: '', updatedBy: '' };
+    // Behind the version of its removal.
+    expect(after._version).toBe(before._version + 2);
+    const stamps = { _version: 0, createdAt: '', updatedAt: '', createdBy: '', updatedBy: '' };
     expect({ ...after, ...stamps }).toEqual({ ...before, ...stamps });
   });
 });
@@ -151,7 +188,7 @@ describe('an export is refused', () => {
   test.each([
     ['who is not signed in', undefined, '/api/books/export', 401],
     ['whose role may not export', 'viewer', '/api/authors/export', 403],
-    ['who filters by what they may not read', 'viewer', '/api/books/export?secret=x', 403],
+    ['who filters by what they may not read', 'viewer', '/api/books/export?secret=x', 400],
   ])('to those %s', async (_who, as, path, status) => {
     expect((await library.call('GET', path, as ? { as } : {})).status).toBe(status);
   });

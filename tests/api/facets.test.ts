@@ -143,7 +143,9 @@ it('gives up after its time, each by itself, and says so', async () => {
   const { database, descriptor } = api;
   const store = createStore(database, () => descriptor, { facetBudget: 1 });
   const hasty = await api.openReplica({ store });
-  await database.query(
+  // Past the time a call may take, on a slow machine.
+  const write = (text: string) => database.alone((session) => session.query(text));
+  await write(
     `insert into "authors" (_id, name) select 'n' || n, 'Name ' || n from generate_series(1, 20000) n`,
   );
 
@@ -153,7 +155,7 @@ it('gives up after its time, each by itself, and says so', async () => {
     { as: 'staff' },
   );
 
-  await database.query(`delete from "authors" where _id like 'n%'`);
+  await write(`delete from "authors" where _id like 'n%'`);
   await hasty.close();
   expect(status).toBe(200);
   expect(json.data).toEqual({
@@ -170,7 +172,7 @@ describe('tell nothing that is hidden', () => {
     const hidden = await facets('fields=secret');
     const searched = await facets(`fields=genre&q=${CANARY}`);
 
-    expect([hidden.status, hidden.json.code]).toEqual([403, 'A007']);
+    expect([hidden.status, hidden.json.code]).toEqual([400, 'Q002']);
     expect(searched.json.data.genre).toEqual({ ...known, ...values(), empty: 0 });
     expect((await facets(`fields=genre&q=${CANARY}`, 'admin')).json.data.genre.values).toHaveLength(
       1,
@@ -194,7 +196,7 @@ test.each<[string, number, string, string]>([
   ['fields=genre&_page=2', 400, 'Q001', '_page'],
   ['fields=genre&_sort=title', 400, 'Q001', '_sort'],
   ['fields=genre&nope=1', 400, 'Q002', 'nope'],
-  [`fields=${Array.from({ length: 21 }, (_, at) => `f${at}`).join(',')}`, 400, 'Q010', 'fields'],
+  [`fields=${Array.from({ length: 21 }, (_, at) => `f${at}`).join(',')}`, 400, 'Q019', 'fields'],
 ])('refuses %s', async (query, status, code, path) => {
   const answer = await facets(query);
 

@@ -31,6 +31,64 @@ it('says that it took too long when somebody else holds the table', async () => 
 
   expect(answer.status).toBe(503);
   expect(answer.json.code).toBe('S007');
+  expect(answer.headers.get('Retry-After')).toBe('1');
+});
+
+it.each([
+  ['57014', 'S007', '1'],
+  ['08006', 'S005', '1'],
+  ['53300', 'S005', '1'],
+  ['08007', 'S013', null],
+  ['53100', 'S014', '30'],
+  ['ENOSPC', 'S014', '30'],
+  ['25006', 'S015', '10'],
+  ['53200', 'S016', '5'],
+  ['EMFILE', 'S016', '5'],
+])('%s is no fault of ours: 503 %s, to be tried again after %s', async (code, as, wait) => {
+  const list = () => Promise.reject(Object.assign(new Error('inside'), { code }));
+  const other = await api.openReplica({ store: { ...api.store, list } });
+
+  const answer = await other.call('GET', '/api/books', { as: 'staff' });
+  await other.close();
+
+  expect([answer.status, answer.json.code]).toEqual([503, as]);
+  expect(answer.headers.get('Retry-After')).toBe(wait);
+  expect(answer.text).not.toContain('inside');
+});
+
+it('says in words that the database only reads, and is not ready but for that', async () => {
+  const { rows } = await api.database.query<{ name: string }>('select current_database() as name');
+  await api.database.query(
+    `alter database "${rows[0]!.name}" set default_transaction_read_only = on`,
+  );
+  const other = await api.openReplica();
+
+  const token = await api.tokenOf('staff');
+  const write = await other.call('POST', '/api/authors', { token, body: { name: 'New' } });
+  const list = await other.call('GET', '/api/books', { token });
+  const ready = await other.call('GET', '/readyz');
+  const reads = await other.call('GET', '/readyz?for=reads');
+  await other.close();
+
+  expect([write.status, write.json.code]).toEqual([503, 'S015']);
+  expect(list.status).toBe(200);
+  expect([ready.status, ready.json.code, ready.headers.get('Retry-After')]).toEqual([
+    503,
+    'S015',
+    '10',
+  ]);
+  expect(reads.status).toBe(200);
+});
+
+it('is not ready for writes, and counts it, when the disk is nearly full', async () => {
+  const other = await api.openReplica({ freeDisk: async () => 1_000_000 });
+
+  const ready = await other.call('GET', '/readyz');
+  const metrics = await other.call('GET', '/metrics');
+  await other.close();
+
+  expect([ready.status, ready.json.code]).toEqual([503, 'S014']);
+  expect(metrics.text).toContain('backoffice_disk_free_bytes 1000000');
 });
 
 it('says that it is not ready while there is no database, and that it lives', async () => {

@@ -1,6 +1,8 @@
-import { zipSync } from 'fflate';
+import { randomBytes } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookParts, packSheet } from '../support/pack-sheet.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
 let shelves: Shelves;
@@ -9,6 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
+
+const manyParts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`xl/media/${at}.png`, '']));
+const elsewhere = bookParts['xl/_rels/workbook.xml.rels']!.replace('sheet1.xml', 'sheet1.png');
+const otherBook = bookParts['_rels/.rels']!.replace('workbook.xml', 'other.xml');
 
 describe('a workbook', () => {
   const rowsOf = async (bytes: Uint8Array) => {
@@ -100,6 +107,53 @@ describe('a workbook', () => {
 
     expect(answer.status).toBe(422);
     expect(answer.json.code).toBe('I025');
+  });
+
+  test('with a cell that nobody should build is refused, three at once, and the server goes on', async () => {
+    const cell = (text: string) =>
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+    const same = '<row><c><v>1</v></c></row>'.repeat(500_000);
+    const random = randomBytes(900_000).toString('hex');
+    const bombs = [
+      packSheet(cell('a'.repeat(20_000_000))),
+      packSheet(cell(random)),
+      packSheet(same),
+    ];
+    const before = process.memoryUsage().heapUsed;
+
+    const answers = await Promise.all(
+      // One person sends two at once and no more.
+      bombs.map((bytes, at) =>
+        shelves.books(new Uint8Array(bytes), { name: 'x.xlsx', as: at === 0 ? 'staff' : 'admin' }),
+      ),
+    );
+
+    expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual([
+      '422 I037',
+      '422 I037',
+      '422 I025',
+    ]);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+    expect((await shelves.library.call('GET', '/api/books', { as: 'admin' })).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['more files in it than a workbook needs', manyParts(501), 'I038'],
+    [
+      'its sheet where nobody looks it through',
+      { 'xl/_rels/workbook.xml.rels': elsewhere },
+      'I001',
+    ],
+    ['another workbook than the one that is looked at', { '_rels/.rels': otherBook }, 'I001'],
+  ])('with %s is refused', async (_name, parts, code) => {
+    const all = { ...bookParts, 'xl/worksheets/sheet1.xml': '<worksheet/>', ...parts };
+    const packed = Object.entries(all).map(([path, xml]) => [path, strToU8(xml)] as const);
+
+    const answer = await shelves.books(new Uint8Array(zipSync(Object.fromEntries(packed))), {
+      name: 'x.xlsx',
+    });
+
+    expect(`${answer.status} ${answer.json.code}`).toBe(`422 ${code}`);
   });
 
   test('is asked for a sheet it has not, and names those it has', async () => {

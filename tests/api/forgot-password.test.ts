@@ -101,6 +101,39 @@ describe('a forgotten password', () => {
     expect(await mailsTo(api, emailOf(name))).toEqual([]);
   });
 
+  it('still answers an office of which one presses the button all day', async () => {
+    const address = nextAddress();
+    const press = (email: string) =>
+      api.call('POST', '/api/users/forgotpassword', { body: { email }, address });
+    for (let time = 1; time <= 110; time += 1) await press('impatient@example.org');
+
+    expect((await press(emailOf(name))).status).toBe(204);
+    expect(await mailsTo(api, emailOf(name))).toHaveLength(1);
+  });
+
+  it('limits how many addresses one network asks for', async () => {
+    const address = nextAddress();
+    const statuses: number[] = [];
+    for (let time = 1; time <= 101; time += 1) {
+      const body = { email: `${name}.${time}@example.org` };
+      statuses.push(
+        (await api.call('POST', '/api/users/forgotpassword', { body, address })).status,
+      );
+    }
+
+    expect(statuses).toEqual([...Array(100).fill(204), 429]);
+  });
+
+  it('makes the browser known in which the link is used', async () => {
+    await forgot(emailOf(name));
+    const body = { ...(await lastLink(api, name)), password: NEW };
+    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://office.example.org' };
+
+    const done = await api.call('POST', '/api/users/resetpassword', { body, headers });
+
+    expect(done.headers.getSetCookie().join()).toContain('__Host-backoffice-device=');
+  });
+
   it('sends three mails an hour, each with a link that works', async () => {
     for (let time = 1; time <= 5; time += 1) expect((await forgot(emailOf(name))).status).toBe(204);
     const [first] = await mailsTo(api, emailOf(name));

@@ -191,7 +191,7 @@ describe('an import with an Idempotency-Key', () => {
   test('sent twice at once goes in once', async () => {
     const headers = { 'Idempotency-Key': 'at once' };
 
-    const answers = await Promise.all([1, 2, 3].map(() => books(rows, { headers })));
+    const answers = await Promise.all([1, 2].map(() => books(rows, { headers })));
 
     for (const { json } of answers) expect(json).toEqual(summary({ total: 1, created: 1 }));
     expect(await count()).toBe(1);

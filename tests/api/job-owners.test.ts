@@ -20,6 +20,8 @@ describe('an import whose user may not go on', () => {
   test.each([
     ['was disabled', `status = 'disabled'`, `status = 'confirmed'`, 'I035'],
     ['has another role', `role = 'viewer'`, `role = 'staff'`, 'I036'],
+    // Its fields and rows were worked out for the role it began with.
+    ['has another role that may import too', `role = 'admin'`, `role = 'staff'`, 'I036'],
   ])('since it %s, ends with that reason', async (_why, change, back, code) => {
     const { json: job } = await jobs.upload(rows(3), 'x.csv', 'staff');
     const set = (what: string) => `update users set ${what} where email = '${emailOf('staff')}'`;

@@ -178,6 +178,19 @@ describe('a job', () => {
     expect(many.data[0].summary).toEqual(counts);
   });
 
+  test('waits among thirty of a user at most', async () => {
+    await shelves.library.database.query(
+      `insert into backoffice.jobs (id, resource, created_by, file)
+       select 'w' || n || _id, 'shelves', _id, '{"name":"a.csv","size":1,"hash":"","layout":{}}'
+       from users, generate_series(1, 30) n`,
+    );
+    const { status, json, headers } = await jobs.upload(csv);
+    await shelves.library.database.query(`delete from backoffice.jobs where id like 'w%'`);
+
+    expect([status, json.code, headers.get('Retry-After')]).toEqual([429, 'A021', '60']);
+    expect((await jobs.upload(csv)).status).toBe(201);
+  });
+
   test('is forgotten with its file, and its records stay', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });

@@ -99,7 +99,7 @@ describe('pages', () => {
   it('of nothing are none', async () => {
     const { json } = await api.call('GET', '/api/books?title=none', { as: 'staff' });
 
-    expect(json).toMatchObject({ data: [], total: 0, pageCount: 0, next: null });
+    expect(json).toMatchObject({ data: [], total: 0, pageCount: 1, next: null });
   });
 });
 

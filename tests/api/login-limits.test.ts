@@ -43,13 +43,6 @@ it('refuses the right password as well while the account waits, for it is not ev
   expect((await signIn(api, 'staff', { address })).status).toBe(429);
 });
 
-it('never locks anyone out from elsewhere', async () => {
-  for (let host = 1; host <= 30; host += 1)
-    for (let time = 1; time <= 6; time += 1) await guess('staff', `198.51.100.${host}`);
-
-  expect((await signIn(api, 'staff', { address: '192.0.2.7' })).status).toBe(200);
-});
-
 it('counts all addresses of one IPv6 network as one', async () => {
   for (let host = 1; host <= 5; host += 1) await guess('staff', `2001:db8:1:2::${host}`);
 
@@ -73,8 +66,13 @@ it('counts one account as one, however its address is written', async () => {
 
 it('limits what one address tries with many accounts', async () => {
   const answers: number[] = [];
-  for (let time = 0; time < 25; time += 1)
+  for (let time = 0; time < 25; time += 1) {
     answers.push((await guess(`nobody${time}`, '192.0.2.1')).status);
+    // On a slow machine the pause of six seconds would end meanwhile.
+    await api.database.query(
+      `update backoffice.attempts set free_at = free_at + interval '1 minute' where count >= 20`,
+    );
+  }
 
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(401));
   expect(answers.slice(20)).toEqual(Array(5).fill(429));
@@ -100,14 +98,27 @@ it('forgets mistakes when the right password comes', async () => {
   }
 });
 
-it('lets an office sign in all at once', async () => {
+it('lets an office sign in all at once, a hundred of them', { timeout: 60_000 }, async () => {
   const answers = await Promise.all(
     ['admin', 'dev', 'staff', 'viewer'].flatMap((name) =>
-      Array.from({ length: 4 }, () => signIn(api, name, { address: '192.0.2.1' })),
+      Array.from({ length: 25 }, () => signIn(api, name, { address: '192.0.2.1' })),
     ),
   );
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+it('looks at twenty passwords of two hundred for many accounts from one address at once', async () => {
+  const since = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => guess(`nobody${at}`, '192.0.2.1')),
+  );
+
+  // On a slow machine the pause of six seconds may end meanwhile, and let one more in.
+  const meanwhile = Math.floor((performance.now() - since) / 6_000);
+  const looked = answers.filter(({ status }) => status === 401);
+  expect(looked.length).toBeLessThanOrEqual(20 + meanwhile);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - looked.length);
 });
 
 it('takes a proxy at its word only behind https, from a neighbour, and the last word', async () => {

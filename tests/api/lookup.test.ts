@@ -90,13 +90,14 @@ describe('POST {root}/lookup', () => {
   });
 
   test.each([
-    [{ values: ['x'], fields: ['secret'] }, 'reader', 403, 'fields.0 A007'],
+    [{ values: ['x'], fields: ['secret'] }, 'reader', 400, 'fields.0 Q002'],
     [{ values: ['x'], fields: ['cod'] }, 'admin', 400, 'fields.0 Q002'],
     [{ values: ['x'], fields: ['more'] }, 'admin', 400, 'fields.0 Q003'],
     [{ values: [], fields: ['code'] }, 'admin', 422, 'values V'],
     [{ values: ['x'] }, 'admin', 422, 'fields V'],
     [{ values: [1], fields: ['code'] }, 'admin', 422, 'values.0 V'],
     [{ values: Array(1001).fill('x'), fields: ['code'] }, 'admin', 422, 'values V'],
+    [{ values: Array(900).fill('İß'.repeat(200)), fields: ['code'] }, 'admin', 422, 'values V003'],
     [{ values: ['x'], fields: ['code'] }, 'nobody', 403, ' A006'],
   ])('refuses %j of %s', async (body, as, status, problem) => {
     const answer = await lookUp(body, as);

@@ -190,7 +190,17 @@ describe('a merge that is taken back', () => {
     expect(json).toEqual({ restored: [gone._id], moved: 2, left: [] });
     const { _version, updatedAt, ...same } = gone;
     expect((await get(`/api/plants/${gone._id}`)).json).toMatchObject(same);
-    expect((await get(`/api/plants/${gone._id}`)).json._version).toBe(_version + 1);
+    // Its removal and its return are a version each, in the record as in its history.
+    expect((await get(`/api/plants/${gone._id}`)).json._version).toBe(_version + 2);
+    const { rows } = await api.database.query(
+      'select operation, version from backoffice.history where record_id = $1 order by seq',
+      [gone._id],
+    );
+    expect(rows).toEqual([
+      { operation: 'create', version: _version },
+      { operation: 'delete', version: _version + 1 },
+      { operation: 'create', version: _version + 2 },
+    ]);
     expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({ code: 'C1' });
     expect((await get(`/api/bags/${mixed._id}`)).json).toMatchObject({
       plant: gone._id,

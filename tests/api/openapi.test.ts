@@ -50,6 +50,26 @@ it('says every route there is, once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+it('answers alike without a body and with an empty one, where it says that none is required', async () => {
+  const optional = operations(of('admin')).filter(
+    ({ operation }) => operation.requestBody?.required === false,
+  );
+  expect(optional.length).toBeGreaterThan(3);
+  for (const { method, path } of optional) {
+    const to = path.replace(/\{\w+\}/g, 'nobody');
+    const [without, empty] = [
+      await api.call(method.toUpperCase(), to, { as: 'admin' }),
+      await api.call(method.toUpperCase(), to, { as: 'admin', body: {} }),
+    ];
+    expect([path, without.status, without.json?.code]).toEqual([
+      path,
+      empty.status,
+      empty.json?.code,
+    ]);
+    expect(without.status).not.toBe(415);
+  }
+});
+
 it('says what the caller may call, and nothing of the rest', () => {
   expect(Object.keys(of('anonymous').paths).sort()).toEqual([
     '/api/auth/refresh',
@@ -57,6 +77,7 @@ it('says what the caller may call, and nothing of the rest', () => {
     '/api/users/',
     '/api/users/forgotpassword',
     '/api/users/login',
+    '/api/users/proveemail',
     '/api/users/resetpassword',
     '/healthz',
     '/metrics',

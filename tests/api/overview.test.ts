@@ -50,11 +50,24 @@ it('lists who waits, those who have waited longest first', () => {
     name: 'Else',
     email: emailOf('somebody'),
     organisation: 'Institute',
+    emailProven: false,
     domain: 'example.org',
     role: 'viewer',
     duplicates: [],
   });
   expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000).toBeCloseTo(30, 1);
+});
+
+it('says since when mails wait that should have been sent', async () => {
+  const read = async () => (await api.call('GET', '/api/admin/overview', { as: 'admin' })).json;
+  const before = await read();
+  await api.database.query(
+    `update backoffice.outbox set waits_since = '2026-01-02T03:04:05Z'
+     where id = (select id from backoffice.outbox limit 1)`,
+  );
+
+  expect(before.mailsWaitSince).toBe(null);
+  expect(Date.parse((await read()).mailsWaitSince)).toBe(Date.parse('2026-01-02T03:04:05Z'));
 });
 
 it('says who they may be already, and why', () => {

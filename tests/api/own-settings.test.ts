@@ -74,3 +74,13 @@ it('keeps a hundred of them, and those that are there can be changed', async () 
   expect((await put('k7', 2, 'viewer')).status).toBe(204);
   expect(await get('k7', 'viewer')).toBe(2);
 });
+
+test('no setting is called __proto__', async () => {
+  const { status, json } = await api.call('PUT', '/api/users/current/settings/__proto__', {
+    as: 'staff',
+    body: { a: 1 },
+  });
+
+  expect(status).toBe(422);
+  expect(json.code).toBe('V020');
+});

@@ -88,6 +88,8 @@ const fates: Record<string, Fates> = {
   'GET /api/users/current/settings/:key': ofAnybody,
   'PUT /api/users/current/settings/:key': ofAnybody,
   'DELETE /api/users/current/settings/:key': ofAnybody,
+  // With one's own name it is heard only by one's own work (`bulk-many.test.ts`).
+  'POST /api/bulk/:run/stop': ofAnybody,
   'GET /api/jobs/:id': ofImporter,
   'DELETE /api/jobs/:id': ofImporter,
   'POST /api/jobs/:id/look': ofImporter,

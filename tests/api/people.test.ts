@@ -49,7 +49,7 @@ describe('disabling', () => {
     expect(await actionsOf(id)).toEqual(
       expect.arrayContaining(['approved', 'disabled', 'signInFailed', 'enabled']),
     );
-    expect(await kindsTo(emailOf(name))).toEqual(['approved']);
+    expect(await kindsTo(emailOf(name))).toEqual(['approved', 'accountChanged', 'accountChanged']);
   });
 
   it('has a way back of its own', async () => {
@@ -64,6 +64,48 @@ describe('disabling', () => {
     const { status, json } = await act(api, 'admin', api.userId(`${name}.waiting`), 'enable');
 
     expect([status, json.code]).toEqual([409, 'A016']);
+  });
+});
+
+describe('a change by an admin', () => {
+  beforeEach(() => act(api, 'admin', id, 'confirm'));
+  const changesTo = async (address: string) =>
+    (await mailsTo(api, address))
+      .filter(({ kind }) => kind === 'accountChanged')
+      .map(({ data }) => data);
+  const write = (body: object) =>
+    api.call('PATCH', `/api/users/${id}`, { as: 'admin', headers: { 'If-Match': '*' }, body });
+
+  it('of the address is mailed to the old and the new one', async () => {
+    const moved = emailOf(`${name}.moved`);
+    await write({ email: moved });
+
+    const told = [{ what: 'email', to: moved }];
+    expect([await changesTo(emailOf(name)), await changesTo(moved)]).toEqual([told, told]);
+  });
+
+  it('of role and status is mailed, and of the name is not', async () => {
+    await write({ role: 'staff' });
+    await write({ name: 'Another Name' });
+    await write({ status: 'disabled' });
+
+    expect(await changesTo(emailOf(name))).toEqual([
+      { what: 'role', to: 'staff' },
+      { what: 'disabled', to: null },
+    ]);
+  });
+
+  it('that makes a user confirmed mails them the link for a password', async () => {
+    const guest = `${name}.made`;
+    const body = { name: guest, email: emailOf(guest), role: 'viewer', status: 'confirmed' };
+    const made = await api.call('POST', '/api/users', { as: 'admin', body });
+    const link = await lastLink(api, guest);
+
+    const done = await api.call('POST', '/api/users/resetpassword', {
+      body: { ...link, password: 'another fine password' },
+    });
+
+    expect([made.status, done.status]).toEqual([201, 204]);
   });
 });
 

@@ -85,6 +85,7 @@ it('has no route without a need, and few that need nothing', () => {
     'POST /api/users/',
     'POST /api/users/forgotpassword',
     'POST /api/users/resetpassword',
+    'POST /api/users/proveemail',
     'GET /api/openapi.json',
     'GET /healthz',
     'GET /readyz',

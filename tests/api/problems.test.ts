@@ -9,7 +9,7 @@ const rows = [
 ].map(([, code = '', status = '']) => ({ code, status }));
 
 /** A warning is never the reason of a refusal. */
-const warnings = ['V022', 'V026'];
+const warnings = ['V022', 'V026', 'V040', 'I050', 'I051', 'I052', 'I060', 'I061'];
 
 const answered = Object.keys(problemTexts).filter(
   (code) => !code.startsWith('D') && !warnings.includes(code),

@@ -35,6 +35,35 @@ function patch(body: unknown, match: string | undefined = '*', as = 'staff'): Pr
   });
 }
 
+describe('an object of which a part is no longer declared', () => {
+  beforeEach(() =>
+    api.database.query(`update books set shelf = shelf || '{"old":"kept"}' where _id = $1`, [id]),
+  );
+  const stored = async () =>
+    (await api.database.query('select shelf from books where _id = $1', [id])).rows;
+
+  test.each<[string, () => Promise<TestAnswer>]>([
+    ['PATCH of another part', () => patch({ shelf: { row: 2 } })],
+    ['PATCH that takes it out', () => patch({ shelf: { row: 2, old: null } })],
+    ['PATCH with what was read', () => patch({ shelf: { room: 'N', row: 2, old: 'kept' } })],
+  ])('is written by %s, and keeps it', async (_, write) => {
+    expect(await write()).toMatchObject({ status: 200 });
+    expect(await stored()).toEqual([{ shelf: { room: 'N', row: 2, old: 'kept' } }]);
+  });
+
+  it('takes no other value for it', async () => {
+    const { status, json } = await patch({ shelf: { old: 'new' } });
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code: 'V009', path: 'shelf.old' }]);
+  });
+
+  it('is emptied whole', async () => {
+    expect((await patch({ shelf: null })).status).toBe(200);
+    expect(await stored()).toEqual([{ shelf: null }]);
+  });
+});
+
 describe('reading one', () => {
   it('answers it with its version, and 304 to who has it', async () => {
     const { status, headers } = await api.call('GET', `/api/books/${id}`, { as: 'viewer' });

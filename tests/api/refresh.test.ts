@@ -86,14 +86,14 @@ describe('a client that keeps no cookies', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  it('keeps the token for thirty days', async () => {
+  it('keeps the token for fourteen days at first', async () => {
     const { rows } = await api.database.query<{ days: number }>(
       `select extract(day from expires_at - created_at)::int as days from backoffice.sessions
        where refresh_hash = sha256($1::bytea)`,
       [Buffer.from(refreshToken)],
     );
 
-    expect(rows[0]?.days).toBe(30);
+    expect(rows[0]?.days).toBe(14);
   });
 
   test.each([

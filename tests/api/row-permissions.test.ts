@@ -170,7 +170,7 @@ describe('a record that may be read but not written', () => {
   it('stays where all of a filter are deleted', async () => {
     const { json } = await desk.call('POST', '/api/tickets/bulk', {
       as: 'agent',
-      body: { action: 'delete', where: {} },
+      body: { action: 'delete', where: {}, all: true },
     });
     const left = await desk.call('GET', '/api/tickets?_sort=_id', { as: 'admin' });
 

@@ -41,7 +41,9 @@ describe('what is written', () => {
     });
 
     expect(status).toBe(403);
-    expect(json.problems[0].hint).toBe('with these values it would belong to the others');
+    expect(json.problems[0].hint).toBe(
+      'with these values the record would be one the role may not do this with',
+    );
   });
 
   it('may keep a reference to what is hidden, but not get one', async () => {
@@ -64,6 +66,38 @@ describe('what is written', () => {
     expect(taken.json.problems).toEqual([
       expect.objectContaining({ code: 'V014', path: 'related.1' }),
     ]);
+  });
+});
+
+describe('references to what is hidden', () => {
+  const related = async () =>
+    (await desk.call('GET', '/api/notes/note', { as: 'admin' })).json.related;
+
+  it('are kept by a change of many, whose maker has not looked at each list', async () => {
+    for (const data of [{ related: ['mine'] }, { related: null }]) {
+      const { json } = await desk.call('POST', '/api/notes/bulk', {
+        as: 'agent',
+        body: { action: 'update', ids: ['note'], data },
+      });
+      expect(json).toMatchObject({ updated: 1, failed: 0 });
+      expect(await related()).toEqual(['hidden', ...(data.related ?? [])]);
+    }
+    const wrong = await desk.call('POST', '/api/notes/bulk', {
+      as: 'agent',
+      body: { action: 'update', ids: ['note'], data: { related: 'mine' } },
+    });
+    expect([wrong.status, wrong.json.problems[0].path]).toEqual([422, 'data.related']);
+  });
+
+  it('are what is written where one record is, whose references its writer was given', async () => {
+    const { json } = await desk.call('GET', '/api/notes/note', { as: 'agent' });
+    expect(json.related).toEqual(['hidden']);
+
+    const body = { related: ['mine'] };
+    const headers = { 'If-Match': `"${json._version}"` };
+    await desk.call('PATCH', '/api/notes/note', { as: 'agent', body, headers });
+
+    expect(await related()).toEqual(['mine']);
   });
 });
 

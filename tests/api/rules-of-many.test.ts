@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { problemWords } from '../../src/fields/problem-words.ts';
+import { sayProblem } from '../../src/fields/say-problem.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { loansDescriptor } from '../support/loans.ts';
 
@@ -107,7 +109,7 @@ describe('a question with a token', () => {
     const odd = await ask({ since: { $field: 'code' } });
 
     expect(same.json.data.map(({ code }: { code: string }) => code)).toEqual(['a']);
-    expect(problemsOf(hidden)).toEqual([403, 'where.code.$field A007']);
+    expect(problemsOf(hidden)).toEqual([400, 'where.code.$field Q002']);
     expect(problemsOf(odd)).toEqual([400, 'where.since.$field Q004']);
   });
 });
@@ -126,6 +128,13 @@ describe('values that are unique together', () => {
     const all = at.map((path) => `${path} 11000`);
     expect(problemsOf(again)).toEqual([409, ...all]);
     expect(problemsOf(moved)).toEqual([409, ...all]);
+    const [first] = again.json.problems;
+    expect(sayProblem(first, problemWords.en)).toBe(
+      'is already used by another record together with room, since',
+    );
+    expect(sayProblem(first, problemWords.de)).toBe(
+      'wird bereits von einem anderen Datensatz verwendet (zusammen mit room, since)',
+    );
   });
 
   test('do not count where one of them is empty', async () => {

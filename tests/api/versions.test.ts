@@ -127,7 +127,7 @@ describe('replacing a record', () => {
     [{ updatedBy: 'someone' }, 'V010', 'updatedBy'],
     [{ legacyId: 'x' }, 'V010', 'legacyId'],
     [{ stock: 6 }, 'A008', 'stock'],
-    [{ secret: 'hidden' }, 'A008', 'secret'],
+    [{ secret: 'hidden' }, 'V009', 'secret'],
     [{ title: undefined }, 'V001', 'title'],
     [{ nope: 1 }, 'V009', 'nope'],
     [{ _id: undefined }, 'V001', '_id'],

@@ -14,7 +14,7 @@ describe('a view is refused', () => {
     [{ resource: 'nothing', name: 'x' }, 'V008', 'resource'],
     [{ resource: 'books', name: ' ' }, 'V005', 'name'],
     [{ resource: 'books', name: 'x', where: { nope: 1 } }, 'Q002', 'where.nope'],
-    [{ resource: 'books', name: 'x', where: { secret: 1 } }, 'A007', 'where.secret'],
+    [{ resource: 'books', name: 'x', where: { secret: 1 } }, 'Q002', 'where.secret'],
     [{ resource: 'books', name: 'x', where: 5 }, 'Q004', 'where'],
     [{ resource: 'books', name: 'x', sort: 'nope' }, 'Q002', 'sort.nope'],
     [{ resource: 'books', name: 'x', columns: [{ name: 'nope' }] }, 'Q002', 'columns.0.name'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { CANARY } from '../support/library.ts';
@@ -39,6 +40,14 @@ const remove = (id: string, as = 'staff', version = '*') =>
   api.call('DELETE', `/api/views/${id}`, { as, headers: { 'If-Match': version } });
 
 describe('a saved view', () => {
+  it('is made by the example of docs/api.md', async () => {
+    const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+    const [example] = /\{ "resource": "books", "name"[^`]*/.exec(docs) ?? [];
+    const body = JSON.parse(example!) as object;
+
+    expect(await save(body)).toMatchObject(body);
+  });
+
   it('is kept as it was told, tokens as words', async () => {
     const view = await save(whole);
 

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashPassword } from '../../src/api/session/password-hash.ts';
+import { setPassword } from '../../src/store/accounts/credentials.ts';
+import {
+  emailOf,
+  openTestApi,
+  PASSWORD,
+  signIn,
+  type TestAnswer,
+  type TestApi,
+} from '../support/api.ts';
+import { mailsTo, noted } from '../support/people.ts';
+
+let api: TestApi;
+
+beforeEach(async () => {
+  api = await openTestApi();
+});
+afterEach(() => api.close());
+
+function guess(name: string, address: string): Promise<TestAnswer> {
+  const body = { email: emailOf(name), password: 'a guess' };
+  return api.call('POST', '/api/users/login', { body, address });
+}
+
+/** Five wrong passwords from each of so many networks; what they were answered, in order. */
+async function guessFrom(name: string, networks: number): Promise<number[]> {
+  const hosts = Array.from({ length: networks }, (_, at) => `198.51.100.${at}`);
+  const statuses: number[] = [];
+  for (let time = 1; time <= 5; time += 1) {
+    const answers = await Promise.all(hosts.map((host) => guess(name, host)));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  return statuses.toSorted((left, right) => left - right);
+}
+
+/** So many wrong passwords lie behind an account. */
+async function failed(name: string, times: number): Promise<void> {
+  await api.database.query(
+    `insert into backoffice.failed_sign_ins values (sha256(convert_to($1, 'UTF8')), $2)`,
+    [emailOf(name), times],
+  );
+}
+
+it('does not lock anyone out of a new browser for some mistakes made elsewhere', async () => {
+  await failed('staff', 99);
+
+  expect((await signIn(api, 'staff', { address: '192.0.2.7' })).status).toBe(200);
+});
+
+it('looks at a hundred wrong passwords in a row, from however many networks, and at no more', async () => {
+  const statuses = await guessFrom('staff', 21);
+
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
+  expect(statuses.slice(100)).toEqual(Array(5).fill(429));
+  const right = await signIn(api, 'staff', { address: '192.0.2.7' });
+  expect([right.status, right.json.code]).toEqual([429, 'A018']);
+  expect((await signIn(api, 'viewer', { address: '192.0.2.7' })).status).toBe(200);
+});
+
+it('says the same of an address nobody has', async () => {
+  await failed('staff', 99);
+  await failed('nobody', 99);
+  for (const name of ['staff', 'nobody']) expect((await guess(name, '192.0.2.6')).status).toBe(401);
+
+  const [known, unknown] = [await guess('staff', '192.0.2.7'), await guess('nobody', '192.0.2.7')];
+
+  expect([unknown.status, unknown.json.code]).toEqual([429, 'A018']);
+  expect(known.json.detail).toBe(unknown.json.detail);
+});
+
+it('counts mistakes in a row: the right password begins anew, also from elsewhere', async () => {
+  await failed('staff', 99);
+  await signIn(api, 'staff', { address: '192.0.2.7' });
+
+  expect((await guess('staff', '192.0.2.8')).status).toBe(401);
+  expect((await guess('staff', '192.0.2.9')).status).toBe(401);
+});
+
+it('lets a browser in that has signed in before, whatever others tried', async () => {
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' };
+  const before = await signIn(api, 'staff', { address: '192.0.2.7', headers });
+  const cookies = before.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  await failed('staff', 100);
+
+  const known = await signIn(api, 'staff', {
+    address: '192.0.2.8',
+    headers: { ...headers, Cookie: cookies.join('; ') },
+  });
+
+  expect(known.status).toBe(200);
+  expect((await signIn(api, 'staff', { address: '192.0.2.8' })).json.code).toBe('A018');
+});
+
+it('is open again everywhere with another password', async () => {
+  await failed('staff', 100);
+  await setPassword(api.database, api.userId('staff'), await hashPassword(PASSWORD));
+
+  expect((await signIn(api, 'staff', { address: '192.0.2.7' })).status).toBe(200);
+});
+
+it('tells the owner and the admins once, and notes it', async () => {
+  await failed('staff', 98);
+  for (let host = 1; host <= 4; host += 1) await guess('staff', `192.0.2.${host}`);
+
+  const mails = await mailsTo(api);
+  expect(mails.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual([
+    `manyFailedSignIns ${emailOf('admin')}`,
+    `manyFailedSignIns ${emailOf('dev')}`,
+    `signInStopped ${emailOf('staff')}`,
+  ]);
+  expect(mails.at(-1)!.data).toMatchObject({ count: 100, name: 'staff', email: emailOf('staff') });
+  const stops = (await noted(api)).filter(({ action }) => action === 'signInStopped');
+  expect(stops).toMatchObject([{ record: api.userId('staff'), detail: { count: 100 } }]);
+});
+
+it('shows the owner the last that failed', async () => {
+  await guess('staff', '192.0.2.1');
+  await guess('staff', '192.0.2.2');
+  await guess('viewer', '192.0.2.3');
+
+  const { json } = await api.call('GET', '/api/users/current/sessions', { as: 'staff' });
+
+  expect(json.failedSignIns).toEqual([
+    { at: expect.any(String), address: '192.0.2.2' },
+    { at: expect.any(String), address: '192.0.2.1' },
+  ]);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openShelves, type Shelves } from '../support/shelves.ts';
+
+let shelves: Shelves;
+beforeAll(async () => {
+  shelves = await openShelves();
+});
+afterAll(() => shelves.library.close());
+beforeEach(() => shelves.clear());
+
+describe('a row with fewer cells than columns', () => {
+  const csv = 'isbn,title,pages,blurb\n1,Emma,474\n';
+  beforeEach(async () => {
+    await shelves.books('isbn,title,pages,blurb\n1,Emm,1,About Emma\n');
+  });
+
+  test.each(['update', 'upsert'])('leaves alone what it has no cell for: %s', async (mode) => {
+    const tried = await shelves.books(csv, { parts: { mode, dryRun: 'true' } });
+    const { json } = await shelves.books(csv, { parts: { mode } });
+
+    expect([tried.json.updated, json.updated]).toEqual([1, 1]);
+    expect((await shelves.all())[0]).toMatchObject({
+      title: 'Emma',
+      pages: 474,
+      blurb: 'About Emma',
+    });
+  });
+
+  test('makes a record of what it has', async () => {
+    const { json } = await shelves.books('isbn,title,inPrint\n2,Persuasion\n');
+
+    expect(json).toMatchObject({ created: 1, failed: 0 });
+    expect((await shelves.all())[1]).toMatchObject({ title: 'Persuasion', inPrint: true });
+  });
+});
+
+test('a row of an update that matches no record says only that', async () => {
+  const { json } = await shelves.books('isbn,pages\n9,3\n', { parts: { mode: 'update' } });
+
+  expect(json.problems.map(({ code }: any) => code)).toEqual(['I004']);
+});

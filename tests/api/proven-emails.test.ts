@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
+import { act, lastLink, mailsTo, nextAddress, noted, register } from '../support/people.ts';
+
+let api: TestApi;
+let name: string;
+let count = 0;
+
+beforeAll(async () => {
+  const source = structuredClone(librarySource);
+  Object.assign(source.resources.users.fields, {
+    emailProven: { type: 'boolean', readOnly: true, read: ['admin'] },
+  });
+  const descriptor = toDescriptor(source);
+  api = await openTestApi({ descriptor: () => descriptor });
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  name = `zoe${(count += 1)}`;
+  await register(api, name);
+});
+
+async function request(): Promise<any> {
+  const { json } = await api.call('GET', '/api/admin/overview', { as: 'admin' });
+  return json.requests.data.find((each: { name: string }) => each.name === name);
+}
+
+const prove = (link: { id: string; token: string }) =>
+  api.call('POST', '/api/users/proveemail', { body: link, address: nextAddress() });
+const reset = (link: { id: string; token: string }) =>
+  api.call('POST', '/api/users/resetpassword', {
+    body: { ...link, password: 'another fine password' },
+    address: nextAddress(),
+  });
+
+it('proves the address of a registration by the link of a mail, which may be used twice', async () => {
+  const before = await request();
+  const link = await lastLink(api, name);
+
+  const answers = [await prove(link), await prove(link)];
+
+  expect(before.emailProven).toBe(false);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await request()).emailProven).toBe(true);
+  const { json } = await api.call('GET', `/api/users/${link.id}`, { as: 'admin' });
+  expect(json.emailProven).toBe(true);
+  const lines = (await noted(api)).filter(({ action }) => action === 'emailProven');
+  expect(lines.filter(({ record }) => record === link.id)).toHaveLength(1);
+});
+
+it('has those first whose address is proven', async () => {
+  await prove(await lastLink(api, name));
+
+  const { json } = await api.call('GET', '/api/admin/overview', { as: 'admin' });
+
+  const proven = json.requests.data.map((each: { emailProven: boolean }) => each.emailProven);
+  expect(proven).toEqual(proven.toSorted((one: boolean, other: boolean) => +other - +one));
+  expect(proven[0]).toBe(true);
+});
+
+it('opens nothing else by that link, and is proven by no other', async () => {
+  const link = await lastLink(api, name);
+
+  expect((await reset(link)).json.code).toBe('A014');
+  expect((await prove({ ...link, token: 'x'.repeat(43) })).json.code).toBe('A014');
+  expect((await prove({ ...link, id: api.userId('staff') })).json.code).toBe('A014');
+  expect((await request()).emailProven).toBe(false);
+});
+
+it('cannot be written, and is confirmed by the API without it', async () => {
+  const { _id } = await request();
+  const call = { as: 'admin', headers: { 'If-Match': '*' }, body: { emailProven: true } };
+
+  expect((await api.call('PATCH', `/api/users/${_id}`, call)).json.code).toBe('V010');
+  expect((await act(api, 'admin', _id, 'confirm')).status).toBe(200);
+});
+
+it('is proven by a link for a password too, and not for another address', async () => {
+  await api.call('POST', '/api/users/forgotpassword', {
+    body: { email: emailOf(name) },
+    address: nextAddress(),
+  });
+  await reset(await lastLink(api, name));
+  const { _id, emailProven } = await request();
+
+  await api.call('PATCH', `/api/users/${_id}`, {
+    as: 'admin',
+    headers: { 'If-Match': '*' },
+    body: { email: emailOf(`${name}.moved`) },
+  });
+
+  expect([emailProven, (await request()).emailProven]).toEqual([true, false]);
+});
+
+it('is taken over by an invitation: the password of the request is void', async () => {
+  const asked = await lastLink(api, name);
+  const body = { email: emailOf(name), role: 'staff' };
+
+  const invited = await api.call('POST', '/api/admin/invite', { as: 'admin', body });
+  const link = await lastLink(api, name);
+
+  expect([invited.status, invited.json.status, invited.json.role]).toEqual([
+    200,
+    'invited',
+    'staff',
+  ]);
+  expect((await mailsTo(api, emailOf(name))).at(-1)!.kind).toBe('invitation');
+  expect((await prove(asked)).json.code).toBe('A014');
+  expect((await reset(link)).status).toBe(204);
+  const withOld = await signIn(api, name, { address: nextAddress() });
+  const withNew = await api.call('POST', '/api/users/login', {
+    body: { email: emailOf(name), password: 'another fine password' },
+    address: nextAddress(),
+  });
+  expect([PASSWORD, withOld.status, withNew.status]).toEqual([PASSWORD, 401, 200]);
+});
+
+it('leaves of two invitations the link of the second alone', async () => {
+  const body = { email: emailOf(`${name}.guest`), role: 'viewer' };
+  await api.call('POST', '/api/admin/invite', { as: 'admin', body });
+  const first = await lastLink(api, `${name}.guest`);
+  await api.call('POST', '/api/admin/invite', { as: 'admin', body });
+  const second = await lastLink(api, `${name}.guest`);
+
+  expect([(await reset(first)).status, (await reset(second)).status]).toEqual([400, 204]);
+});
