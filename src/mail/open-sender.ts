@@ -22,9 +22,11 @@ export type Pace = {
   outage: number;
   /** So long an attempt that is under way is waited for when the server stops. */
   farewell: number;
+  /** So long one that has not begun to go out: it is given back, and the next server sends it. */
+  withdraw: number;
 };
 
-const usual: Pace = { width: 3, look: 30, outage: 15, farewell: 8 };
+const usual: Pace = { width: 3, look: 30, outage: 15, farewell: 8, withdraw: 1 };
 
 export type MailSender = {
   /** Takes no more mails, finishes those under way, and gives back what has not begun to go out. */
@@ -36,7 +38,7 @@ export type MailSender = {
  * has. It begins at once, wakes when a mail is put, and sleeps until one is due.
  */
 export async function openSender({ domain, pace, ...parts }: SenderParts): Promise<MailSender> {
-  const { width, look, outage, farewell } = { ...usual, ...pace };
+  const { width, look, outage, farewell, withdraw } = { ...usual, ...pace };
   const { database, letterbox, log, patience } = parts;
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
@@ -54,7 +56,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       rouse();
       await ended;
       await stopListening();
-      const timer = setTimeout(() => stop.abort(), farewell * 1_000);
+      const timer = setTimeout(() => stop.abort(), Math.min(withdraw, farewell) * 1_000);
       // Whose text has gone out and who get no answer are left: the next server counts them as doubtful.
       await Promise.race([
         Promise.all(running),

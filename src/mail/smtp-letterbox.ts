@@ -11,7 +11,8 @@ import {
 } from './smtp-session.ts';
 import type { SmtpTarget } from './smtp-url.ts';
 
-const usual: SmtpPatience = { before: 120_000, data: 600_000 };
+// A server that says nothing for so long before a mail begins is as good as down: it must not hold up the others.
+const usual: SmtpPatience = { before: 20_000, data: 600_000 };
 
 /**
  * Hands messages to a mail server. Connections are kept for the next message while there are more to send, since

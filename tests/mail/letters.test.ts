@@ -22,8 +22,11 @@ const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string } } = {
     data: { name: 'Jörg Meier', email: 'jm@example.com', organisation: 'Institute "X" & Co' },
     path: '/admin/overview',
   },
+  registrationsReceived: { data: { count: 4 }, path: '/admin/overview' },
+  proveEmail: { data: { userId: 'u1' }, path: '/confirmemail/u1/the-token' },
   alreadyRegistered: { data: { status: 'confirmed' }, path: '/forgotPassword' },
   approved: { data: { role: 'staff' }, path: '/login' },
+  accountChanged: { data: { what: 'email', to: 'new@example.com' }, path: '/login' },
   rejected: { data: { reason: 'Unbekannt & <unknown>.\nZweite Zeile.' } },
   expired: { data: { days: 30 }, path: '/register' },
   invitation: {
@@ -33,6 +36,11 @@ const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string } } = {
   passwordReset: { data: { userId: 'u1' }, path: '/resetpassword/u1/the-token' },
   passwordChanged: { data: { at, address: '192.0.2.7' }, path: '/forgotPassword' },
   sessionReuse: { data: { at, address: '192.0.2.7', userAgent }, path: '/users/myprofile' },
+  signInStopped: { data: { at, address: '192.0.2.7', count: 100 }, path: '/forgotPassword' },
+  manyFailedSignIns: {
+    data: { at, address: '192.0.2.7', count: 100, name: 'Jörg Meier', email: 'jm@example.com' },
+    path: '/admin/audit?action=signInFailed',
+  },
 };
 
 function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> = {}): ClaimedMail {
@@ -43,7 +51,7 @@ function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> 
     name: 'Jane Doe',
     language,
     data: kinds[kind].data,
-    token: kind === 'invitation' || kind === 'passwordReset' ? 'the-token' : null,
+    token: ['invitation', 'passwordReset', 'proveEmail'].includes(kind) ? 'the-token' : null,
     messageId: 'm1@example.org',
     createdAt: at,
     goodUntil: kind === 'invitation' ? '2026-03-11T15:06:08.000Z' : '2026-03-04T16:06:06.000Z',

@@ -23,6 +23,22 @@ export const registrationReceived: MailWords<'registrationReceived'> = {
   }),
 };
 
+/** To each admin: more have registered than are told of one by one. */
+export const registrationsReceived: MailWords<'registrationsReceived'> = {
+  en: ({ count }, { title }) => ({
+    subject: `${title}: ${count} more registrations wait for your approval`,
+    before: [`${count} more people have registered and wait for the approval of an admin.`],
+    button: { label: 'See who waits', path: '/admin/overview' },
+  }),
+  de: ({ count }, { title }) => ({
+    subject: `${title}: ${count} weitere Registrierungen warten auf Ihre Freigabe`,
+    before: [
+      `${count} weitere Personen haben sich registriert und warten auf die Freigabe durch einen Admin.`,
+    ],
+    button: { label: 'Ansehen, wer wartet', path: '/admin/overview' },
+  }),
+};
+
 function toFacts(
   { name, email, organisation }: MailData['registrationReceived'],
   [aName, anAddress, anOrganisation]: readonly [string, string, string],
