@@ -7,6 +7,7 @@ import {
   screen,
   startScreens,
   stopScreens,
+  waitFor,
   within,
 } from '../support/screen.tsx';
 import { openStudy, type Study } from '../support/study.ts';
@@ -49,6 +50,23 @@ describe('the page that generates masters', () => {
     await screen.findByRole('region', { name: 'What was done' });
     const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
     expect(json.data).toMatchObject([{ chem: study.dbp, measurementCount: 2 }]);
+  });
+
+  test('takes the extractions of the current project, until one says otherwise', async () => {
+    const empty = await study.make('projects', { key: 'empty', name: 'Empty one' });
+    const path = '/api/users/current/settings/current.projects';
+    await study.api.call('PUT', path, { as: 'admin', body: JSON.stringify(empty) });
+    const { user } = await openScreen(study.api, '/tools/generate', extensionCodes);
+
+    const choice = await screen.findByRole('combobox', { name: 'Extractions' });
+    await waitFor(() => expect(choice).toHaveProperty('value', empty));
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await screen.findByText('From 0 extractions, with mappings of version 1.');
+
+    await user.selectOptions(choice, 'of all projects');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await screen.findByText('From 3 extractions, with mappings of version 1.');
+    await study.api.call('DELETE', path, { as: 'admin' });
   });
 
   test('shows of a master each extraction with its source and what decided about its words', async () => {

@@ -57,6 +57,19 @@ describe('the page that looks up what is pasted', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual(['Look up']);
   });
 
+  test('says how many lines are repeated, and what a wrong number probably is', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.paste('80-05-7\n80-05-6\n80-05-7\n80-05-6\n107073\nnobody');
+    expect(screen.getByText(/^4 to look up, 2 repeated\./)).toBeTruthy();
+
+    await user.keyboard('{Control>}{Enter}{/Control}');
+
+    const wrong = 'Missing: the check digit is wrong. Did you mean 80-05-7?';
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(screen.getByText('Missing. Did you mean 107-07-3?')).toBeTruthy();
+  });
+
   test('is saved as a table, with what was not found', () => {
     const chems = firstInstallation().resources.get('chems')!;
     const record = { _id: 'c1', casId: '80-05-7', commonName: '=Bisphenol "A"' };

@@ -33,6 +33,19 @@ const open = (search = '', as = 'staff', language: 'en' | 'de' = 'en') =>
 const term = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('the overview of mappings', () => {
+  test('has the focus in its list on arrival, and leaves it to who types', async () => {
+    const { user } = await open();
+    await term(/^Aqua 2 rows/);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Aqua/));
+
+    const box = screen.getByRole('searchbox', { name: 'Find a term' });
+    await user.type(box, 'gum');
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Aqua/ })).toBeNull());
+    await term(/^Gum/);
+    expect(document.activeElement).toBe(box);
+  });
+
   test('is worked by keys: accept, reject, and take both back, each said to who cannot see it', async () => {
     const { user, calls } = await open();
     const aqua = await term(/^Aqua 2 rows/);
@@ -132,5 +145,20 @@ describe('the overview of mappings', () => {
       ['Internal API docs', '/docs/internal'],
       ['Mapping overview', '/mapping/overview'],
     ]);
+  });
+
+  // Last, as it adds to what is counted above.
+  test('loads on by the arrow that leads down from its last term', async () => {
+    for (let at = 10; at < 40; at += 1) await study.measure({ rawChemName: `Zeta ${at}` });
+    const { user } = await open('?q=');
+    await term(/^Aqua/);
+    const heads = () => screen.getByRole('list', { name: 'Terms' }).children;
+    await waitFor(() => expect(heads()).toHaveLength(25));
+
+    await user.keyboard('{End}');
+    await user.keyboard('{ArrowDown}');
+
+    await waitFor(() => expect(heads().length).toBeGreaterThan(25));
+    await waitFor(() => expect(heads()[25]?.contains(document.activeElement)).toBe(true));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseValues } from '../../src/extensions/tools/parse-values.ts';
+import { countRepeated, parseValues } from '../../src/extensions/tools/parse-values.ts';
 
 describe('what is pasted to be looked up', () => {
   test.each([
@@ -12,5 +12,9 @@ describe('what is pasted to be looked up', () => {
     ['nothing', ' \n\t\n', []],
   ])('is taken as %s', (_, text, values) => {
     expect(parseValues(text)).toEqual(values);
+  });
+
+  test('is counted where it stands there once more', () => {
+    expect(countRepeated('a\nb\na\n\na')).toBe(2);
   });
 });

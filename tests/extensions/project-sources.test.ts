@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstInstallation } from '../support/first-installation.ts';
 import { openStudy, type Study } from '../support/study.ts';
 
 let study: Study;
@@ -29,6 +30,12 @@ test.each([
   const { status, ids, json } = await ask(query);
 
   expect([status, ids, json.total]).toEqual([200, expected, expected.length]);
+});
+
+test('who gives a source to a project reads that its extractions do not go along', () => {
+  const { help } = firstInstallation().resources.get('sources')!.fields.get('project')!;
+
+  expect(help?.['en']).toContain('extractions do not go along');
 });
 
 test.each([

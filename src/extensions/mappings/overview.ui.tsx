@@ -30,11 +30,13 @@ function MappingOverview() {
   const q = useDebounced(typed.trim(), 300);
   const { data: counts } = useQuery({ queryKey: countsKey, queryFn: fetchCounts, retry: false });
   const mappings = descriptor.resources.get('mappings')!;
+  const [isArriving, setArriving] = useState(true);
   const canDecide = (['create', 'update'] as const).every((may) =>
     mayDo(descriptor, role, mappings, may),
   );
 
   const choose = (next: { kind: Kind; state: TermState }): void => {
+    setArriving(false);
     setAddress({ kind: next.kind, state: next.state }, { replace: true });
     void queries.invalidateQueries({ queryKey: countsKey });
   };
@@ -71,7 +73,10 @@ function MappingOverview() {
           size="small"
           label={say(texts.find)}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setArriving(false);
+            setTyped(event.target.value);
+          }}
           sx={{ flex: { xs: '1 1 100%', sm: '0 1 14rem' } }}
         />
       </Box>
@@ -81,6 +86,7 @@ function MappingOverview() {
         state={state}
         q={q}
         canDecide={canDecide}
+        isArriving={isArriving}
       />
     </Box>
   );

@@ -36,7 +36,7 @@ export function Picks<Value extends string>({
         >
           {option.label}
           {option.count !== undefined && (
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', opacity: 0.9 }}>
+            <Box component="span" sx={countSx}>
               {write(option.count)}
             </Box>
           )}
@@ -45,6 +45,9 @@ export function Picks<Value extends string>({
     </ToggleButtonGroup>
   );
 }
+
+/** A number broken in two lines is two numbers. */
+const countSx = { fontVariantNumeric: 'tabular-nums', opacity: 0.9, whiteSpace: 'nowrap' };
 
 const picksSx = {
   display: { xs: 'grid', sm: 'inline-flex' },

@@ -6,7 +6,7 @@ export function readWidely<Result>(
   database: Database,
   read: (sql: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(
+  return database.for('report').transaction(
     async (session) => {
       await session.query(`set local work_mem = '48MB'`);
       return read(session);

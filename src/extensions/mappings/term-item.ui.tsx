@@ -57,15 +57,16 @@ export function TermItem(props: TermItemProps) {
       >
         <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {term.printed}
+          {term.printedCas !== null && ' '}
           {term.printedCas !== null && (
-            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 1 }}>
+            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 0.5 }}>
               {term.printedCas}
             </Box>
           )}
-        </Box>
+        </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
           {rows}
-        </Box>
+        </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {done ? <DoneMark done={done} /> : state === 'open' ? sayBest() : sayMappings()}
         </Box>

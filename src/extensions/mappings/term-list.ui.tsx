@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../admin/use-text.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -14,13 +14,17 @@ import { keyOf, type Asked, type Term } from './terms-api.ui.ts';
 import { useMoveCount } from './use-counts.ui.ts';
 import { useTerms, type Deciding, type Done } from './use-terms.ui.ts';
 
-type TermListProps = Asked & { canDecide: boolean };
+type TermListProps = Asked & {
+  canDecide: boolean;
+  /** Whether nobody has chosen or typed anything on the page yet. */
+  isArriving: boolean;
+};
 
 /** What is opened beside the suggestions of the term that has the focus. */
 export type Opened = 'search' | 'create' | undefined;
 
 /** The terms below each other, of which one is open; decided by keys or by hand, and each decision is said. */
-export function TermList({ canDecide, ...asked }: TermListProps) {
+export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   const say = useText();
   const write = useNumber();
   const terms = useTerms(asked);
@@ -32,13 +36,34 @@ export function TermList({ canDecide, ...asked }: TermListProps) {
   const list = useRef<HTMLUListElement>(null);
   const isBusy = useRef(false);
 
+  /** The term that has the focus as soon as it is there. */
+  const wanted = useRef<number>(undefined);
+  const hasBegun = useRef(false);
+
   const focus = (index: number): void => {
-    if (index < 0 || index >= terms.terms.length) return;
+    if (index < 0) return;
+    if (index >= terms.terms.length) {
+      if (terms.next === null) return;
+      wanted.current = index;
+      void terms.loadMore();
+      return;
+    }
     setActive(index);
     setOpened(undefined);
     const heads = list.current?.querySelectorAll<HTMLElement>('[data-term-head]');
     heads?.[index]?.focus();
   };
+
+  const meet = useEffectEvent((count: number) => {
+    if (count === 0) return;
+    const first = isArriving ? 0 : undefined;
+    const index = hasBegun.current ? wanted.current : first;
+    hasBegun.current = true;
+    if (index === undefined || index >= count) return;
+    wanted.current = undefined;
+    focus(index);
+  });
+  useEffect(() => meet(terms.terms.length), [terms.terms.length]);
 
   /** One after the other: a key that is held down must not decide about what nobody has read yet. */
   const settle = async (term: Term, deciding: Deciding): Promise<void> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerJson } from '../../api/answer.ts';
-import type { UserCall } from '../../api/call.ts';
+import { forLongWork, type UserCall } from '../../api/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { readTold } from '../../api/people/read-told.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/refusal.ts';
@@ -52,7 +52,8 @@ export const generate = defineRoute({
       ? Number(mapping.record['mappingVersion'])
       : await newestVersion(call);
     return alone(call, async () => {
-      const answer = await run(call, { project: project.record, mappingVersion, dryRun });
+      const working = await forLongWork(call, 'import');
+      const answer = await run(working, { project: project.record, mappingVersion, dryRun });
       return answerJson(call, 200, JSON.stringify(answer));
     });
   },

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useConfig } from '../../admin/config.tsx';
+import { useCurrentId } from '../../admin/current/use-current-id.ts';
 import { definePage } from '../../admin/pages/define-page.ts';
 import { Choice as Select } from '../../admin/people/choice.tsx';
 import { useText } from '../../admin/use-text.ts';
@@ -25,12 +26,13 @@ function GeneratePage() {
   const say = useText();
   const queries = useQueryClient();
   const { descriptor } = useConfig();
-  const [choice, setChoice] = useState<Choice>({ project: null, version: null });
+  const [current] = useCurrentId();
+  const [chosen, setChosen] = useState<Partial<Choice>>({});
   const [state, setState] = useState<State>({ is: 'ready' });
   const [isAsking, setAsking] = useState(false);
   const projects = descriptor.resources.get('projects')!;
   const mappings = descriptor.resources.get('mappings')!;
-  const { data: known = [] } = useGetList('projects', {
+  const { data: known = [], isPending } = useGetList('projects', {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'name', order: 'ASC' },
   });
@@ -38,8 +40,12 @@ function GeneratePage() {
     queryKey: ['mappings', 'versions'],
     queryFn: ({ signal }) => readVersions(mappings, signal),
   });
+  // Who works on a project means that one, until they say otherwise.
+  const isKnown = (project: unknown): boolean => known.some(({ id }) => id === project);
+  const usual = isPending || isKnown(current) ? (current ?? null) : null;
+  const choice: Choice = { project: usual, version: null, ...chosen };
   const choose = (next: Partial<Choice>): void => {
-    setChoice({ ...choice, ...next });
+    setChosen({ ...chosen, ...next });
     setState({ is: 'ready' });
   };
   const run = async (dryRun: boolean): Promise<void> => {
@@ -61,7 +67,7 @@ function GeneratePage() {
       <Box sx={choicesSx}>
         <Select
           label={say(texts.project)}
-          value={choice.project ?? ''}
+          value={isKnown(choice.project) ? String(choice.project) : ''}
           options={[
             ['', say(texts.all)],
             ...known.map((each) => [String(each.id), displayTitle(projects, each)] as const),

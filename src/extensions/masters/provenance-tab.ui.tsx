@@ -16,6 +16,7 @@ import { toRecordPath } from '../../admin/views/screen-paths.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { useResource } from '../../admin/views/use-resource.ts';
 import { displayTitle } from '../../descriptor/title.ts';
+import type { Text } from '../../fields/field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { AT_ONCE, useProvenance, type Provenance } from './provenance-reading.ui.ts';
 import { SourceExtractions } from './source-extractions.ui.tsx';
@@ -29,6 +30,8 @@ function ProvenanceTab({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const { total, sources, provenance, error, retry } = useProvenance(id, page);
   const pages = Math.ceil(total / AT_ONCE);
+  const sayCount = ({ one, many }: { one: Text; many: Text }, count: number): string =>
+    count === 1 ? say(one) : fillTemplate(say(many), { count: write(count) });
   return (
     <Box sx={{ gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 2 }}>
       {error && (
@@ -46,13 +49,11 @@ function ProvenanceTab({ id }: { id: string }) {
             {total === 0
               ? say(texts.none)
               : fillTemplate(say(texts.lead), {
-                  extractions: write(total),
-                  sources: write(sources),
+                  extractions: sayCount(texts.extractions, total),
+                  sources: sayCount(texts.sources, sources),
                 })}
             {provenance.extractions.length < provenance.asked &&
-              ` ${fillTemplate(say(texts.gone), {
-                count: write(provenance.asked - provenance.extractions.length),
-              })}`}
+              ` ${sayCount(texts.gone, provenance.asked - provenance.extractions.length)}`}
           </Typography>
           <Sources provenance={provenance} />
           {pages > 1 && (

@@ -1,8 +1,13 @@
 /** The texts of the tab that tells where a master comes from. */
 export const texts = {
-  lead: {
-    en: '{extractions} extractions of {sources} sources',
-    de: '{extractions} Extraktionen aus {sources} Quellen',
+  lead: { en: '{extractions} of {sources}', de: '{extractions} aus {sources}' },
+  extractions: {
+    one: { en: '1 extraction', de: '1 Extraktion' },
+    many: { en: '{count} extractions', de: '{count} Extraktionen' },
+  },
+  sources: {
+    one: { en: '1 source', de: '1 Quelle' },
+    many: { en: '{count} sources', de: '{count} Quellen' },
   },
   extraction: { en: 'Extraction', de: 'Extraktion' },
   chem: { en: 'Chem as printed', de: 'Chemikalie wie gedruckt' },
@@ -20,7 +25,13 @@ export const texts = {
   },
   pages: { en: 'Pages of extractions', de: 'Seiten der Extraktionen' },
   gone: {
-    en: '{count} of them are gone, or are not for you to see.',
-    de: '{count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
+    one: {
+      en: '1 of them is gone, or is not for you to see.',
+      de: '1 davon gibt es nicht mehr, oder sie ist für Sie nicht zu sehen.',
+    },
+    many: {
+      en: '{count} of them are gone, or are not for you to see.',
+      de: '{count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
+    },
   },
 } as const;

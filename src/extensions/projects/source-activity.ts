@@ -40,7 +40,7 @@ export const sourceActivity = defineRoute({
     const titles = await titlesOf(call, 'sources', ids);
     const data = sources.map((each) => ({ ...each, title: titles.get(each._id) ?? each._id }));
     const { page, perPage } = asked;
-    const pageCount = Math.ceil(total / perPage);
+    const pageCount = Math.max(1, Math.ceil(total / perPage));
     return answerJson(call, 200, JSON.stringify({ data, total, page, perPage, pageCount }));
   },
 });

@@ -27,7 +27,7 @@ export function createVisible({ descriptor, restriction, parts }: UserCall): Vis
     },
     param: (value) => params.add(value),
     run: async <Row>(text: string) =>
-      (await parts.database.reader.query<Row>(text, params.values)).rows,
+      (await parts.database.reader.for('report').query<Row>(text, params.values)).rows,
   };
 }
 

@@ -12,7 +12,7 @@ import { useText } from '../../admin/use-text.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { MOST_VALUES } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';
-import { parseValues } from './parse-values.ts';
+import { countRepeated, parseValues } from './parse-values.ts';
 
 export type Asked = { resource: Resource; values: readonly string[] };
 
@@ -40,7 +40,11 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
     look();
   };
   const hasKeys = useMediaQuery('(pointer: fine)');
-  const count = fillTemplate(say(texts.count), { count: write(values.length) });
+  const repeated = countRepeated(text);
+  const count = fillTemplate(say(repeated > 0 ? texts.countRepeated : texts.count), {
+    count: write(values.length),
+    repeated: write(repeated),
+  });
   const hint = hasKeys ? `${count} ${say(texts.hint)}` : count;
   return (
     <Box

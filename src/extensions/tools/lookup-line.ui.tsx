@@ -10,6 +10,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useText } from '../../admin/use-text.ts';
 import { toRecordPath } from '../../admin/views/screen-paths.ts';
 import { outcomeOf, type Line, type Outcome } from './look-up.ui.ts';
+import { likelyNumber } from './likely-number.ts';
 import { texts } from './lookup-texts.ts';
 
 const signs: Record<Outcome, typeof CheckCircle> = {
@@ -59,12 +60,20 @@ export function LookupLine({ line, resource }: { line: Line; resource: Resource 
         ))}
         {outcome === 'missing' && (
           <Box component="li" sx={{ color: 'text.secondary' }}>
-            {say(texts.missing)}
+            {sayMissing()}
           </Box>
         )}
       </Box>
     </Box>
   );
+
+  function sayMissing(): string {
+    const near = resource.fields.has('casId') ? likelyNumber(line.value) : undefined;
+    if (near === undefined) return say(texts.missing);
+    return fillTemplate(say(near.isDigitWrong ? texts.wrongDigit : texts.near), {
+      value: near.value,
+    });
+  }
 
   function nameOf(field: string): string {
     const label = resource.fields.get(field)?.label;

@@ -13,10 +13,22 @@ export const texts = {
     de: 'Höchstens 1.000 auf einmal; bitte kürzen.',
   },
   count: { en: '{count} to look up.', de: '{count} zu suchen.' },
+  countRepeated: {
+    en: '{count} to look up, {repeated} repeated.',
+    de: '{count} zu suchen, {repeated} doppelt.',
+  },
   hint: { en: 'Ctrl+Enter looks them up.', de: 'Strg+Enter sucht.' },
   found: { en: 'Found', de: 'Gefunden' },
   ambiguous: { en: 'Ambiguous', de: 'Mehrdeutig' },
   missing: { en: 'Missing', de: 'Nicht gefunden' },
+  wrongDigit: {
+    en: 'Missing: the check digit is wrong. Did you mean {value}?',
+    de: 'Nicht gefunden: Die Prüfziffer ist falsch. War {value} gemeint?',
+  },
+  near: {
+    en: 'Missing. Did you mean {value}?',
+    de: 'Nicht gefunden. War {value} gemeint?',
+  },
   all: { en: 'All', de: 'Alle' },
   show: { en: 'Show', de: 'Anzeigen' },
   results: { en: 'Results', de: 'Ergebnisse' },

@@ -3,6 +3,15 @@
  * as it stands in names (2,4-xylenol). What stands there twice is asked once.
  */
 export function parseValues(text: string): string[] {
+  return [...new Set(readValues(text))];
+}
+
+/** How many of what was pasted stand there once more, and are not asked again. */
+export function countRepeated(text: string): number {
+  return readValues(text).length - parseValues(text).length;
+}
+
+function readValues(text: string): string[] {
   const values = text.split(/[\n\r\t;]+/).map((value) => value.trim().slice(0, 500));
-  return [...new Set(values.filter((value) => value !== ''))];
+  return values.filter((value) => value !== '');
 }
