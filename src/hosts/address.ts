@@ -25,6 +25,7 @@ function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): un
     EADDRINUSE: `Port ${port} of ${host} is in use; choose another one: PORT=${port + 1} npm start`,
     EACCES: `Port ${port} needs more rights than this user has; choose one above 1023 with PORT`,
     EADDRNOTAVAIL: `This machine has no address ${host}; HOST names one it has, or 0.0.0.0 for all`,
+    EAI_AGAIN: `HOST=${host} is not known; name an address of this machine, or 0.0.0.0 for all`,
     ENOTFOUND: `HOST=${host} is not known; name an address of this machine, or 0.0.0.0 for all`,
   };
   const reason = reasons[error.code ?? ''];

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { checkPassword } from '../fields/password.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
@@ -25,10 +26,16 @@ export type Environment = {
   /** Absent: mails are written to files in `dataDir`. */
   smtp?: SmtpTarget;
   mailFrom?: MailAddress;
+  /** After so many days without use a session ends. */
+  sessionIdleDays: number;
   /** Whether browsers keep the app, for when there is no connection. */
   serviceWorker: boolean;
   watch: boolean;
   logLevel: LogLevel;
+  /** Without it `/metrics` is for this machine only. */
+  metricsToken?: string;
+  /** Of clients, at once. */
+  maxConnections: number;
 };
 
 type Outcome<Value> = { value: Value } | { problem: Problem };
@@ -55,18 +62,21 @@ export const variables: {
   sampleData: { name: 'SAMPLE_DATA', otherwise: true, read: readSwitch },
   smtp: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
   mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readMailFrom },
+  sessionIdleDays: { name: 'SESSION_IDLE_DAYS', otherwise: 14, read: readIdleDays },
   serviceWorker: { name: 'SERVICE_WORKER', otherwise: true, read: readSwitch },
   watch: { name: 'WATCH', otherwise: false, read: readSwitch },
   logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
+  metricsToken: { name: 'METRICS_TOKEN', otherwise: undefined, read: readToken },
+  maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readCount },
 };
 
 /**
  * Reads every variable and answers all problems at once, so that a wrong
- * installation is mended in one go. A value never appears in a problem: it may be a password.
+ * installation is mended in one go, with what could be `read`. A value never appears in a problem: it may be a password.
  */
 export function parseEnvironment(
   source: Readonly<Record<string, string | undefined>>,
-): { environment: Environment } | { problems: Problem[] } {
+): { environment: Environment } | { problems: Problem[]; read: Partial<Environment> } {
   const problems: Problem[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, variable] of Object.entries<Variable<unknown> & { name: string }>(variables)) {
@@ -77,7 +87,10 @@ export function parseEnvironment(
   }
   if (values['databaseReadUrl'] && !values['databaseUrl'] && problems.length === 0)
     problems.push(problem('V001', 'DATABASE_URL', {}, 'DATABASE_READ_URL names a replica of it'));
-  return problems.length > 0 ? { problems } : { environment: values as Environment };
+  const { adminPassword, adminEmail: email } = values as Partial<Environment>;
+  if (adminPassword !== undefined && email !== undefined)
+    problems.push(...checkPassword(adminPassword, { email }, 'ADMIN_PASSWORD'));
+  return problems.length > 0 ? { problems, read: values } : { environment: values as Environment };
 }
 
 function readText(text: string): Outcome<string> {
@@ -92,6 +105,21 @@ function readPort(text: string, name: string): Outcome<number> {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   if (port <= 65_535) return { value: port };
   return wrong(name, 'a whole number from 0 to 65535');
+}
+
+function readIdleDays(text: string, name: string): Outcome<number> {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
+  if (days >= 1 && days <= 30) return { value: days };
+  return wrong(name, 'a whole number from 1 to 30');
+}
+
+function readToken(text: string, name: string): Outcome<string> {
+  return text.length >= 16 ? { value: text } : { problem: problem('V004', name, { min: 16 }) };
+}
+
+function readCount(text: string, name: string): Outcome<number> {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return count > 0 ? { value: count } : wrong(name, 'a whole number from 1 to 999999');
 }
 
 function readDatabaseUrl(text: string, name: string): Outcome<string> {
@@ -144,7 +172,8 @@ function readEmail(text: string, name: string): Outcome<string> {
 }
 
 function readPassword(text: string, name: string): Outcome<string> {
-  return text.length >= 8 ? { value: text } : { problem: problem('V004', name, { min: 8 }) };
+  const [first] = checkPassword(text, {}, name);
+  return first ? { problem: first } : { value: text };
 }
 
 function readSwitch(text: string, name: string): Outcome<boolean> {

@@ -1,5 +1,8 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { ActionCode } from '../api/actions/define-action.ts';
 import type { RouteCode } from '../api/extending/define-route.ts';
+import type { PageCodes } from '../admin/pages/define-page.ts';
+import { pageCodes } from './extension-pages.ts';
 import { countTerms } from '../extensions/mappings/count-terms.ts';
 import { decide } from '../extensions/mappings/decide.ts';
 import { latest } from '../extensions/mappings/latest.ts';
@@ -12,6 +15,25 @@ import { sourceActivity } from '../extensions/projects/source-activity.ts';
 import { projectSources } from '../extensions/projects/sources.ts';
 import { userActivity } from '../extensions/projects/user-activity.ts';
 import { review } from '../extensions/sources/review.ts';
+
+/**
+ * What extensions bring belongs to the installation whose descriptor declares some of it. With a
+ * descriptor that has none of their pages and actions it is not there, whatever its resources are called.
+ */
+export function extensionsOf(descriptor: Descriptor): {
+  actions: readonly ActionCode[];
+  routes: readonly RouteCode[];
+  pages: PageCodes;
+} {
+  const isOurs =
+    descriptor.app.pages.some(({ name }) => Object.hasOwn(pageCodes, name)) ||
+    actionCodes.some(({ resource, name }) =>
+      descriptor.resources.get(resource)?.actions.some((action) => action.name === name),
+    );
+  return isOurs
+    ? { actions: actionCodes, routes: routeCodes, pages: pageCodes }
+    : { actions: [], routes: [], pages: {} };
+}
 
 /** The code this installation brings for actions of its descriptor. */
 export const actionCodes: readonly ActionCode[] = [review];

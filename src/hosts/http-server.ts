@@ -1,10 +1,15 @@
-import type { Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { piecesOf } from '../api/answer-flow.ts';
 import { wholeOf } from '../api/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
+import { problemResponse } from '../api/problem-response.ts';
+import { refuseAs } from '../api/refusal.ts';
+import { refuseRaw } from './refuse-raw.ts';
 import { limitRequestTime } from './request-deadline.ts';
+import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
 import { writePieces } from './write-pieces.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -16,23 +21,35 @@ export type Patience = {
   idle: number;
   /** For a body as a whole, but for an import. */
   total: number;
+  /** Without taking anything of an answer. */
+  unread: number;
 };
 
-const usual: Patience = { headers: 10_000, idle: 30_000, total: 60_000 };
+const usual: Patience = { headers: 10_000, idle: 30_000, total: 60_000, unread: 30_000 };
 
 /** A server with the limits a public one needs (CWE-400); it listens to nothing yet. */
 export function createHttpServer(
   fetch: (request: Request, peer: Peer) => Promise<Response>,
   patience = usual,
-): Server {
+  limits: ConnectionLimits = { most: 4_000 },
+): Server & { connections: Connections } {
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
-      const response = await fetch(request, { address: incoming.socket.remoteAddress });
+      const { socket } = incoming;
+      const refusal = refuseRaw(incoming) ?? refuseOnTrial(incoming, connections);
+      if (refusal) {
+        outgoing.shouldKeepAlive = false;
+        return refusal;
+      }
+      const response = await fetch(request, {
+        address: socket.remoteAddress,
+        noteUser: () => connections.keep(socket),
+      });
       const pieces = piecesOf(response);
       const whole = wholeOf(response);
-      if (pieces) await writePieces(response, pieces, outgoing);
-      else if (whole) writeWhole(whole, outgoing);
+      if (pieces) await writePieces(response, pieces, outgoing, patience.unread);
+      else if (whole) writeWhole(whole, outgoing, patience.unread);
       else return response;
       return RESPONSE_ALREADY_SENT;
     },
@@ -46,16 +63,27 @@ export function createHttpServer(
   // Longer than the 60 s of the usual proxies, which else meet a connection that just closed.
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 1_000;
-  server.maxConnections = 4_000;
+  const connections = shareConnections(server, limits);
   limitRequestTime(server, {
     ...patience,
     isLong: (path) => /^\/api\/\w+\/import(\?|$)/.test(path),
   });
-  return server;
+  return Object.assign(server, { connections });
+}
+
+/** Beyond the number only those are answered who ask how the server is, or who say that they are signed in. */
+function refuseOnTrial(
+  { url = '', socket, headers }: IncomingMessage,
+  connections: Connections,
+): Response | undefined {
+  const isWanted = /^\/(healthz|readyz)(\?|$)/.test(url) || headers.authorization !== undefined;
+  if (isWanted || !connections.isOnTrial(socket)) return undefined;
+  const busy = refuseAs('S005', { headers: { 'Retry-After': '5' } });
+  return problemResponse(busy, randomUUID());
 }
 
 /** Takes no more requests, and waits for those being answered, but for no longer than `patience`. */
-export async function closeHttpServer(server: Server, patience = 10_000): Promise<void> {
+export async function closeHttpServer(server: Server, patience = 7_500): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), patience);

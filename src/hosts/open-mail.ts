@@ -19,6 +19,12 @@ export async function openMail(
   log: Log,
 ): Promise<MailSender> {
   const address = publicUrl ?? url;
+  // Where others use it: on a machine of one's own files are what one wants.
+  if (!smtp && publicUrl)
+    log.warn(
+      { folder: outboxFolder(dataDir) },
+      'SMTP_URL is not set: mails, with links that set passwords, are written to files and reach nobody',
+    );
   if (smtp && !publicUrl)
     log.warn({}, `PUBLIC_URL is not set: the links in mails lead to ${address}`);
   const from = (): MailAddress => {

@@ -1,5 +1,6 @@
 import type { Log } from '../api/log.ts';
 import { expireRequests } from '../store/accounts/expire-requests.ts';
+import { mailDigests } from '../store/accounts/registration-digest.ts';
 import { purges } from '../store/upkeep/purges.ts';
 import { runDueTasks, type UpkeepTask } from '../store/upkeep/run-due-tasks.ts';
 import type { Installation } from './installation.ts';
@@ -7,6 +8,7 @@ import type { Installation } from './installation.ts';
 /** All that is done again and again, by one of the servers. */
 export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'requests nobody confirmed', everyMinutes: 60, run: expireRequests },
+  { name: 'registrations admins were not told of', everyMinutes: 10, run: mailDigests },
   ...purges,
 ];
 

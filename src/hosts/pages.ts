@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isDocsPath } from '../admin/start/return-path.ts';
-import { assetHeaders, pageHeaders, workerHeaders } from '../api/security-headers.ts';
+import { assetHeaders, docsHeaders, pageHeaders, workerHeaders } from '../api/security-headers.ts';
 import { endScript, readWorker } from './worker/worker-script.ts';
 import { MANIFEST, toWebManifest } from './web-manifest.ts';
 
@@ -75,7 +75,7 @@ export async function createPages(
     const file = files.get(pathname);
     if (file) return answer(request, file, 200, assetHeaders);
     if (pathname.startsWith('/assets/')) return notFound();
-    if (isDocsPath(pathname)) return answer(request, docs, 200, pageHeaders);
+    if (isDocsPath(pathname)) return answer(request, docs, 200, docsHeaders);
     return answer(request, start, parts.isScreen(pathname) ? 200 : 404, pageHeaders);
   };
 }

@@ -5,8 +5,7 @@ import { checkPageCode } from '../descriptor/check-page-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
-import { pageCodes } from './extension-pages.ts';
-import { actionCodes, routeCodes } from './extensions.ts';
+import { extensionsOf } from './extensions.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
@@ -30,11 +29,11 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
-  const known = Object.entries(pageCodes).map(([name, { resources }]) => ({ name, resources }));
-  const parsed = parseDescriptor(text, included, (descriptor) => [
-    ...checkActionCode(descriptor, actionCodes, routeCodes),
-    ...checkPageCode(descriptor, known),
-  ]);
+  const parsed = parseDescriptor(text, included, (descriptor) => {
+    const { actions, routes, pages } = extensionsOf(descriptor);
+    const known = Object.entries(pages).map(([name, { resources }]) => ({ name, resources }));
+    return [...checkActionCode(descriptor, actions, routes), ...checkPageCode(descriptor, known)];
+  });
   const outcome =
     'descriptor' in parsed
       ? parsed
@@ -77,7 +76,8 @@ async function readPart(
   }
 }
 
-async function readDescriptorText(path: string): Promise<string> {
+/** The descriptor's own file, or a sentence on why it cannot be read. */
+export async function readDescriptorText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -1,24 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../store/private-folder.ts';
 import type { Environment } from './environment.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * The key access tokens are signed with: `SECRET`, else the file `secret` in the
  * data folder, made at the first start. Replicas must share one, so they need `SECRET`.
  */
-export async function openSecret({ secret, dataDir }: Environment): Promise<string> {
+export async function openSecret(
+  { secret, dataDir }: Pick<Environment, 'secret' | 'dataDir'>,
+  warn: (message: string) => void = () => {},
+): Promise<string> {
   if (secret !== undefined) return secret;
   const path = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
+  await makeSecret(dataDir, path);
+  const kept = (await readFile(path, 'utf8')).trim();
+  if (Buffer.byteLength(kept) < 32)
+    throw new Refusal([
+      `${path} holds fewer than 32 bytes; delete it, and the next start makes a new one: everyone signs in again`,
+    ]);
+  const { mode } = await stat(path);
+  if (mode & 0o077) warn(`Other users of this machine can read ${path}; run: chmod 600 ${path}`);
+  return kept;
+}
+
+/** Why nothing can be kept in the data folder, for whoever named it. */
+export function refuseFolder(dataDir: string, error: unknown): Refusal {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  return new Refusal(
+    [`DATA_DIR ${dataDir} cannot be written (${code}); name a folder this user can write to`],
+    { cause: error },
+  );
+}
+
+async function makeSecret(dataDir: string, path: string): Promise<void> {
   try {
+    makePrivateFolder(dataDir);
     // 'wx': of two processes that start at once, one writes and the other reads.
     await writeFile(path, randomBytes(32).toString('hex') + '\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw refuseFolder(dataDir, error);
   }
-  const kept = (await readFile(path, 'utf8')).trim();
-  if (Buffer.byteLength(kept) < 32)
-    throw new Error(`${path} holds fewer than 32 bytes; delete it and everyone signs in anew`);
-  return kept;
 }

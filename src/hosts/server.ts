@@ -1,9 +1,13 @@
+import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Peer } from '../api/api-parts.ts';
+import { isProxy } from '../api/client-address.ts';
 import { createApi } from '../api/create-api.ts';
 import { hasApplied } from '../store/tables/applied-descriptor.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
-import { actionCodes, routeCodes } from './extensions.ts';
+import { extensionsOf } from './extensions.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { followDescriptor } from './follow-descriptor.ts';
@@ -15,6 +19,7 @@ import { openUpkeep } from './open-upkeep.ts';
 import { version } from './project.ts';
 import { lookAtDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
+import type { Connections } from './share-connections.ts';
 import { shareTroubles } from './share-troubles.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
@@ -33,6 +38,9 @@ export type ServerOptions = {
   say(line: string): void;
 };
 
+/** Milliseconds that what is under way has when the server is stopped. */
+const LONGEST_FINISH = 8_000;
+
 /** The whole product on one port. Everything it was told to do is done when it answers. */
 export async function openServer({
   environment,
@@ -40,7 +48,7 @@ export async function openServer({
   say,
 }: ServerOptions): Promise<RunningServer> {
   const log = createLog(environment.logLevel);
-  const secret = await openSecret(environment);
+  const secret = await openSecret(environment, (message) => log.warn({}, message));
   const [opened, screens] = await Promise.allSettled([
     openInstallation(environment, log, 'serve'),
     built,
@@ -48,9 +56,11 @@ export async function openServer({
   if (opened.status === 'rejected') throw opened.reason;
   const installation = opened.value;
   const { live, database, store } = installation;
+  let connections: Connections | undefined;
   try {
     if (screens.status === 'rejected') throw screens.reason;
     await prepareFirstStart(installation, environment, say);
+    const { actions, routes } = extensionsOf(live.current());
     const api = createApi({
       database,
       store,
@@ -58,22 +68,31 @@ export async function openServer({
       news: live,
       secret,
       log,
-      actions: actionCodes,
-      routes: routeCodes,
+      actions,
+      routes,
       version,
-      ready: () => hasApplied(database),
+      ready: hasApplied,
       migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
         const { outcome } = await lookAtDescriptor(environment.resources);
         return { name: relative('.', environment.resources), found: outcome };
       },
+      ...(environment.databaseUrl ? {} : { freeDisk: () => readFreeDisk(environment.dataDir) }),
       publicUrl: environment.publicUrl,
+      sessionIdleDays: environment.sessionIdleDays,
+      metricsToken: environment.metricsToken,
       delivery: toDelivery(environment),
+      connections: () => connections?.count() ?? { open: 0, refused: 0 },
     });
     const pages = built ? await openPages(live, environment.serviceWorker) : api.fetch;
-    const server = createHttpServer((request, peer) =>
-      isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request),
-    );
+    const answer = (request: Request, peer: Peer): Promise<Response> =>
+      isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
+    const server = createHttpServer(answer, undefined, {
+      most: environment.maxConnections,
+      isProxy: (address) => isProxy(address, environment.publicUrl),
+      log,
+    });
+    ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
     const stopUpkeep = openUpkeep(installation, log);
@@ -83,13 +102,21 @@ export async function openServer({
     const stopWatching = environment.watch
       ? await watchDescriptor({ path, live, database, log, say })
       : undefined;
-    const close = async (): Promise<void> => {
+    const finish = async (): Promise<void> => {
       stopWatching?.();
-      await stopFollowing();
-      await stopSharing();
-      await stopUpkeep();
       // Streams of events end at once, or the server would wait for them.
-      await Promise.all([closeHttpServer(server), api.close(), mail.close()]);
+      await Promise.all([
+        closeHttpServer(server),
+        api.close(),
+        mail.close(),
+        stopFollowing(),
+        stopSharing(),
+        stopUpkeep(),
+      ]);
+    };
+    const close = async (): Promise<void> => {
+      // What waits for a database that is silent fails when its connection goes.
+      await Promise.race([finish(), sleep(LONGEST_FINISH, undefined, { ref: false })]);
       await installation.close();
     };
     return { url, close };
@@ -97,6 +124,11 @@ export async function openServer({
     await installation.close();
     throw error;
   }
+}
+
+async function readFreeDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 function isApiPath(path: string): boolean {

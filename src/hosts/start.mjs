@@ -1,12 +1,21 @@
 // `npm start`: keeps what Node compiled of the sources from start to start. Without it every
 // start strips the types of 200 files again, which takes a third of its time and 25 MB that stay.
 // Plain JavaScript, since this file is read before there is a cache.
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+// Named imports of what an older Node does not have would end in a SyntaxError before this line.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `Backoffice needs Node 24, and this is Node ${process.versions.node}: start it with \`npm start\` or with node_modules/node/bin/node, which \`npm ci\` installed`,
+  );
+  process.exit(1);
+}
+module.enableCompileCache(
+  fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+);
 // Most of our schemas are used a few times: to compile each into a function takes longer than it saves.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 await import('./start.ts');
 // Now, because a killed process writes nothing at its end.
-setTimeout(flushCompileCache, 2_000).unref();
+setTimeout(module.flushCompileCache, 2_000).unref();

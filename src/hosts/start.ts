@@ -1,5 +1,5 @@
 import { ensureBuilt } from './built.ts';
-import { readEnvironment } from './read-environment.ts';
+import { readStart } from './read-start.ts';
 import { runProgram } from './run-program.ts';
 import { openServer, type RunningServer } from './server.ts';
 
@@ -8,13 +8,16 @@ const screens = !process.argv.includes('--without-screens');
 
 /** The main program of `npm start`. */
 async function start(): Promise<void> {
-  const environment = readEnvironment();
+  const environment = await readStart(process.env);
   const built = screens ? ensureBuilt() : undefined;
   const server = openServer({ environment, built, say: console.log });
   stopOnSignal(server);
   const { url } = await server;
   console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
 }
+
+/** Milliseconds, whatever the database does. */
+const LONGEST_STOP = 9_800;
 
 function stopOnSignal(server: Promise<RunningServer>): void {
   let stopping = false;
@@ -23,6 +26,10 @@ function stopOnSignal(server: Promise<RunningServer>): void {
     if (stopping) process.exit(1);
     stopping = true;
     console.log(`Stopping (${signal}) …`);
+    setTimeout(() => {
+      console.error('Not everything could be stopped in order within ten seconds.');
+      process.exit(1);
+    }, LONGEST_STOP).unref();
     const running = await server;
     await running.close();
     process.exit(0);

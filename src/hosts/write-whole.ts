@@ -4,9 +4,15 @@ import { borrowMemory, giveBack } from '../store/free-memory.ts';
 
 /**
  * Sends a whole answer. Of a long text Node would first reserve three times its length, so it leaves from
- * memory that is used again, as bytes do that are in such memory.
+ * memory that is used again, as bytes do that are in such memory. A reader who takes nothing for `patience`
+ * milliseconds is ended.
  */
-export function writeWhole({ body, status, headers }: WholeAnswer, outgoing: ServerResponse): void {
+export function writeWhole(
+  { body, status, headers }: WholeAnswer,
+  outgoing: ServerResponse,
+  patience: number,
+): void {
+  outgoing.setTimeout(patience, () => outgoing.destroy());
   outgoing.writeHead(status, headers);
   const bytes = typeof body === 'string' ? toBytes(body) : body;
   // Never, where the client leaves before it is sent: then this memory is not used again.

@@ -13,6 +13,7 @@ describe('the environment', () => {
         dataDir: resolve('data'),
         resources: resolve('resources.json'),
         sampleData: true,
+        sessionIdleDays: 14,
         serviceWorker: true,
         watch: false,
         logLevel: 'info',
@@ -31,8 +32,10 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://office.example.org/', 'publicUrl', 'https://office.example.org'],
     ['SAMPLE_DATA', '0', 'sampleData', false],
     ['SERVICE_WORKER', '0', 'serviceWorker', false],
+    ['SESSION_IDLE_DAYS', '7', 'sessionIdleDays', 7],
     ['WATCH', 'true', 'watch', true],
     ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
+    ['MAX_CONNECTIONS', '500', 'maxConnections', 500],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
     ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
@@ -46,6 +49,8 @@ describe('the environment', () => {
     ['PORT', '80a'],
     ['PORT', '65536'],
     ['PORT', '-1'],
+    ['SESSION_IDLE_DAYS', '0'],
+    ['SESSION_IDLE_DAYS', '31'],
     ['DATABASE_URL', 'mysql://root@localhost/db'],
     ['DATABASE_READ_URL', 'localhost'],
     ['PUBLIC_URL', 'office.example.org'],
@@ -62,6 +67,8 @@ describe('the environment', () => {
     ['MAIL_FROM', 'Office <a@example.org>\r\nBcc: b@example.org'],
     ['WATCH', '2'],
     ['LOG_LEVEL', 'loud'],
+    ['MAX_CONNECTIONS', '0'],
+    ['METRICS_TOKEN', 'short'],
   ])('refuses %s=%s and names it, without repeating the value', (name, text) => {
     const outcome = parseEnvironment({ [name]: text });
 
@@ -90,7 +97,8 @@ describe('the environment', () => {
 
     expect(names).toEqual(
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
-       ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SERVICE_WORKER WATCH LOG_LEVEL`.split(/\s+/),
+       ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
+       METRICS_TOKEN MAX_CONNECTIONS`.split(/\s+/),
     );
   });
 });

@@ -38,7 +38,7 @@ describe('backoffice infer', () => {
 
   test.each([
     [[], 'infer needs a file', 2],
-    [['twice.csv'], 'two columns are called «a»', 1],
+    [['twice.csv'], 'has two columns called a', 1],
     [['broken.json'], 'row 2', 1],
     [['missing.csv'], 'missing.csv', 1],
     [['picture.png'], 'files end in .json', 1],
@@ -47,5 +47,87 @@ describe('backoffice infer', () => {
 
     expect(result.err).toContain(words);
     expect(result.code).toBe(code);
+  });
+});
+
+test('a descriptor with collections that extensions of another installation know passes', async () => {
+  const folder = await openTemporaryFolder();
+  const env = { RESOURCES: join(folder, 'resources.json') };
+  await writeFile(join(folder, 'chems.csv'), 'code,name,sources\nC1,Salt,S1\nC2,Water,S2\n');
+  await writeFile(join(folder, 'sources.csv'), 'key,title\nS1,First\nS2,Second\n');
+
+  const files = ['chems.csv', 'sources.csv'].map((name) => join(folder, name));
+  const written = await runCommand(['infer', ...files, '--write'], { env });
+  const checked = await runCommand(['check'], { env });
+  const again = await runCommand(['infer', ...files, '--write'], { env });
+
+  expect([written.code, checked.code, checked.err]).toEqual([0, 0, '']);
+  expect(again.err).toContain('name another file with RESOURCES');
+});
+
+describe('a file is read as an import reads it', () => {
+  const reserved = [
+    'id',
+    'where',
+    'q',
+    'created_at',
+    '_id',
+    'constructor',
+    'toString',
+    '__proto__',
+    '%',
+    '',
+  ];
+
+  test.each<[string, string, RegExp[]]>([
+    [
+      'a.csv',
+      'code;price;note\nA1;12,50;hello\nA2;3,5;you\n',
+      [/"price": \{ "type": "number"/, /semicolons/, /decimal commas/],
+    ],
+    [
+      'b.csv',
+      'name,form,note\n2&#39;-deoxy,solid,x\nwater,fluid,y\n',
+      [/"note": \{ "type": "text"/, /commas/],
+    ],
+    ['c.tsv', 'name\tamount\nx\t10,032\n', [/tabs/]],
+    ['d.tsv', 'name, short\tname, long\na\tb\n', [/"nameShort"/, /"nameLong"/]],
+    ['e.csv', 'name\tcode\na\tb\nc\td\n', [/"name"/, /"code"/, /tabs/]],
+    ['titles.csv', 'My list,\n,\nname,code\nacetone,A1\n', [/row 3 has the names/, /"code"/]],
+    [
+      'people.csv',
+      'id,name,created_at\n1,one,2024-01-01\n2,two,2024-01-02\n',
+      [/"personId"|"peopleId"/, /"label": "created_at"/],
+    ],
+    ['codes.csv', 'code,price\n101,1.5\n102,2.5\n103,3.5\n', [/"importKey": "code"/]],
+    [
+      'odd.csv',
+      `${reserved.join(',')},last\n${reserved.map((_, at) => `v${at}`).join(',')},x\n`,
+      [/"label": "constructor"/],
+    ],
+    [
+      'headless.csv',
+      '80-05-7,bisphenol A\n50-00-0,formaldehyde\n',
+      [/no row has names/, /"a": \{ "type": "cas"/],
+    ],
+    ['admin.csv', 'name\nx\n', [/adminRecords/]],
+  ])('%s', async (name, text, expected) => {
+    const folder = await openTemporaryFolder();
+    const env = { RESOURCES: join(folder, 'resources.json') };
+    await writeFile(join(folder, name), text);
+
+    const printed = await runCommand(['infer', join(folder, name)]);
+    await runCommand(['infer', join(folder, name), '--write'], { env });
+    const checked = await runCommand(['check'], { env });
+
+    expect(printed).toMatchObject({ code: 0, err: '' });
+    for (const pattern of expected) expect(printed.out).toMatch(pattern);
+    expect(checked).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('that is not there says so in one line', async () => {
+    const { err, code } = await runCommand(['infer', '/nope.csv']);
+
+    expect([err.trim(), code]).toEqual(['/nope.csv cannot be read (ENOENT)', 1]);
   });
 });

@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runServer } from '../support/run-server.ts';
+import { readSourceFiles } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
+
+test('all that is logged of an error is under the key the log knows', () => {
+  const wrong = readSourceFiles('src').filter(({ text }) =>
+    /log\.\w+\((\{|\{[^}]*,)\s*error(: (error|cause|err))?\s*[,}]/.test(text),
+  );
+
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
 
 const folder = await openTemporaryFolder();
 

@@ -40,6 +40,14 @@ describe('the pages', () => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     pages(new Request(`http://localhost${path}`, { headers }));
 
+  test('lets DOMPurify have a policy on the pages of the documentation alone', async () => {
+    const policyAt = async (path: string): Promise<string | undefined> =>
+      (await get(path)).headers.get('Content-Security-Policy')?.split('; ').at(-1);
+
+    expect(await policyAt('/chems/overview')).toBe('trusted-types default');
+    expect(await policyAt('/docs/public')).toBe('trusted-types default dompurify');
+  });
+
   test('answers an asset for good, since its name carries its hash', async () => {
     const response = await get('/assets/app-1a2b.js');
 

@@ -52,7 +52,8 @@ test(
     const said = await runCommand(['plan'], { env });
     const command = /npx backoffice (apply .*)/.exec(said.out)?.[1] ?? '';
     const without = await runCommand(['apply'], { env });
-    const applied = await runCommand(command.split(' '), { env });
+    const drop = ['--allow-destructive', 'drop:notes.old'];
+    const applied = await runCommand([...command.split(' '), ...drop], { env });
     const settled = await runCommand(['plan'], { env });
     const after = await eventually(() => call('GET', `/api/notes/${made._id}`), 'note');
     const found = await call('GET', '/api/notes?year=1999');
@@ -72,6 +73,7 @@ test(
       'rename:notes.note',
     );
     expect(without).toMatchObject({ code: 1, err: expect.stringContaining('--allow-rewrite') });
+    expect(command).toMatch(/^apply --plan [0-9a-f]{16} --allow-rewrite$/);
     expect(applied).toMatchObject({ code: 0 });
     expect(settled).toMatchObject({ code: 0, out: expect.stringContaining('nothing to do') });
     expect(after.body).toMatchObject({ note: 'One', year: 1999 });

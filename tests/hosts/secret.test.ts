@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -43,6 +43,19 @@ describe('the secret', () => {
     await writeFile(join(folder, 'secret'), 'short\n');
 
     await expect(openSecret(environmentOf({ DATA_DIR: folder }))).rejects.toThrow('32 bytes');
+  });
+
+  test('is taken with a warning when others may read its file', async () => {
+    const environment = environmentOf({ DATA_DIR: folder });
+    const warnings: string[] = [];
+    await openSecret(environment, (message) => warnings.push(message));
+    await chmod(join(folder, 'secret'), 0o644);
+    const before = [...warnings];
+
+    await openSecret(environment, (message) => warnings.push(message));
+
+    expect(before).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('chmod 600')]);
   });
 });
 

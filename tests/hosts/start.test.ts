@@ -1,10 +1,17 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runServer } from '../support/run-server.ts';
 import { signIn } from '../support/sign-in.ts';
+import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
@@ -59,16 +66,110 @@ describe('a start with nothing but a folder', () => {
   });
 });
 
+describe('npm start', () => {
+  test(
+    'hands SIGTERM on to the server, which lets go of its port',
+    { timeout: 60_000 },
+    async () => {
+      const child = spawn('npm', ['start', '--', '--without-screens'], {
+        cwd: top,
+        env: { ...process.env, ...quiet, DATA_DIR: join(folder, 'npm'), PORT: '0' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let url = '';
+      for await (const line of createInterface({ input: child.stdout })) {
+        url = /is ready at (http:\S+)/.exec(line)?.[1] ?? '';
+        if (url) break;
+      }
+      child.stdout.resume();
+
+      child.kill('SIGTERM');
+      await expect
+        .poll(
+          () =>
+            fetch(`${url}/readyz`).then(
+              () => 'up',
+              () => 'down',
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe('down');
+    },
+  );
+
+  test('names the Node it needs to an older one', async () => {
+    const older = 'Object.defineProperty(process.versions,"node",{value:"20.19.0"})';
+    const child = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${older}`, 'src/hosts/start.mjs'],
+      { cwd: top },
+    );
+
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+
+    expect(err).toBe(
+      'Backoffice needs Node 24, and this is Node 20.19.0: start it with `npm start` or with node_modules/node/bin/node, which `npm ci` installed\n',
+    );
+    expect(code).toBe(1);
+  });
+});
+
 describe('a start that cannot be', () => {
-  test('says which port is in use and what to do', async () => {
+  test('says which port is in use, and writes nothing to the database before', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, PORT: String(port) };
 
-    const starting = runServer({ ...quiet, DATA_DIR: join(folder, 'first'), PORT: String(port) });
+    const starting = runServer({ ...quiet, ...env });
 
     await expect(starting).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
+    expect(await tablesOf(database)).toBe(0);
     other.close();
+    await database.drop();
+  });
+
+  test('lists all that is wrong with variables, address, folder and descriptor at once', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const starting = runServer({
+      PORT: 'abc',
+      HOST: '192.0.2.1',
+      RESOURCES: '/nope.json',
+      DATA_DIR: join(folder, 'file/below'),
+    });
+
+    const error = await starting.then(
+      () => '',
+      (reason: Error) => reason.message,
+    );
+
+    expect(error.split('\n').slice(1)).toEqual([
+      'The environment has problems:',
+      expect.stringContaining('PORT must be a whole number'),
+      expect.stringContaining('This machine has no address 192.0.2.1'),
+      expect.stringContaining('file/below cannot be written (ENOTDIR)'),
+      expect.stringContaining('/nope.json cannot be read (ENOENT)'),
+    ]);
+  });
+
+  test.runIf(process.platform === 'linux')('ends where no folder can be made', async () => {
+    const starting = runServer({ ...quiet, DATA_DIR: '/proc/nothing/here' });
+
+    await expect(starting).rejects.toThrow('/proc/nothing/here cannot be written (ENOENT)');
+  });
+
+  test('says what is wrong with the folder of the database, once', async () => {
+    const data = join(folder, 'first/postgres');
+    const env = { ...quiet, DATA_DIR: join(folder, 'first') };
+    const control = join(data, 'global/pg_control');
+
+    await chmod(data, 0o777);
+    await expect(runServer(env)).rejects.toThrow(/\(1\):\nOther users .* run: chmod 700 .*$/);
+    await chmod(data, 0o700);
+    await rename(control, `${control}.away`);
+    await expect(runServer(env)).rejects.toThrow(/\(1\):\n.*global\/pg_control is missing.*$/);
+    await rename(`${control}.away`, control);
   });
 
   test.each([
@@ -84,3 +185,11 @@ describe('a start that cannot be', () => {
     await expect(starting).rejects.not.toThrow('hidden');
   });
 });
+
+async function tablesOf({ url }: TestDatabase): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
+  await client.end();
+  return rows.length;
+}

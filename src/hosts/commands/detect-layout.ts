@@ -2,13 +2,27 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkWorkbook } from '../../api/exchange/check-workbook.ts';
+import { parseLayout } from '../../api/exchange/parse-layout.ts';
+import { formats } from '../../exchange/formats.ts';
 import { createFileScan } from '../../exchange/files/file-scan.ts';
 import type { FileLayout } from '../../exchange/files/file-layout.ts';
 import { readFileHeader } from '../../exchange/files/read-file.ts';
 import { Refusal, toLine } from '../refusal.ts';
 
 /** How a file is to be read, as an upload of it would be; refuses what cannot be read to its end. */
-export async function detectLayout(path: string): Promise<FileLayout> {
+export async function detectLayout(
+  path: string,
+  said: ReadonlyMap<string, string> = new Map(),
+): Promise<{ layout: FileLayout; columns: readonly string[] }> {
+  const layout = await findLayout(path, said);
+  return { layout, columns: await checkColumns(path, layout) };
+}
+
+/** The same, before its columns are looked at. What is said holds for tables only. */
+export async function findLayout(
+  path: string,
+  said: ReadonlyMap<string, string>,
+): Promise<FileLayout> {
   const scan = createFileScan(basename(path));
   for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);
   const scanned = scan.end();
@@ -20,9 +34,16 @@ export async function detectLayout(path: string): Promise<FileLayout> {
     const [sheet] = book.sheets;
     if (sheet !== undefined) layout.sheet = sheet;
   }
+  const parsed = parseLayout(formats[layout.format].isTable ? said : new Map(), layout);
+  if ('layout' in parsed) return parsed.layout;
+  throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));
+}
+
+/** The columns of a table; what is wrong with them is wrong with all of it. */
+export async function checkColumns(path: string, layout: FileLayout): Promise<readonly string[]> {
   const header = await readFileHeader(() => createReadStream(path), layout);
   if (header && 'problems' in header) {
     throw new Refusal(header.problems.map((found) => `${path}: ${toLine(found)}`));
   }
-  return layout;
+  return header?.columns ?? [];
 }

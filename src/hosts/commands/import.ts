@@ -7,24 +7,25 @@ import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/reserved-ids.ts';
 import { createRoutes } from '../../api/routes.ts';
 import { importFiles, type ImportFile } from '../../exchange/import-files.ts';
-import { importKeys, parseKey } from '../../exchange/import-keys.ts';
-import { importModes, type ImportMode } from '../../exchange/import-parts.ts';
+import { importModes, warningsModes } from '../../exchange/import-parts.ts';
 import type { ImportSummary } from '../../exchange/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { restoreStamps } from '../../store/records/restore-stamps.ts';
 import { adminRoles } from '../../descriptor/admin-roles.ts';
-import { routeCodes } from '../extensions.ts';
+import { extensionsOf } from '../extensions.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { noteImport } from './note-transfers.ts';
+import { readKey, readMapping, saidLayout, saidOf, tableOptions } from './import-options.ts';
 import { isUntouched } from './is-untouched.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order of their references.',
-  usage: 'FOLDER|FILE… [--mode create|update|upsert] [--key FIELD[,FIELD…]] [--dry-run] [--atomic]',
+  usage:
+    'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic]',
   help: [
     '',
     'A file is JSON, NDJSON, CSV, TSV or XLSX and named for its resource: chems.csv. Of a folder all',
@@ -35,19 +36,35 @@ export const importVerb: Verb = {
     '',
     '  --mode     create: only new records; update: only those that are there;',
     '             upsert (default): either, so that a second import changes nothing',
-    '  --key      the field that tells which record a row means (default: the importKey),',
-    '             or several that do so together: source,sampleCode',
+    '  --key      the field that tells which record a row means, or several together: source,sampleCode',
+    '             (default: the importKey; without one _id or what is unique, as far as the file has it)',
+    '             Of several files lines=create and lines=order,product say mode and key of one; both can be repeated',
+    '  --map      COLUMN=FIELD, as often as needed; COLUMN= leaves a column out',
+    '  --header-row  the row of a table with the names of its columns (default: 1); 0: there is none, and',
+    '             columns are called A, B …',
+    '  --delimiter, --encoding, --sheet  how tables are written, where that is not as it looks',
+    '  --decimal  the decimal sign of numbers in tables: . (default) or ,',
+    '  --warnings import (default): rows that deserve a look go in and are told; leaveOut: they do not',
+    '  --take-proposed  where another value was probably meant (80-05-7 for 80057), takes it',
     '  --dry-run  says what would be done and does nothing',
     '  --atomic   all rows of all files go in, or none (default: the good rows do)',
   ],
   options: {
-    mode: { type: 'string' },
-    key: { type: 'string' },
+    mode: { type: 'string', multiple: true },
+    key: { type: 'string', multiple: true },
+    map: { type: 'string', multiple: true },
+    decimal: { type: 'string' },
+    ...tableOptions,
+    warnings: { type: 'string' },
+    'take-proposed': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     atomic: { type: 'boolean' },
   },
   run: async (call) => {
-    const mode = readMode(call.options['mode']);
+    const warnings = readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
+    const take = call.options['take-proposed'] === true ? ('all' as const) : undefined;
+    for (const said of [call.options['mode'] ?? []].flat())
+      readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
     if (call.args.length === 0) throw new UsageError('import needs a folder or files');
     const paths = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
@@ -60,14 +77,23 @@ export const importVerb: Verb = {
         (await isUntouched(installation, descriptor.resources.values()));
       const files: NamedFile[] = [];
       for (const { path, resource } of named) {
-        const layout = await detectLayout(path);
+        const mode = readOne(
+          'mode',
+          importModes,
+          saidOf(call.options['mode'], resource) ?? 'upsert',
+        );
+        const { layout, columns } = await detectLayout(path, saidLayout(call));
         const key = restores ? ['_id'] : readKey(call, resource);
-        const options = { mode, key, mapping: new Map<string, null>(), layout };
+        const mapping = readMapping(call, resource, columns);
+        // A backup is given back as it was.
+        const options = restores
+          ? { mode, key, mapping, layout }
+          : { mode, key, mapping, layout, warnings, take };
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
       const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
       // What they need is not asked for by their paths.
-      const routes = createRoutes(descriptor, { routes: routeCodes } as never);
+      const routes = createRoutes(descriptor, { routes: extensionsOf(descriptor).routes } as never);
       const summaries = await importFiles(
         {
           target: store,
@@ -85,7 +111,7 @@ export const importVerb: Verb = {
         for (const file of files)
           await noteImport(
             installation,
-            { resource: file.resource.name, path: file.path, mode },
+            { resource: file.resource.name, path: file.path, mode: file.options.mode },
             summaries.get(file)!,
           );
       }
@@ -144,18 +170,18 @@ function toUnnamed(path: string, name: string, resources: Descriptor['resources'
   return `${path}: a file is named for its resource, and ${name} is none${hint}`;
 }
 
-function readMode(mode: Call['options'][string] = 'upsert'): ImportMode {
-  const known = importModes.find((each) => each === mode);
-  if (!known) throw new UsageError(`--mode is one of ${importModes.join(', ')}`);
+function readOne<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  said: Call['options'][string],
+): Value {
+  const known = values.find((each) => each === said);
+  if (!known) throw new UsageError(`--${name} is one of ${values.join(', ')}`);
   return known;
 }
 
-function readKey({ options }: Call, resource: Resource): string[] {
-  const key = parseKey(resource, String(options['key'] ?? resource.importKey));
-  if (key) return key;
-  const keys = importKeys(resource).join(', ');
-  throw new UsageError(`--key for ${resource.name} is one of ${keys}, or several fields: a,b`);
-}
+/** Of what is wrong with the rows of a file, and of what deserves a look. */
+const SHOWN = 20;
 
 function tell(
   { say, answer }: Call,
@@ -165,13 +191,17 @@ function tell(
   const told = files.map((file) => ({ file, summary: summaries.get(file)! }));
   for (const { file, summary } of told) {
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
+    const { leftOut, warnings, warned } = summary;
     say(
       `${file.path}: ${total} records, ${created} created, ${updated} updated, ` +
-        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${duplicates} duplicates)` : ''}`,
+        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${duplicates} duplicates)` : ''}` +
+        `${leftOut ? `, ${leftOut} left out` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
-    for (const { row, ...problem } of problems.slice(0, 20))
+    for (const { row, ...problem } of problems.slice(0, SHOWN))
       say(`  row ${row}: ${toLine(problem)}`);
-    if (problems.length > 20) say(`  … and more; --json lists them`);
+    for (const { row, ...warning } of warned.slice(0, SHOWN))
+      say(`  row ${row}: warning: ${toLine(warning)}`);
+    if (problems.length > SHOWN || warned.length > SHOWN) say(`  … and more; --json lists them`);
   }
   answer(Object.fromEntries(told.map(({ file, summary }) => [file.path, summary])));
   return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;

@@ -9,6 +9,7 @@ import { listSchemas, readCatalog } from '../../store/foreign/read-catalog.ts';
 import { SAMPLE_ROWS, sampleRows } from '../../store/foreign/sample-rows.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
+import { writeSchema } from './write-schema.ts';
 import { refuseToOverwrite, writeRecords, type WrittenFile } from './write-records.ts';
 
 export const introspect: Verb = {
@@ -35,7 +36,7 @@ export const introspect: Verb = {
     if (url === undefined || more.length > 0)
       throw new UsageError('introspect needs the address of one database');
     const { out, data } = call.options as { out?: string; data?: string };
-    if (out !== undefined) await refuseToOverwrite([out]);
+    if (out !== undefined) await refuseToOverwrite([out], 'name another file with --out');
     const database = await open(url);
     try {
       const { tables, remarks } = await look(database, schemasOf(call));
@@ -49,7 +50,7 @@ export const introspect: Verb = {
       const files = data === undefined ? [] : await writeRecords(database.client, tables, data);
       if (out !== undefined) await writeFile(resolve(out), text, { flag: 'wx' });
       call.answer({ descriptor: checked.descriptor.source, remarks, files });
-      tell(call, text, files);
+      await tell(call, text, files);
       return 0;
     } finally {
       await database.close();
@@ -105,10 +106,14 @@ function sayOrigin({ place }: ForeignDatabase, call: Call): string {
   return `Made from the database ${place}, schema ${schemasOf(call).join(', ')}. Behind each field stands why it is what it is.`;
 }
 
-function tell({ say, options }: Call, text: string, files: readonly WrittenFile[]): void {
+async function tell(
+  { say, options }: Call,
+  text: string,
+  files: readonly WrittenFile[],
+): Promise<void> {
   const { out, data } = options as { out?: string; data?: string };
   if (out === undefined) say(text);
-  else say(`Wrote ${relative('.', out)}`);
+  else say(`Wrote ${relative('.', out)}, and ${await writeSchema(out)}`);
   // What is printed may be piped into a file, and must stay a descriptor there.
   const mark = out === undefined ? '// ' : '';
   for (const { file, records } of files)

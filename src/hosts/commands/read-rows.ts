@@ -1,87 +1,104 @@
 import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { parse } from 'csv-parse';
 import type { Row } from '../../descriptor/infer/column-facts.ts';
-import { readJsonRows } from '../../exchange/json-rows.ts';
+import { delimiters } from '../../exchange/files/detect-delimiter.ts';
+import type { FileLayout } from '../../exchange/files/file-layout.ts';
+import { readFileRows, readLines } from '../../exchange/files/read-file.ts';
+import type { TableLine } from '../../exchange/files/table-line.ts';
+import { formats } from '../../exchange/formats.ts';
+import { suggestHeader } from '../../exchange/suggest-header.ts';
 import { Refusal, toLine } from '../refusal.ts';
+import { checkColumns, findLayout } from './detect-layout.ts';
+import { withPoints } from './with-points.ts';
 
 /** So many rows tell what a column is; a file may have any number more. */
 export const mostRows = 50_000;
+const HEAD_LINES = 30;
 
-export type RowsFile = { name: string; rows: Row[]; isWritten: boolean; isCut: boolean };
+export type RowsFile = {
+  name: string;
+  rows: Row[];
+  isWritten: boolean;
+  isCut: boolean;
+  /** How it was found to be written, each a sentence. */
+  remarks: string[];
+};
 
-/** The first rows of a JSON array, NDJSON, CSV, TSV or `;`-separated file. */
-export async function readRows(path: string): Promise<RowsFile> {
+/** The first rows of a JSON array, NDJSON, CSV or TSV, read as an import would read it. */
+export async function readRows(
+  path: string,
+  said: ReadonlyMap<string, string> = new Map(),
+): Promise<RowsFile> {
   const extension = extname(path).toLowerCase();
-  const read = readers[extension];
-  if (!read) {
-    throw new Refusal([`${path}: files end in ${Object.keys(readers).join(', ')}`]);
+  if (!extensions.includes(extension)) {
+    throw new Refusal([`${path}: files end in ${extensions.join(', ')}`]);
   }
+  await access(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal([`${path} cannot be read (${error.code})`], { cause: error });
+  });
+  const found = await findLayout(path, said);
+  const { isTable } = formats[found.format];
+  const layout = isTable && !said.has('headerRow') ? await withHeader(path, found) : found;
+  await checkColumns(path, layout);
   const rows: Row[] = [];
-  try {
-    for await (const row of read(path)) {
-      rows.push(row);
-      if (rows.length === mostRows) break;
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal([`${path}: ${(error as Error).message}`], { cause: error });
+  for await (const some of readFileRows(() => createReadStream(path), layout)) {
+    for (const row of some) if (rows.length < mostRows) rows.push(toRow(path, row));
+    if (rows.length === mostRows) break;
   }
   if (rows.length === 0) throw new Refusal([`${path}: there is no record in it`]);
+  const pointed = isTable ? withPoints(rows) : { rows, columns: [] };
   return {
     name: basename(path, extname(path)),
-    rows,
-    isWritten: read === readTable,
+    rows: pointed.rows,
+    isWritten: isTable,
     isCut: rows.length === mostRows,
+    remarks: isTable ? sayLayout(layout, pointed.columns) : [],
   };
 }
 
-const readers: Readonly<Record<string, (path: string) => AsyncIterable<Row>>> = {
-  '.json': readJson,
-  '.ndjson': readJson,
-  '.jsonl': readJson,
-  '.csv': readTable,
-  '.tsv': readTable,
+const extensions = ['.json', '.ndjson', '.jsonl', '.csv', '.tsv'];
+
+async function withHeader(path: string, layout: FileLayout): Promise<FileLayout> {
+  const lines: Extract<TableLine, { cells: unknown }>[] = [];
+  for await (const some of readLines(() => createReadStream(path), layout)) {
+    for (const line of some) if ('cells' in line) lines.push(line);
+    if (lines.length >= HEAD_LINES) break;
+  }
+  const headerRow = suggestHeader({ fields: new Map() }, lines.slice(0, HEAD_LINES));
+  return headerRow === undefined ? layout : { ...layout, headerRow, firstRow: headerRow + 1 };
+}
+
+function toRow(
+  path: string,
+  row: { row: number } & ({ value: unknown } | { problem: object }),
+): Row {
+  const at = `${path}, row ${row.row}`;
+  if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem as never)}`]);
+  if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
+    throw new Refusal([`${at}: a record is an object in { }`]);
+  }
+  return row.value as Row;
+}
+
+const delimiterNames: Record<(typeof delimiters)[number], string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
 };
 
-async function* readJson(path: string): AsyncIterable<Row> {
-  for await (const batch of readJsonRows(createReadStream(path))) {
-    for (const row of batch) {
-      if ('problem' in row) throw new Refusal([`${path}, row ${row.row}: ${toLine(row.problem)}`]);
-      if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
-        throw new Refusal([`${path}, row ${row.row}: a record is an object in { }`]);
-      }
-      yield row.value as Row;
-    }
-  }
-}
-
-async function* readTable(path: string): AsyncIterable<Row> {
-  let header: string[] | undefined;
-  const cells = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      delimiter: ['\t', ';', ','].slice(path.endsWith('.tsv') ? 0 : 1),
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }),
-  );
-  for await (const line of cells as AsyncIterable<string[]>) {
-    if (header) yield toRow(header, line);
-    else header = checkHeader(path, line);
-  }
-}
-
-/** A name that stands twice, or is missing, would lose a column without a word. */
-function checkHeader(path: string, header: string[]): string[] {
-  const lines = header.flatMap((name, index) => {
-    if (name.trim() === '') return [`${path}: column ${index + 1} has no name in the first line`];
-    return header.indexOf(name) === index ? [] : [`${path}: two columns are called «${name}»`];
-  });
-  if (lines.length > 0) throw new Refusal(lines);
-  return header;
-}
-
-function toRow(header: readonly string[], line: readonly string[]): Row {
-  return Object.fromEntries(header.map((name, index) => [name, line[index] ?? '']));
+function sayLayout(
+  { delimiter, encoding, headerRow }: FileLayout,
+  pointed: readonly string[],
+): string[] {
+  const between = delimiters.find((one) => one === delimiter);
+  return [
+    `cells are separated by ${between ? delimiterNames[between] : delimiter}`,
+    ...(encoding === 'utf-8' ? [] : [`the encoding is ${encoding}`]),
+    ...(headerRow === 1
+      ? []
+      : [headerRow === 0 ? 'no row has names' : `row ${headerRow} has the names`]),
+    ...pointed.map((name) => `${name} has decimal commas`),
+  ];
 }

@@ -1,6 +1,7 @@
 import { toListPath } from '../../admin/views/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { applyCommand } from '../../store/plan/apply-command.ts';
+import { sayLikely } from '../../store/plan/left-steps.ts';
 import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
 
 /** A plan in lines for people: every step with what it means, and the command that applies it. */
@@ -17,6 +18,15 @@ export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
     '',
     `Plan ${plan.hash}. To apply it:`,
     `  ${applyCommand(plan)}`,
+    ...sayDrops(steps),
+  ];
+}
+
+/** No command to be pasted: what goes is named by whoever lets it go. */
+function sayDrops(steps: readonly PlanStep[]): string[] {
+  if (!steps.some((step) => step.class === 'destructive' && step.optional)) return [];
+  return [
+    'That drops nothing. To drop a destructive step too, add --allow-destructive and the name of the step.',
   ];
 }
 
@@ -29,8 +39,11 @@ function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
     ...(rows === undefined ? [] : [`      ${sayCount(rows, step)}`]),
     ...(seconds === undefined ? [] : [`      takes ${saySeconds(seconds)}, nobody waits for it`]),
     ...(usedBy ? [`      was used for: ${usedBy.join(', ')}`] : []),
+    ...(step.likely ? [`      ${sayLikely(step)} and plan again`] : []),
     ...(optional
-      ? ['      kept as it is when the step is not named; kept aside for 30 days when it is']
+      ? [
+          '      stays in the database, unseen, when the step is not named; is kept aside for 30 days when it is',
+        ]
       : []),
     ...say('in the way, so this cannot be applied', violations),
     ...say('do not convert; they are kept aside for 30 days', lost),

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { actionCodes, routeCodes } from '../extensions.ts';
+import { extensionsOf } from '../extensions.ts';
 import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
+import { writeSchema } from './write-schema.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const schema: Verb = {
@@ -27,38 +28,48 @@ export const schema: Verb = {
     if (args.length > 0) throw new UsageError('schema takes no arguments');
     const { out: folder, role } = call.options;
     if (role !== undefined && folder === undefined) throw new UsageError('--role needs --out');
-    const made = toDescriptorSchema();
-    answer(made);
-    if (!json) {
-      const path = join(dirname(environment.resources), 'resources.schema.json');
-      await writeFile(path, JSON.stringify(made, null, 2) + '\n');
-      say(`Wrote ${relative('.', path)}`);
-    }
-    if (typeof folder === 'string') await writeForClients(call, folder, role);
+    const clients = typeof folder === 'string' ? await describeForClients(call, role) : undefined;
+    answer(toDescriptorSchema());
+    if (!json) say(`Wrote ${await writeSchema(environment.resources)}`);
+    if (typeof folder === 'string' && clients) await writeForClients(call, folder, clients);
     return 0;
   },
 };
 
-async function writeForClients(
-  { environment, say }: Call,
-  folder: string,
+/** All that is wrong with the call is found before anything is written. */
+async function describeForClients(
+  { environment }: Call,
   asked: unknown,
-): Promise<void> {
+): Promise<Readonly<Record<string, string>>> {
   const { describeApi } = await import('../../api/openapi/describe-api.ts');
   const { toRecordTypes } = await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
-  const codes = { actions: actionCodes, routes: routeCodes };
-  const document = describeApi({ descriptor, role, ...codes, version, publicUrl });
+  const document = describeApi({
+    descriptor,
+    role,
+    ...extensionsOf(descriptor),
+    version,
+    publicUrl,
+  });
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'records.ts': toRecordTypes(descriptor),
+  };
+}
+
+async function writeForClients(
+  { say }: Call,
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const write = async (name: string, text: string): Promise<void> => {
+  for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     await writeFile(path, text);
     say(`Wrote ${relative('.', path)}`);
-  };
-  await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-  await write('records.ts', toRecordTypes(descriptor));
+  }
 }
 
 function toRole({ roles }: Descriptor, asked: unknown): string {

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '../../api/session/password-hash.ts';
+import { checkPassword } from '../../fields/password.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
 import { setPassword } from '../../store/accounts/credentials.ts';
@@ -34,7 +35,9 @@ export const user: Verb = {
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run || !email || more.length > 0 || (role !== undefined) !== (action === 'role'))
       throw new UsageError('user takes add EMAIL, password EMAIL or role EMAIL ROLE');
-    const password = action === 'role' ? '' : await readPassword(call);
+    if (action === 'add' && typeof call.options['role'] !== 'string')
+      throw new UsageError('user add needs --role');
+    const password = action === 'role' ? '' : await readPassword(call, email);
     const done = await withInstallation(call.environment, (installation) =>
       run({ call, installation, users: usersOf(installation), email, password, role: role ?? '' }),
     );
@@ -56,8 +59,7 @@ const system = { userId: null };
 
 const actions: Readonly<Record<string, Action>> = {
   add: async ({ call, installation, users, email, password }) => {
-    const { role, name = email } = call.options;
-    if (typeof role !== 'string') throw new UsageError('user add needs --role');
+    const { role, name = email } = call.options as { role: string; name?: string };
     const values = toValues(installation, users, 'create', {
       email,
       name,
@@ -125,10 +127,13 @@ function toRefusal(problems: Parameters<typeof toLine>[0][]): Refusal {
   return new Refusal(problems.map(toLine), { problems });
 }
 
-async function readPassword({ options }: Call): Promise<string> {
+/** The rule of the API: what is set here is typed there. */
+async function readPassword({ options }: Call, email: string): Promise<string> {
   if (!options['password-stdin']) return makePassword();
   const typed = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (typed.length < 8) throw new UsageError('the password on standard input is shorter than 8');
+  const { name } = options;
+  const problems = checkPassword(typed, { email, ...(typeof name === 'string' && { name }) });
+  if (problems.length > 0) throw toRefusal(problems);
   return typed;
 }
 

@@ -19,7 +19,7 @@ export type Verb = {
 
 export type Call = {
   args: readonly string[];
-  options: Readonly<Record<string, string | boolean | undefined>>;
+  options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   environment: Environment;
   json: boolean;
   /** For people; silent with `--json`. */

@@ -18,7 +18,7 @@ export async function writeRecords(
 ): Promise<WrittenFile[]> {
   const readable = tables.filter(({ table }) => table.isReadable);
   const files = readable.map(({ resource }) => join(folder, `${resource.name}.ndjson`));
-  await refuseToOverwrite(files);
+  await refuseToOverwrite(files, 'name another folder with --data');
   await mkdir(folder, { recursive: true });
   const written: WrittenFile[] = [];
   for (const [index, taken] of readable.entries()) {
@@ -34,11 +34,11 @@ export async function writeRecords(
 }
 
 /** What somebody wrote by hand, or took over before, is worth more than a guess. */
-export async function refuseToOverwrite(files: readonly string[]): Promise<void> {
+export async function refuseToOverwrite(files: readonly string[], wayOut: string): Promise<void> {
   const there = await Promise.all(
     files.map((file) =>
       access(file).then(
-        () => [`${relative('.', file)} is there already; nothing was written`],
+        () => [`${relative('.', file)} is there already; nothing was written: ${wayOut}`],
         () => [],
       ),
     ),

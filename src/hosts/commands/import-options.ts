@@ -1,0 +1,86 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { parseMapping } from '../../api/exchange/parse-mapping.ts';
+import { importKeys, parseKey } from '../../exchange/import-keys.ts';
+import { isNumber } from '../../exchange/files/read-cell.ts';
+import type { ColumnMapping, MappedColumn } from '../../exchange/import-parts.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { toLine } from '../refusal.ts';
+import { UsageError, type Call } from './verb.ts';
+
+/** Where a part of the layout of a file stands on the command line. */
+const layoutOptions = {
+  'header-row': 'headerRow',
+  delimiter: 'delimiter',
+  encoding: 'encoding',
+  sheet: 'sheet',
+} as const;
+
+/** The options that say how tables are written, as `parseArgs` takes them. */
+export const tableOptions = {
+  'header-row': { type: 'string' },
+  delimiter: { type: 'string' },
+  encoding: { type: 'string' },
+  sheet: { type: 'string' },
+} as const;
+
+/** What is said of the layout, by the names an upload says it with. */
+export function saidLayout({ options }: Call): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(layoutOptions).flatMap(([option, part]) =>
+      options[option] === undefined ? [] : [[part, String(options[option])] as const],
+    ),
+  );
+}
+
+/**
+ * What an option says of each resource: `update` for all, `lines=create` for one of them; the last that
+ * is said of it counts.
+ */
+export function saidOf(option: Call['options'][string], resource: Resource): string | undefined {
+  const said = Array.isArray(option) ? option : option === undefined ? [] : [String(option)];
+  const own = said.findLast((text) => text.startsWith(`${resource.name}=`));
+  return own === undefined
+    ? said.findLast((text) => !text.includes('='))
+    : own.slice(resource.name.length + 1);
+}
+
+/** None where nothing is said and nothing declared: what the file has tells it then. */
+export function readKey({ options }: Call, resource: Resource): string[] {
+  const said = saidOf(options['key'], resource);
+  if (said === undefined && resource.importKey === '_id') return [];
+  const key = parseKey(resource, said ?? resource.importKey);
+  if (key) return key;
+  const keys = importKeys(resource).join(', ');
+  throw new UsageError(`--key for ${resource.name} is one of ${keys}, or several fields: a,b`);
+}
+
+/** `--map A=casId` says which field a column is, `--map Notes=` leaves it out; `--decimal` holds for all numbers. */
+export function readMapping(
+  { options }: Call,
+  resource: Resource,
+  columns: readonly string[],
+): ColumnMapping {
+  const said = options['map'];
+  const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
+    const at = text.lastIndexOf('=');
+    if (at < 1) throw new UsageError('--map is COLUMN=FIELD, or COLUMN= to leave it out');
+    const column = text.slice(0, at);
+    // Of several files each has columns of its own.
+    return columns.includes(column) ? [[column, text.slice(at + 1) || null] as const] : [];
+  });
+  const problems: Problem[] = [];
+  const mapping = new Map(
+    parseMapping(resource, JSON.stringify(Object.fromEntries(pairs)), problems),
+  );
+  if (problems.length > 0) throw new UsageError(problems.map(toLine).join('\n'));
+  const decimal = options['decimal'];
+  if (decimal === undefined) return mapping;
+  if (decimal !== '.' && decimal !== ',') throw new UsageError('--decimal is . or ,');
+  for (const column of columns) {
+    const to: MappedColumn | null = mapping.get(column) ?? { field: column };
+    const field = mapping.get(column) === null ? undefined : resource.fields.get(to.field);
+    if (field && isNumber(field.kind.column(field.settings).sql))
+      mapping.set(column, { ...to, decimal });
+  }
+  return mapping;
+}

@@ -1,0 +1,64 @@
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { makePrivateFolder } from '../store/private-folder.ts';
+import { listen } from './address.ts';
+import { parseEnvironment, type Environment } from './environment.ts';
+import { readDescriptorText } from './read-descriptor.ts';
+import { Refusal, toLine } from './refusal.ts';
+import { openSecret, refuseFolder } from './secret.ts';
+
+/**
+ * The environment of a start, with what it names on this machine: the descriptor, the address and the data
+ * folder. All that is wrong with them is told at once, before anything is written to a database.
+ */
+export async function readStart(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<Environment> {
+  const outcome = parseEnvironment(source);
+  if ('environment' in outcome) {
+    const lines = await checkPlaces(outcome.environment);
+    if (lines.length === 0) return outcome.environment;
+    throw new Refusal(['The environment has problems:', ...lines]);
+  }
+  const { problems, read } = outcome;
+  const lines = [...problems.map(toLine), ...(await checkPlaces(read))];
+  throw new Refusal(['The environment has problems:', ...lines], { problems });
+}
+
+/** What a variable names that could not be read is not looked at. */
+async function checkPlaces(read: Partial<Environment>): Promise<string[]> {
+  const { host, port = 0, dataDir, resources } = read;
+  const knowsFolder = 'secret' in read && 'databaseUrl' in read;
+  const outcomes = await Promise.allSettled([
+    host && tryAddress(host, port),
+    dataDir && knowsFolder && checkFolder({ ...read, dataDir }),
+    resources && readDescriptorText(resources),
+  ]);
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return [];
+    if (outcome.reason instanceof Refusal) return outcome.reason.lines;
+    throw outcome.reason;
+  });
+}
+
+async function tryAddress(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, host, port);
+  await promisify(server.close.bind(server))();
+}
+
+async function checkFolder({
+  dataDir,
+  secret,
+  databaseUrl,
+}: Pick<Environment, 'dataDir' | 'secret' | 'databaseUrl'>): Promise<void> {
+  await openSecret({ dataDir, secret });
+  if (databaseUrl !== undefined) return;
+  try {
+    makePrivateFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refuseFolder(dataDir, error);
+  }
+}
