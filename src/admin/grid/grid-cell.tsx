@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import type { RaRecord } from 'react-admin';
+import { valueAt } from '../../descriptor/column-field.ts';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { FieldValue, uiOf } from '../views/field-value.tsx';
@@ -37,14 +38,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
   const { mark, isEditing, typed, isCorner } = props;
   const { field } = column;
-  const value: unknown = mark ? mark.value : record[field.name];
+  const value: unknown = mark ? mark.value : valueAt(record, field.name);
   return (
     <div
       role="gridcell"
       aria-colindex={column.index + 2}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
       aria-readonly={!isWritable}
-      aria-selected={isInRange}
+      // One that says nothing of itself does not contradict its row that is chosen.
+      aria-selected={isInRange || undefined}
       aria-invalid={isWrong(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
       className={`${classOf(field, column, isInRange)}${markClass(mark)}${isWritable ? '' : ' g-locked'}`}

@@ -1,6 +1,7 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { headLooks } from './head-looks.ts';
+import { printLooks } from './print-looks.ts';
 import { rowLooks } from './rows/row-looks.ts';
-import { HEAD } from './density.ts';
 
 /** Dense and calm: one line a row, head and pinned columns always in sight, long values end in an ellipsis. */
 export const gridSx = (theme: Theme): CSSObject => {
@@ -38,7 +39,7 @@ export const gridSx = (theme: Theme): CSSObject => {
       backgroundRepeat: 'repeat-y',
     },
 
-    '& .g-filter-row': { top: HEAD },
+    '& .g-filter-row': { top: 'var(--head)' },
     '& .g-filter-cell': {
       gap: '2px',
       padding: '0 6px',
@@ -160,66 +161,7 @@ export const gridSx = (theme: Theme): CSSObject => {
       '&:hover': { textDecoration: 'underline' },
     },
 
-    '& .g-head-cell': {
-      justifyContent: 'flex-start',
-      gap: '4px',
-      color: palette.text.secondary,
-      fontWeight: 600,
-      lineHeight: 1.25,
-      whiteSpace: 'normal',
-    },
-    '& .g-head-cell.g-number': { justifyContent: 'flex-end' },
-    '& .g-head-cell.g-free': { zIndex: 0 },
-    '& .g-name': {
-      display: '-webkit-box',
-      WebkitLineClamp: 2,
-      WebkitBoxOrient: 'vertical',
-      overflow: 'hidden',
-      maxHeight: HEAD - 2,
-    },
-    '& .g-unit': { fontWeight: 400 },
-    '& .g-sort-button': {
-      all: 'unset',
-      cursor: 'pointer',
-      '&:hover': { color: palette.text.primary },
-    },
-    '& .g-sort': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      flex: 'none',
-      fontSize: 11,
-      color: palette.text.primary,
-      '& svg': { fontSize: 15 },
-      '& .g-down': { transform: 'rotate(180deg)' },
-    },
-    '& .g-menu-button': {
-      all: 'unset',
-      position: 'absolute',
-      right: 6,
-      display: 'flex',
-      padding: '2px 0',
-      borderRadius: '4px',
-      cursor: 'pointer',
-      opacity: 0,
-      backgroundColor: palette.background.paper,
-      '& svg': { fontSize: 18 },
-    },
-    '& .g-head-cell:is(:hover, :focus, :focus-within) .g-menu-button, & .g-menu-button[aria-expanded="true"]':
-      { opacity: 1 },
-    '@media (hover: none)': { '& .g-menu-button': { opacity: 1 } },
-    '& .g-resize': {
-      position: 'absolute',
-      right: 0,
-      top: 0,
-      width: 7,
-      height: '100%',
-      cursor: 'col-resize',
-      touchAction: 'none',
-      '&:hover, &:active': { backgroundColor: palette.primary.main, opacity: 0.5 },
-    },
-    '& [data-drop="before"]': { boxShadow: `inset 3px 0 0 ${palette.primary.main}` },
-    '& [data-drop="after"]': { boxShadow: `inset -3px 0 0 ${palette.primary.main}` },
-    '& .g-head-cell[aria-sort] .g-name': { color: palette.text.primary },
+    ...headLooks(theme),
 
     '& .g-row:not(.g-head):hover > .g-cell': tint(palette.action.hover),
     '& .g-chosen > .g-cell': tint(palette.action.selected),
@@ -230,11 +172,13 @@ export const gridSx = (theme: Theme): CSSObject => {
       clipPath: 'inset(0 -1px)',
     },
 
-    '@media print': {
-      maxHeight: 'none',
-      overflow: 'visible',
-      '& .g-lead': { display: 'none' },
-      '& .g-head': { position: 'absolute' },
+    ...printLooks,
+
+    // There are no backgrounds then, and a range that is not seen is emptied by a key.
+    '@media (forced-colors: active)': {
+      '& .g-in-range': { outline: '2px solid Highlight', outlineOffset: -2 },
+      '& .g-chosen': { outline: '1px solid Highlight', outlineOffset: -1 },
+      '& .g-tool::before': { forcedColorAdjust: 'none', color: 'ButtonText' },
     },
   };
 };

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { HEAD, rowHeights, type Density } from './density.ts';
+import { HEAD, rowHeight, type Density } from './density.ts';
 
 /** Where the grid will be, in the size it will have, so that nothing jumps when it comes. */
 export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
@@ -8,7 +8,7 @@ export function GridSkeleton({ rows, density }: { rows: number; density: Density
   return (
     <Box role="status" aria-label={translate('list.loading')} sx={frameSx}>
       {Array.from({ length: Math.min(rows, 30) + 1 }, (_, index) => (
-        <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeights[density])} />
+        <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeight(density))} />
       ))}
     </Box>
   );

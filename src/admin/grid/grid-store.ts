@@ -6,8 +6,17 @@ export type Place = { row: number; column: number };
 /** A rectangle of cells, its edges included. */
 export type Range = { top: number; bottom: number; left: number; right: number };
 
-/** What is typed into a cell: `typed` came from the keyboard before the input was there. */
-export type Editing = { id: string; name: string; typed: string | undefined };
+/** A key that was pressed, or a text that was pasted, before the input was there. */
+export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'> & { text?: string };
+
+/** What is typed into a cell: `typed` is the letter that opened it. */
+export type Editing = {
+  id: string;
+  name: string;
+  typed: string | undefined;
+  /** What came before the input was open, in order. It grows without a drawing; undefined once the input is open. */
+  waiting: Press[] | undefined;
+};
 
 export type GridState = {
   /** The one cell that Tab reaches. */
@@ -19,6 +28,8 @@ export type GridState = {
   tabbed: { to: Place; column: number } | undefined;
   /** What cells show in place of what is stored. */
   marks: Marks;
+  /** The last thing to be said aloud, such as why a value was refused. */
+  said: string;
   /** The focus comes to the active cell wherever it is: what had it is gone. */
   isGrabbing: boolean;
 };
@@ -40,6 +51,7 @@ export function createGridStore(): GridStore {
     editing: undefined,
     tabbed: undefined,
     marks: new Map(),
+    said: '',
     isGrabbing: false,
   };
   const listeners = new Set<() => void>();

@@ -6,13 +6,14 @@ import { linkColumn } from '../views/list/link-column.ts';
 import { useResource } from '../views/use-resource.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import type { LayoutView } from './columns/use-layout.ts';
-import { HEAD, leadWidth, rowHeights } from './density.ts';
+import { HEAD, leadWidth, rowHeight } from './density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
 import { useEndless, useSeen } from './endless/endless-rows.ts';
 import { GridProvider, useHandle } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
-import { GridRow } from './grid-row.tsx';
+import { GridRows } from './grid-rows.tsx';
+import { GridStatus } from './grid-status.tsx';
 import { cellWork } from './cell-work.ts';
 import { createGridStore } from './grid-store.ts';
 import type { Extent } from './move.ts';
@@ -23,6 +24,8 @@ import { useActiveInSight } from './use-active-in-sight.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { useHeldRows } from './use-held-rows.ts';
+import { useLongPress } from './use-long-press.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { usePrint } from './use-print.ts';
 import { useRowChoice } from './use-row-choice.ts';
@@ -34,9 +37,6 @@ const FilterRow = lazy(async () => ({
   default: (await import('./filters/filter-row.tsx')).FilterRow,
 }));
 
-const RowPanels = lazy(async () => ({
-  default: (await import('./rows/row-panels.tsx')).RowPanels,
-}));
 const OpenedRowMenu = lazy(async () => ({
   default: (await import('./rows/opened-row-menu.tsx')).OpenedRowMenu,
 }));
@@ -58,21 +58,24 @@ const none: readonly RaRecord[] = [];
 /** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
 export function Grid({ layout, isSelectable, empty }: GridProps) {
   const { resource, may } = useResource();
-  const { data = none, total, page, perPage } = useListContext();
+  const { data: read = none, total, page, perPage, sort, filterValues } = useListContext();
   const say = useText();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const width = useWidth(scroller);
   const [store] = useState(createGridStore);
+  const question = JSON.stringify([sort, filterValues, page, perPage]);
+  const { rows: data, waiting } = useHeldRows(store, read, question);
   const records = useRows(store, data, scroller);
-  const { isPossible, isOpen, panels } = records.expanded;
+  const { isPossible, panels } = records.expanded;
   const lead = leadWidth(isSelectable, isPossible);
   const table = useGridTable(layout.shown, layout.columns, width, lead);
   const choice = useRowChoice();
   const link = linkColumn(resource, layout.shown);
-  const height = rowHeights[layout.density];
+  const height = rowHeight(layout.density);
 
   const headRows = layout.hasFilterRow ? 2 : 1;
-  const head = HEAD + (layout.hasFilterRow ? FILTER_ROW : 0);
+  const [names, setNames] = useState(HEAD);
+  const head = names + (layout.hasFilterRow ? FILTER_ROW : 0);
   const endless = useEndless();
   const rows = data.length + (endless?.waiting ?? 0);
   const tops = toRowTops(rows, height, panels);
@@ -105,7 +108,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
   });
   useSingleTabStop(scroller);
   const clipboard = useClipboard({ store, table, rows: data, editing });
-  const { events, peek } = useGridEvents({
+  const { events, peek, closePeek } = useGridEvents({
     store,
     table,
     rows: data,
@@ -128,8 +131,15 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         aria-multiselectable
         data-writable={may('update') || undefined}
         sx={gridSx}
-        style={{ '--row': `${height}px`, '--lead': `${lead}px` } as React.CSSProperties}
+        style={
+          {
+            '--row': `${height}px`,
+            '--lead': `${lead}px`,
+            '--head': `${names}px`,
+          } as React.CSSProperties
+        }
         {...events}
+        {...useLongPress()}
         onContextMenu={records.menu.onContextMenu}
         {...clipboard.events}
       >
@@ -138,6 +148,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
           middle={windows.middle}
           isSelectable={isSelectable}
           page={choice.page}
+          onHeight={setNames}
         />
         {layout.hasFilterRow && (
           <Suspense fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}>
@@ -149,29 +160,11 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
           className="g-body"
           style={{ height: windows.height, width: table.width }}
         >
-          {windows.rows.map(({ index, start }) => {
-            const record = data[index];
-            return (
-              record && (
-                <GridRow
-                  // By place, so that another order fills the same rows and the focus stays where it is.
-                  key={index}
-                  record={record}
-                  row={index}
-                  ariaRow={(page - 1) * perPage + index + 1 + headRows}
-                  top={start}
-                  height={height}
-                  table={table}
-                  middle={windows.middle}
-                  link={link}
-                  isChosen={choice.isChosen(record)}
-                  isChoosable={isSelectable ? choice.isChoosable(record) : undefined}
-                  isExpanded={isPossible ? isOpen(record) : undefined}
-                  isOpen={String(record.id) === records.openId}
-                />
-              )
-            );
-          })}
+          <GridRows
+            {...{ data, store, windows, table, tops, height, width, link }}
+            {...{ records, choice, isSelectable }}
+            ariaRow={(index) => (page - 1) * perPage + index + 1 + headRows}
+          />
           {endless && (
             <div
               className="g-waiting"
@@ -179,22 +172,13 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
               style={{ top: tops.top(data.length), height: endless.waiting * height }}
             />
           )}
-          {panels.length > 0 && (
-            <Suspense>
-              <RowPanels
-                rows={records}
-                {...{ store, tops, width }}
-                rowHeight={height}
-                columns={table.columns.length + 1}
-              />
-            </Suspense>
-          )}
         </div>
       </Box>
       {data.length === 0 && empty}
+      <GridStatus table={table} waiting={waiting} />
       <Suspense>
         <MarkNotes scroller={scroller} table={table} rows={data} />
-        {peek && <PeekCard {...peek} />}
+        {peek && <PeekCard {...peek} onClose={closePeek} />}
         {records.menu.menu && (
           <OpenedRowMenu
             opened={records.menu.menu}

@@ -18,19 +18,20 @@ export function HeadCell({ column, from, isActive }: HeadCellProps) {
   const { field } = column;
   const label = say(field.label);
   const unit = uiOf(field).unit?.(field);
+  const name = unit === undefined ? label : `${label} ${unit}`;
   const keys = toSortKeys(sort);
   const rank = keys.findIndex(({ name }) => name === field.name);
   const key = keys[rank];
   const heading = (
     <>
-      {label}
-      {unit !== undefined && <span className="g-unit"> {unit}</span>}
+      <span>{label}</span>
+      {unit !== undefined && <span className="g-unit">{unit}</span>}
     </>
   );
   return (
     <div
       role="columnheader"
-      aria-label={label}
+      aria-label={name}
       aria-colindex={column.index + 2}
       aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
       className={`${classOf(field, column, false)} g-head-cell`}
@@ -42,7 +43,7 @@ export function HeadCell({ column, from, isActive }: HeadCellProps) {
     >
       <span className="g-name">
         {isSortable(field) ? (
-          <SortButton column={column} label={label}>
+          <SortButton column={column} label={name}>
             {heading}
           </SortButton>
         ) : (

@@ -28,6 +28,8 @@ export function LeadCell(props: LeadCellProps) {
     <div
       role="gridcell"
       aria-colindex={1}
+      // Else it is read as the names of all its tools, each with the title, before every row.
+      aria-label={translate('rows.tools')}
       className="g-cell g-lead"
       data-row={row}
       data-column={-1}

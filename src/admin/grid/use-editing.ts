@@ -43,16 +43,12 @@ export function useEditing({ store, table, rows, extent }: EditingProps): Editin
     const record = rows[place.row];
     if (!field || !record || !mayWrite(place)) return false;
     const { editing } = store.get();
-    // Letters typed while the input is still on its way are not lost.
-    const before = editing?.id === record.id && editing?.name === field.name ? editing.typed : '';
+    // A second click while the input is on its way must not forget what was typed meanwhile.
+    if (editing?.id === record.id && editing.name === field.name) return true;
     store.set({
       active: place,
       anchor: undefined,
-      editing: {
-        id: String(record.id),
-        name: field.name,
-        typed: typed && `${before ?? ''}${typed}`,
-      },
+      editing: { id: String(record.id), name: field.name, typed, waiting: [] },
     });
     writer.prepare();
     return true;

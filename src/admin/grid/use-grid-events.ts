@@ -1,6 +1,7 @@
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { valueAt } from '../../descriptor/column-field.ts';
 import type { Field } from '../../fields/field.ts';
 import { uiOf } from '../views/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../views/list/sorting.ts';
@@ -74,11 +75,11 @@ export function useGridEvents(props: GridEventsProps) {
     },
     peek() {
       const cell = document.activeElement;
-      if (cell instanceof HTMLElement) peeking.toggle(cell);
+      if (cell instanceof HTMLElement) peeking.keep(cell);
       return true;
     },
     other(event, place) {
-      peeking.close();
+      if (event.key !== ' ') peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
       if (pressOnRow(event, place.row, rowWork)) return true;
@@ -116,11 +117,14 @@ export function useGridEvents(props: GridEventsProps) {
       'data-focused': isFocused || undefined,
     },
     peek: toPeeked(peeking.peek),
+    closePeek: peeking.close,
   };
 
   function toPeeked(peek: Peek | undefined): Peeked | undefined {
     const field = peek && fieldAt(peek.place);
     const record = peek && rows[peek.place.row];
-    return peek && field && record ? { peek, field, value: record[field.name] } : undefined;
+    return peek && field && record
+      ? { peek, field, value: valueAt(record, field.name) }
+      : undefined;
   }
 }

@@ -20,8 +20,21 @@ export function useGridKeys(store: GridStore, extent: () => Extent, keys: GridKe
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (isInInput(event.target) || !cellOf(event.target)) return;
-    if (press(event, store, extent(), keys)) event.preventDefault();
+    if (wait(event, store) || press(event, store, extent(), keys)) event.preventDefault();
   };
+}
+
+/** While the input of a cell is on its way every key is meant for it, and none for the grid. */
+function wait(event: KeyboardEvent, store: GridStore): boolean {
+  const waiting = store.get().editing?.waiting;
+  if (waiting === undefined) return false;
+  const { key, shiftKey, altKey } = event;
+  // What is pasted comes as an event of its own.
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && key.toLowerCase() === 'v') return false;
+  if (!isCommand) waiting.push({ key, shiftKey, altKey });
+  else if (key.toLowerCase() === 'a') waiting.push({ key: 'SelectAll', shiftKey, altKey });
+  return true;
 }
 
 function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: GridKeys): boolean {
@@ -37,8 +50,6 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
     else store.set({ active: moved, anchor: undefined });
     return true;
   }
-  // The input is still on its way.
-  if (key === ' ' && store.get().editing) return keys.edit(active, key);
   if (key === ' ' && !isCommand) {
     if (active.row >= 0 && (shiftKey || active.column < 0)) return keys.choose(active.row, false);
     return active.row >= 0 && keys.peek();

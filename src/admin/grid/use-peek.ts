@@ -2,7 +2,12 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { cellOf, placeOfCell } from './cell-of.ts';
 import type { Place } from './grid-store.ts';
 
-export type Peek = { place: Place; cell: DOMRect };
+export type Peek = {
+  place: Place;
+  cell: DOMRect;
+  /** Opened by a key: it stays, and one goes on into it. */
+  isKept: boolean;
+};
 
 /** A glance takes a moment: who only passes by sees nothing pop up. */
 const PAUSE = 450;
@@ -18,21 +23,21 @@ export function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean)
     over.current = undefined;
     setPeek(undefined);
   };
-  const show = (cell: HTMLElement): void =>
-    setPeek({ place: placeOfCell(cell), cell: cell.getBoundingClientRect() });
+  const show = (cell: HTMLElement, isKept = false): void =>
+    setPeek({ place: placeOfCell(cell), cell: cell.getBoundingClientRect(), isKept });
 
   return {
     peek,
     close,
-    /** Opens it for a cell at once, or closes it where it is open. */
-    toggle(cell: HTMLElement): void {
-      if (peek) close();
-      else show(cell);
+    /** Opens it for a cell at once, also where the pointer has opened it already. */
+    keep(cell: HTMLElement): void {
+      clearTimeout(timer.current);
+      show(cell, true);
     },
     events: {
       onMouseMove(event: MouseEvent): void {
         const cell = cellOf(event.target);
-        if (cell === over.current) return;
+        if (peek?.isKept || cell === over.current) return;
         close();
         over.current = cell;
         if (cell === undefined || event.buttons !== 0) return;
@@ -40,7 +45,9 @@ export function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean)
         if (place.row < 0 || place.column < 0 || !isWorthIt(place, cell)) return;
         timer.current = setTimeout(show, PAUSE, cell);
       },
-      onMouseLeave: close,
+      onMouseLeave(): void {
+        if (!peek?.isKept) close();
+      },
     },
   };
 }

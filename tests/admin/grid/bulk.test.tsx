@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -72,4 +73,35 @@ test('what failed can be kept as the selection', async () => {
 
   await screen.findByText('1 selected');
   expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toHaveProperty('checked', true);
+});
+
+test('work that is stopped says what was changed and what was not, and offers both', async () => {
+  const all = 4000;
+  await api.database.query(
+    `insert into books (_id, title, pages) select 'many' || n, 'Many ' || n, 450 from generate_series(1, ${all}) n`,
+  );
+  const filter = encodeURIComponent(JSON.stringify({ pages: 450 }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}&sort=title`);
+  await gridCell('Many 1');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Many 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 4,000' }));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 4,000 records' });
+  await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
+  await user.click(await screen.findByRole('option', { name: 'Price' }));
+  await user.type(await within(dialog).findByRole('spinbutton', { name: /Price/ }), '3');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Change 4,000 records' }));
+
+  await within(dialog).findByText(/^[1-9][\d,]* of 4,000/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+
+  const said = await within(dialog).findByText(/^Stopped: /);
+  const [changed = 0, left = 0] = (said.textContent.match(/\d[\d,]*/g) ?? []).map((each) =>
+    Number(each.replace(',', '')),
+  );
+  expect(changed + left).toBe(all);
+  const { json } = await api.call('GET', '/api/books?price=3&pages=450', { as: 'admin' });
+  expect(json.total).toBe(changed);
+  await user.click(within(dialog).getByRole('button', { name: / not touched$/ }));
+  await screen.findByText(`${left.toLocaleString('en')} selected`);
 });

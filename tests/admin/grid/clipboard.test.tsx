@@ -18,7 +18,7 @@ openScreensOf(
     sessionStorage.clear();
     await api.call('POST', '/api/books/bulk', {
       as: 'admin',
-      body: { action: 'delete', where: {} },
+      body: { action: 'delete', where: {}, all: true },
     });
   },
 );

@@ -29,10 +29,15 @@ const operands: Record<string, fc.Arbitrary<unknown>> = {
 const takers: Record<string, (one: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>> = {
   in: (one) => fc.array(one, { minLength: 1, maxLength: 3 }),
   nin: (one) => fc.array(one, { minLength: 1, maxLength: 3 }),
-  between: (one) => fc.tuple(one, one).map((pair) => [...pair]),
+  between: (one) => fc.tuple(one, one).map((pair) => pair.sort(upwards)),
   null: () => fc.constant(true),
   nnull: () => fc.constant(true),
 };
+
+/** Of two the smaller one comes first. */
+function upwards(one: unknown, other: unknown): number {
+  return typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other));
+}
 
 const term: fc.Arbitrary<FilterTerm> = fc.constantFrom(...Object.keys(operands)).chain((path) => {
   const offered: readonly Operator[] = findField(resource, path)!.kind.filter.operators;

@@ -107,3 +107,78 @@ test('records are chosen by their titles in the builder, and its chip says what 
     expect(document.body.textContent).toContain('Author Ada or Author › Name Bo'),
   );
 });
+
+const open = (search: string) => openScreen(api, `/books/overview?${search}`);
+const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
+const chip = async (label: string) =>
+  (await screen.findByRole('button', { name: `Change the filter ${label}` })).parentElement;
+
+test('the chip of a nested filter says all it asks, and what is not nested has chips of its own', async () => {
+  await open(
+    withFilter({
+      where: {
+        'author.name_contains': 'Ada',
+        or: [{ pages_gte: 300 }, { genre: 'novel' }],
+      },
+    }),
+  );
+
+  expect((await chip('Author › Name'))?.textContent).toBe('Author › Namecontains “Ada”');
+  expect((await chip('Nested filter'))?.textContent).toBe(
+    'Nested filterPages ≥ 300 or Genre novel',
+  );
+});
+
+test('one of the chips of a filter is taken away, and the others stay', async () => {
+  const { user, address } = await open(
+    withFilter({ where: { 'author.name_contains': 'Ada', 'author.name_starts': 'A' } }),
+  );
+  const [first] = await screen.findAllByRole('button', {
+    name: 'Remove the filter Author › Name',
+  });
+
+  await user.click(first!);
+
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toContain('{"where":{"author.name_starts":"A"}}'),
+  );
+});
+
+test('a filter that cannot be read lists nothing, and offers all', async () => {
+  const { user } = await open('filter=notjson');
+
+  await screen.findByRole('heading', { name: 'The filter of this address cannot be read' });
+  expect(titles()).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Show all' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+test('an order by a field there is not gives way to the usual one, which is told', async () => {
+  const { address } = await open('sort=nosuch&order=DESC');
+
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+  await screen.findByText(/cannot be sorted by nosuch/);
+  expect(address()).not.toContain('nosuch');
+});
+
+test('a value of a link that is none of its field is shown as it was written', async () => {
+  await open(withFilter({ pages: 'abc' }));
+
+  expect((await chip('Pages'))?.textContent).toBe('Pagesabc');
+  await screen.findByText('Pages: must be a number');
+});
+
+test('a condition that is added has the focus and a name of its own, and Escape asks', async () => {
+  const { user } = await open(withFilter({ pages_gte: 300 }));
+  await gridCell('Book C');
+  await user.click(screen.getByRole('button', { name: 'Filter builder' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
+  await user.click(within(dialog).getByRole('button', { name: 'Condition' }));
+
+  const added = within(dialog).getByRole('group', { name: /^Condition 2: / });
+  expect(document.activeElement).toBe(within(added).getByRole('combobox', { name: 'Field' }));
+  within(dialog).getByRole('button', { name: 'Remove Pages' }).focus();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect(within(dialog).getAllByRole('group', { name: /^Condition / })).toHaveLength(2);
+});

@@ -26,7 +26,7 @@ openScreensOf(libraryWithChildren, async (opened) => {
   );
 });
 
-const beside = () => screen.findByRole('dialog', { name: /^Record of/ });
+const beside = () => screen.findByRole('dialog');
 const press = async (
   user: { keyboard(keys: string): Promise<void> },
   text: string,
@@ -72,6 +72,25 @@ describe('a record beside its list', () => {
     await beside();
     await go(-1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is named by its title, its edge by what it moves, and the tools of a row shortly', async () => {
+    const { user } = await openScreen(api, '/books/overview');
+    await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
+
+    const drawer = await screen.findByRole('dialog', { name: 'Book 14' });
+    const edge = within(drawer).getByRole('separator', { name: 'Width of the record' });
+    expect(edge.getAttribute('aria-valuetext')).toMatch(/^\d+ %$/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const row = (await gridCell('Book 14')).closest<HTMLElement>('[role="row"]')!;
+    expect(within(row).getByRole('gridcell', { name: 'Tools of the row' })).toBeTruthy();
+    expect(within(row).getByRole('button', { name: 'Menu of Book 14' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Column Title' }));
+    expect(await screen.findByRole('menu', { name: 'Column Title' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
   test('is saved there, and asks before what was typed is lost', async () => {
@@ -171,7 +190,7 @@ describe('the menu of a row', () => {
 test('the lists of a row are opened below it, several at once, by one call each', async () => {
   const { user, calls } = await openScreen(api, '/authors/overview');
   await gridCell('Ada');
-  await screen.findByText(/1–2/);
+  await screen.findByText(/^1–2/);
   calls();
 
   await press(user, 'Ada', '{Alt>}{ArrowDown}{/Alt}');

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ClipboardEvent } from 'react';
 import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
+import { valueAt } from '../../../descriptor/column-field.ts';
 import { useConfig } from '../../config.tsx';
 import type { RecordProvider } from '../../data-provider.ts';
 import { useText } from '../../use-text.ts';
@@ -55,7 +56,7 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
     return rows
       .slice(top, bottom + 1)
       .map((record) =>
-        columns.map(({ field }) => textOfCell(parts, field, record[field.name] as unknown)),
+        columns.map(({ field }) => textOfCell(parts, field, valueAt(record, field.name))),
       );
   };
   const paste = async (text: string, isOwn: boolean): Promise<void> => {
@@ -104,9 +105,17 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
         clear({ store, table, rows, editing });
       },
       onPaste(event: ClipboardEvent): void {
-        if (!isOurs(event)) return;
-        event.preventDefault();
         const { clipboardData } = event;
+        const waiting = isInInput(event.target) ? undefined : store.get().editing?.waiting;
+        if (!waiting && !isOurs(event)) return;
+        event.preventDefault();
+        if (waiting)
+          return void waiting.push({
+            key: '',
+            text: clipboardData.getData('text/plain'),
+            shiftKey: false,
+            altKey: false,
+          });
         const isOwn = isOwnTable(clipboardData.getData('text/html'));
         paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
       },

@@ -1,5 +1,6 @@
 import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
+import { useText } from '../../use-text.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../views/list/sorting.ts';
 import type { GridColumn } from '../grid-columns.ts';
 import { STEP } from './column-step.ts';
@@ -17,6 +18,7 @@ type ColumnMenuProps = {
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { sort, setSort } = useListContext();
   const translate = useTranslate();
+  const say = useText();
   const { columns, change } = layout;
   const { field, pin, width } = column;
   const { name } = field;
@@ -42,7 +44,14 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
   const sortBy = (isDescending: boolean) => () =>
     setSort(toSortPayloadOf([{ name, isDescending }]));
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-label': translate('grid.column_menu', { label: say(field.label) }) },
+      }}
+    >
       {isSortable(field) && [
         item('up', sortBy(false), { hint: 'Enter' }),
         item('down', sortBy(true)),

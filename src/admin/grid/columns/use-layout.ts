@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { columnPaths } from '../../../descriptor/column-field.ts';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useSetting } from '../../use-setting.ts';
@@ -37,7 +38,7 @@ export function useLayout(): LayoutView {
       view,
       columns.map(({ name }) => name),
     );
-    const offered = toFields(view, [...view.readable.map(({ name }) => name), ...systemFields]);
+    const offered = toFields(view, [...view.readable.flatMap(columnPaths), ...systemFields]);
     return {
       ...layout,
       columns,
@@ -67,5 +68,5 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
 }
 
 function toFields(view: ResourceView, names: readonly string[]): Field[] {
-  return names.map((name) => view.find(name)).filter((field) => field !== undefined);
+  return names.map((name) => view.column(name)).filter((field) => field !== undefined);
 }

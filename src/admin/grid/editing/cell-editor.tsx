@@ -1,4 +1,4 @@
-import { Paper } from '@mui/material';
+import { Alert, Paper } from '@mui/material';
 import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent } from 'react';
 import { FormGroupsProvider, RecordContextProvider, SourceContextProvider } from 'react-admin';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { inputsOf } from '../../views/field-inputs.ts';
 import { toValidator } from '../../views/record/field-slot.tsx';
 import { inputsIn, isCombobox, isMenu } from './editor-inputs.ts';
 import { isElsewhere } from './is-elsewhere.ts';
+import type { Press } from '../grid-store.ts';
 import type { Onward } from './onward.ts';
 import { startTyping, whenShown } from './start-typing.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -16,14 +17,21 @@ import { useEditorKeys } from './use-editor-keys.ts';
 type CellEditorProps = {
   field: Field;
   value: unknown;
-  /** What was typed before the input was there; it replaces what is in the cell. */
+  /** The letter that opened the cell; it replaces what is in it. */
   typed: string | undefined;
+  /** What was pressed before the input was open; whoever asks has it, and asks once. */
+  takeWaiting: () => readonly Press[];
+  /** Why it cannot be saved as things are. */
+  trouble: string | undefined;
+  /** Why what was typed is not taken over, for who does not see it. */
+  onRefused: (said: string) => void;
   onTake: (value: unknown, onward: Onward) => void;
   onCancel: () => void;
 };
 
 /** The input of the field's own type, over its cell. Enter and Tab take the value over, Escape leaves it as it was. */
-export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { field, value, typed, takeWaiting, trouble, onRefused, onTake, onCancel } = props;
   const say = useText();
   const frame = useRef<HTMLDivElement>(null);
   const form = useForm({
@@ -37,6 +45,16 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
   const validate = useMemo(() => toValidator(field), [field]);
   const { Input } = inputsOf(field);
 
+  // Said again when it is refused again: a region that stays as it is says nothing.
+  const refuse = (said: string): void => {
+    onRefused('');
+    setTimeout(onRefused, 50, said);
+  };
+  const hasTrouble = trouble !== undefined;
+  const tellTrouble = useEffectEvent(() => onRefused(trouble ?? ''));
+  useEffect(() => {
+    if (hasTrouble) tellTrouble();
+  }, [hasTrouble]);
   const isLeft = useRef(false);
   const take = (onward: Onward, evenIfWrong = false): void => {
     if (isLeft.current) return;
@@ -45,12 +63,14 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
     if (frame.current?.contains(focused)) focused?.blur();
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
-    isLeft.current = 'value' in checked || evenIfWrong;
-    if ('value' in checked) onTake(checked.value, onward);
+    const isStuck = trouble !== undefined || !('value' in checked);
+    isLeft.current = !isStuck || evenIfWrong;
+    if ('value' in checked && isLeft.current) onTake(checked.value, onward);
     else if (evenIfWrong) onTake(given, onward);
     else {
       focused?.focus();
       void form.trigger(field.name);
+      refuse(trouble ?? validate(given) ?? '');
     }
   };
   const keys = useEditorKeys({
@@ -73,8 +93,9 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
   const wasMenuOpened = useRef(false);
   const isShownLate = !isMany(field) && typeof value === 'string';
   const start = useEffectEvent(() => {
-    if (frame.current) wasMenuOpened.current = startTyping(frame.current, typed);
-    frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (frame.current === null) return;
+    wasMenuOpened.current = startTyping(frame.current, typed, takeWaiting());
+    frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   useEffect(() => {
     // What is typed from then on goes into the input itself.
@@ -123,6 +144,11 @@ export function CellEditor({ field, value, typed, onTake, onCancel }: CellEditor
           </FormProvider>
         </SourceContextProvider>
       </RecordContextProvider>
+      {hasTrouble && (
+        <Alert severity="warning" sx={{ py: 0 }}>
+          {trouble}
+        </Alert>
+      )}
     </Paper>
   );
 }

@@ -6,6 +6,12 @@ export function inputsIn(frame: HTMLElement): HTMLElement[] {
   );
 }
 
+export function isText(
+  element: Element | null | undefined,
+): element is HTMLInputElement | HTMLTextAreaElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
 /** A button that opens a menu, as opposed to an input with suggestions. */
 export function isMenu(element: Element | undefined): boolean {
   return isCombobox(element) && !(element instanceof HTMLInputElement);
@@ -28,4 +34,11 @@ export function hasFurther(frame: HTMLElement, from: HTMLElement, isBack: boolea
 export function optionAt(target: HTMLElement): HTMLElement | null {
   const named = target.getAttribute('aria-activedescendant');
   return named === null ? target.closest('[role="option"]') : document.getElementById(named);
+}
+
+/** As if it had been typed: React listens to the browser's setter, and takes what comes past it for its own. */
+export function write(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const proto = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

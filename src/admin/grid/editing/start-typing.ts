@@ -1,25 +1,34 @@
-import { inputsIn, isCombobox, isMenu } from './editor-inputs.ts';
+import type { Press } from '../grid-store.ts';
+import { inputsIn, isCombobox, isMenu, isText, write } from './editor-inputs.ts';
+import { playKeys } from './play-keys.ts';
 
 /**
  * Puts the cursor into the first input of an editor. What was typed stands in place of what is
  * there, and is told as if it had been typed into it; without it the cursor is at the end. A menu
- * is opened, and what was typed leads to the entry that begins so. True where it was a menu.
+ * is opened, and what was typed leads to the entry that begins so. What was pressed while the
+ * input was on its way follows in order. True where it was a menu.
  */
-export function startTyping(frame: HTMLElement, typed: string | undefined): boolean {
+export function startTyping(
+  frame: HTMLElement,
+  typed: string | undefined,
+  waiting: readonly Press[],
+): boolean {
   const [input] = inputsIn(frame);
   if (input === undefined) return false;
   if (isMenu(input)) {
     input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
-    if (typed !== undefined) requestAnimationFrame(() => pressInMenu(typed));
+    const letter = typed === undefined ? [] : [{ key: typed, shiftKey: false, altKey: false }];
+    requestAnimationFrame(() => void playKeys(frame, [...letter, ...waiting]));
     return true;
   }
   input.focus();
-  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return false;
-  if (!isTyped(input)) return false;
-  if (typed !== undefined) write(input, typed);
-  // Of a number the browser does not say where the cursor is; of suggestions one wants others.
-  else if (input.type === 'number' || isCombobox(input)) input.select();
-  else input.setSelectionRange(input.value.length, input.value.length);
+  if (isText(input) && isTyped(input)) {
+    if (typed !== undefined) write(input, typed);
+    // Of a number the browser does not say where the cursor is; of suggestions one wants others.
+    else if (input.type === 'number' || isCombobox(input)) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+  }
+  void playKeys(frame, waiting);
   return false;
 }
 
@@ -39,20 +48,6 @@ export function whenShown(frame: HTMLElement, isFilled: boolean, then: () => voi
   };
   if (isCombobox(input)) look(0);
   else then();
-}
-
-/** As if it had been typed: React listens to the browser's setter, and takes what comes past it for its own. */
-export function write(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  const proto = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function pressInMenu(typed: string): void {
-  for (const key of typed)
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    );
 }
 
 function isTyped({ type }: HTMLInputElement | HTMLTextAreaElement): boolean {

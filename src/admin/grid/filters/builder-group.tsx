@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FilterPath } from '../../../descriptor/filter-paths.ts';
 import { isFilterTree, type FilterTerm, type FilterTree } from '../../../descriptor/filter-tree.ts';
@@ -21,8 +22,11 @@ export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps)
   const join = joinOf(tree);
   const offered: readonly (Join | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
   const first = paths[0];
-  const add = (item: FilterTree | FilterTerm): void =>
+  const [added, setAdded] = useState<number>();
+  const add = (item: FilterTree | FilterTerm): void => {
+    setAdded(tree.items.length);
     onChange(path, { ...tree, items: [...tree.items, item] });
+  };
   const newTerm = (): FilterTerm => ({
     path: first?.path ?? '_id',
     operator: first?.operators[0] ?? 'eq',
@@ -69,6 +73,8 @@ export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps)
           <BuilderTerm
             key={index}
             term={item}
+            number={index + 1}
+            isNew={index === added}
             paths={paths}
             onChange={(term) => onChange(at, term)}
           />

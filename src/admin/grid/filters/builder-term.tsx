@@ -12,11 +12,16 @@ import { TermValue } from './term-value.tsx';
 type BuilderTermProps = {
   term: FilterTerm;
   paths: readonly FilterPath[];
+  /** Its place in its group, from 1. */
+  number: number;
+  /** It was just added: one goes on with what it asks about. */
+  isNew: boolean;
   onChange: (term: FilterTerm | undefined) => void;
 };
 
 /** What is asked about, how, and for what. */
-export function BuilderTerm({ term: given, paths, onChange }: BuilderTermProps) {
+export function BuilderTerm(props: BuilderTermProps) {
+  const { term: given, paths, number, isNew, onChange } = props;
   const say = useText();
   const translate = useTranslate();
   const found = paths.find(({ path }) => path === given.path);
@@ -29,13 +34,14 @@ export function BuilderTerm({ term: given, paths, onChange }: BuilderTermProps) 
       : translate('grid.own');
   };
   const nameOf = usePathName();
+  const label = found ? nameOf(found) : given.path;
   const chooseOperator = (operator: Operator): void => {
     const isSame = operators[operator].takes === operators[term.operator].takes;
     const isFlag = operators[operator].takes === 'flag';
     onChange({ ...term, operator, value: isFlag ? true : isSame ? term.value : '' });
   };
   return (
-    <Box sx={rowSx}>
+    <Box role="group" aria-label={translate('grid.condition', { number, label })} sx={rowSx}>
       <Autocomplete
         disableClearable
         size="small"
@@ -48,7 +54,7 @@ export function BuilderTerm({ term: given, paths, onChange }: BuilderTermProps) 
           onChange({ path: chosen.path, operator: chosen.operators[0]!, value: '' })
         }
         renderInput={(params) => (
-          <TextField {...params} margin="none" label={translate('grid.field')} />
+          <TextField {...params} margin="none" label={translate('grid.field')} autoFocus={isNew} />
         )}
         sx={{ flex: '1 1 220px', minWidth: 180 }}
       />
@@ -79,7 +85,7 @@ export function BuilderTerm({ term: given, paths, onChange }: BuilderTermProps) 
       </Box>
       <IconButton
         size="small"
-        aria-label={translate('grid.remove_condition')}
+        aria-label={translate('grid.remove_condition', { label })}
         onClick={() => onChange(undefined)}
       >
         <DeleteIcon fontSize="small" />

@@ -10,6 +10,8 @@ import {
 import { useId, useMemo, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter-paths.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import { ConfirmDialog } from '../../views/confirm-dialog.tsx';
 import { BuilderGroup } from './builder-group.tsx';
 import { finished, withItem } from './edit-tree.ts';
 import { toFilters, toFilterState } from './filter-state.ts';
@@ -26,6 +28,9 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const paths = useMemo(() => filterPaths(asking), [asking]);
   const [state] = useState(() => toFilterState(asking, filterValues));
   const [tree, setTree] = useState(state.tree);
+  const [isLeaving, setLeaving] = useState(false);
+  // Escape and a click beside it come by mistake; Cancel does not.
+  const leave = (): void => (isSameJson(tree, state.tree) ? onClose() : setLeaving(true));
   const apply = (): void => {
     const { q } = state;
     const next = toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) });
@@ -38,12 +43,12 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
       fullWidth
       maxWidth="md"
       fullScreen={isNarrow}
-      onClose={onClose}
+      onClose={leave}
       aria-labelledby={title}
     >
       <DialogTitle id={title}>{translate('grid.builder')}</DialogTitle>
       {/* Room for the label on the frame of the first input. */}
-      <DialogContent sx={{ '.MuiDialogTitle-root + &': { pt: 1 } }}>
+      <DialogContent data-passing sx={{ '.MuiDialogTitle-root + &': { pt: 1 } }}>
         <BuilderGroup
           tree={tree}
           path={[]}
@@ -66,6 +71,17 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
           {translate('grid.apply')}
         </Button>
       </DialogActions>
+      {isLeaving && (
+        <ConfirmDialog
+          title={translate('grid.leave_builder')}
+          text={translate('grid.leave_builder_text')}
+          action={translate('grid.leave_builder_do')}
+          cancel={translate('form.stay')}
+          isGrave
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </Dialog>
   );
 }

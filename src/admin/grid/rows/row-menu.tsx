@@ -10,6 +10,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
 import type { Action } from '../../../descriptor/actions.ts';
+import { isOffered } from '../../../descriptor/is-offered.ts';
+import { hereAndNow } from '../../moment.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { ResourceIcon } from '../../layout/resource-icon.ts';
 import { useText } from '../../use-text.ts';
@@ -48,7 +50,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
   const translate = useTranslate();
   const say = useText();
   const state = useListState();
-  const actions = useActions();
+  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
   const copyLink = useCopyLink(toRecordPath(resource, record.id));
   const href = useHref(toRecordPath(resource, record.id));
   const [doing, setDoing] = useState<Action | 'delete'>();

@@ -8,6 +8,8 @@ const ChildPanel = lazy(async () => ({
 type RowPanelProps = {
   record: RaRecord;
   top: number;
+  /** Of its row. */
+  ariaRow: number;
   /** Of the part of the grid that is in sight, which it fills however far that is scrolled. */
   width: number;
   columns: number;
@@ -17,7 +19,8 @@ type RowPanelProps = {
 };
 
 /** What is opened below a row. It stays while its row is scrolled out of sight, and asks for nothing again. */
-export function RowPanel({ record, top, width, columns, onMeasure, onLeave }: RowPanelProps) {
+export function RowPanel(props: RowPanelProps) {
+  const { record, top, ariaRow, width, columns, onMeasure, onLeave } = props;
   const frame = useRef<HTMLDivElement>(null);
   const measure = useEffectEvent(onMeasure);
   useEffect(() => {
@@ -28,7 +31,12 @@ export function RowPanel({ record, top, width, columns, onMeasure, onLeave }: Ro
     return () => sizes.disconnect();
   }, []);
   return (
-    <div role="row" className="g-panel" style={{ transform: `translateY(${top}px)` }}>
+    <div
+      role="row"
+      aria-rowindex={ariaRow}
+      className="g-panel"
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <div
         ref={frame}
         role="gridcell"

@@ -1,4 +1,5 @@
-import type { RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { displayTitle } from '../../../descriptor/title.ts';
 import { useOpenRecord } from '../../views/open-record.ts';
 import { useResource } from '../../views/use-resource.ts';
 import type { GridStore } from '../grid-store.ts';
@@ -24,7 +25,8 @@ export function useRows(
   rows: readonly RaRecord[],
   scroller: HTMLElement | null,
 ): Rows {
-  const { may } = useResource();
+  const { may, resource } = useResource();
+  const translate = useTranslate();
   const expanded = useExpanded(rows);
   const menu = useRowMenu(store, rows);
   const focusActive = useFocusActive(store, scroller);
@@ -38,7 +40,10 @@ export function useRows(
     openMenu: (row, anchor) => menu.openAt(row, { anchor }),
     toggleLists(row, to) {
       const record = rows[row];
-      if (record) expanded.toggle(record, to);
+      if (!record) return;
+      expanded.toggle(record, to);
+      const said = translate('grid.said.lists', { title: displayTitle(resource, record) });
+      store.set({ said: (to ?? !expanded.isOpen(record)) ? said : '' });
     },
   };
   return { expanded, menu, work, openId, open, focusActive };

@@ -2,6 +2,7 @@ import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { namedBy } from '../../layout/named-by.ts';
 import { useNotifyError } from '../../views/use-notify-error.ts';
 import { useResource } from '../../views/use-resource.ts';
 import { toSortKeys, toSortPayload, toSortText } from '../../views/list/sorting.ts';
@@ -79,7 +80,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
       />
     );
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
       <MenuItem dense selected={!current} onClick={() => open(undefined)}>
         {translate('grid.no_view')}
       </MenuItem>

@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { withoutLeft } from '../../../descriptor/left-parts.ts';
 import { toMergePatch } from '../../provider/merge-patch.ts';
 import { fromRecord } from '../../provider/record-shape.ts';
 import type { EntryResult, RecordEntry, WriteRecords } from '../../provider/write-records.ts';
@@ -205,7 +206,8 @@ function toChanges(resource: Resource, cells: readonly CellChange[]) {
   const refused = new Map<string, { name: string; mark: CellMark }[]>();
   for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
-    const checked = checkField(resource.fields.get(name)!, value);
+    const field = resource.fields.get(name)!;
+    const checked = checkField(field, withoutLeft(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
       const said = reason ?? ('problems' in checked ? sayProblems(checked.problems) : '');
       refused.set(id, [

@@ -1,0 +1,73 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** The names of the columns with what sorts, sizes and moves them. */
+export const headLooks = ({ palette }: Theme): CSSObject => ({
+  '& .g-head-cell': {
+    justifyContent: 'flex-start',
+    gap: '4px',
+    color: palette.text.secondary,
+    fontWeight: 600,
+    lineHeight: 1.25,
+    whiteSpace: 'normal',
+  },
+  '& .g-head-cell.g-number': { justifyContent: 'flex-end' },
+  '& .g-head-cell.g-free': { zIndex: 0 },
+  '& .g-name': {
+    // It wraps, and its row grows with it.
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
+  '& .g-unit': { fontWeight: 400 },
+  '& .g-sort-button': {
+    all: 'unset',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '0.3em',
+    minHeight: 24,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+    '&:hover': { color: palette.text.primary },
+  },
+  '& .g-sort': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    flex: 'none',
+    fontSize: 11,
+    color: palette.text.primary,
+    '& svg': { fontSize: 15 },
+    '& .g-down': { transform: 'rotate(180deg)' },
+  },
+  '& .g-menu-button': {
+    all: 'unset',
+    position: 'absolute',
+    right: 6,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 24,
+    minHeight: 24,
+    '@media (pointer: coarse)': { right: 0, minWidth: 44, minHeight: 44 },
+    borderRadius: '4px',
+    cursor: 'pointer',
+    opacity: 0,
+    backgroundColor: palette.background.paper,
+    '& svg': { fontSize: 18 },
+  },
+  '& .g-head-cell:is(:hover, :focus, :focus-within) .g-menu-button, & .g-menu-button[aria-expanded="true"]':
+    { opacity: 1 },
+  '@media (hover: none)': { '& .g-menu-button': { opacity: 1 } },
+  '& .g-resize': {
+    position: 'absolute',
+    right: 0,
+    top: 0,
+    width: 7,
+    height: '100%',
+    cursor: 'col-resize',
+    touchAction: 'none',
+    '&:hover, &:active': { backgroundColor: palette.primary.main, opacity: 0.5 },
+  },
+  '& [data-drop="before"]': { boxShadow: `inset 3px 0 0 ${palette.primary.main}` },
+  '& [data-drop="after"]': { boxShadow: `inset -3px 0 0 ${palette.primary.main}` },
+  '& .g-head-cell[aria-sort] .g-name': { color: palette.text.primary },
+});

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { GridState, GridStore } from './grid-store.ts';
+
+type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };
+
+export type HeldRows = {
+  rows: readonly RaRecord[];
+  /** So many that were read meanwhile are not among them yet. */
+  waiting: number;
+};
+
+/**
+ * The rows of a list as they stand while somebody writes in one of them, or looks at a value that was
+ * refused: what others do changes their values, and which rows there are only when the cell is left.
+ * Another question, as by a filter or a page, is answered at once.
+ */
+export function useHeldRows(
+  store: GridStore,
+  read: readonly RaRecord[],
+  question: string,
+): HeldRows {
+  const [held, setHeld] = useState<Held>({ read, rows: read, question });
+  if (held.read !== read || held.question !== question) {
+    const isHeld = held.question === question && holds(store.get(), held.rows);
+    setHeld({ read, rows: isHeld ? stay(held.rows, read) : read, question });
+  }
+  const isWaiting = held.rows !== held.read;
+  const look = useEffectEvent(() => {
+    if (!isWaiting || holds(store.get(), held.rows)) return;
+    setHeld({ ...held, rows: held.read });
+    // The active cell stays in its record, wherever that is now.
+    const { active } = store.get();
+    const id = held.rows[active.row]?.id;
+    const row = held.read.findIndex((record) => record.id === id);
+    if (row >= 0 && row !== active.row)
+      store.set({ active: { ...active, row }, anchor: undefined });
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    // It may have been left before anybody listened.
+    queueMicrotask(look);
+    return store.subscribe(() => look());
+  }, [store, isWaiting]);
+  if (!isWaiting) return { rows: held.rows, waiting: 0 };
+  const shown = new Set(held.rows.map(({ id }) => id));
+  return { rows: held.rows, waiting: held.read.filter(({ id }) => !shown.has(id)).length };
+}
+
+function holds({ editing, active, marks }: GridState, rows: readonly RaRecord[]): boolean {
+  if (editing) return true;
+  const record = marks.get(String(rows[active.row]?.id));
+  return Object.values(record ?? {}).some(({ state }) => state !== 'saving');
+}
+
+/** The same rows in the same order with the values they have now; those that follow the last one come, too. */
+function stay(rows: readonly RaRecord[], read: readonly RaRecord[]): readonly RaRecord[] {
+  const now = new Map(read.map((record) => [record.id, record]));
+  const shown = new Set(rows.map(({ id }) => id));
+  const isSame = rows.every(({ id }, index) => read[index]?.id === id);
+  if (isSame) return read;
+  const last = read.findLastIndex(({ id }) => shown.has(id));
+  const following = read.slice(last + 1).filter(() => last >= 0);
+  return [...rows.map((record) => now.get(record.id) ?? record), ...following];
+}

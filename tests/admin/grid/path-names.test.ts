@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pathName } from '../../../src/admin/grid/filters/path-name.ts';
+import { filterPaths } from '../../../src/descriptor/filter-paths.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { top } from '../../support/source-files.ts';
+
+const descriptor = toDescriptor(JSON.parse(readFileSync(join(top, 'resources.json'), 'utf8')));
+const languages = ['en', 'de'] as const;
+
+test.each(
+  [...descriptor.resources.values()].flatMap((resource) =>
+    languages.map((language) => [resource.name, language, resource] as const),
+  ),
+)('what %s are filtered by has names that differ, in %s', (_, language, resource) => {
+  const names = filterPaths({ descriptor, role: 'admin', resource }).map((path) =>
+    pathName(path, (text) => (typeof text === 'string' ? text : (text[language] ?? ''))),
+  );
+
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
