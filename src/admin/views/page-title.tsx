@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useConfig } from '../config.tsx';
+import { createPageState } from '../page-state.ts';
 
 /**
  * Names the page in the top bar, where it is the heading, and in the browser's tab
@@ -14,8 +15,15 @@ export function PageTitle({ title, of }: { title: string; of?: string }) {
   useEffect(() => {
     document.title = whole;
   }, [whole]);
+  useLayoutEffect(() => {
+    titles.set(titles.get() + 1);
+    return () => titles.set(titles.get() - 1);
+  }, []);
   return bar && createPortal(<span>{of ?? title}</span>, bar);
 }
+
+/** How many pages have named themselves: while there is none, the heading is the app's name. */
+export const titles = createPageState(0);
 
 const noChanges = () => () => undefined;
 const findBar = () => document.getElementById('react-admin-title');

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
+import { showDirections } from '../../fields/direction-signs.ts';
 import type { Field } from '../../fields/field.ts';
 import { withoutOpenRecord } from './open-record.ts';
 import { toRecordPath } from './screen-paths.ts';
@@ -28,7 +29,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text === '' ? displayTitle(resource, record) : text}
+      {text ? showDirections(text) : displayTitle(resource, record)}
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
+import { findColumn, headOfColumn } from '../../descriptor/column-field.ts';
 import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/evaluate-filter.ts';
+import type { Filter } from '../../descriptor/filter.ts';
 import { fieldsOfFilter } from '../../descriptor/declared-filter.ts';
 import { rowFilters, type Asker } from '../../descriptor/row-filters.ts';
 import { findField } from '../../descriptor/system-fields.ts';
@@ -14,6 +16,9 @@ export type ResourceView = {
   may(operation: Operation): boolean;
   /** Whether it may be done with this record, of which it needs `rowFields`. */
   mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
+  /** The role, and what the records it creates must be; absent: anything. */
+  role: string;
+  creates: Filter | undefined;
   /** The fields by which the role's permissions tell records apart. */
   rowFields: readonly string[];
   /** Own fields, in the order of the descriptor. */
@@ -21,6 +26,8 @@ export type ResourceView = {
   isWritable(name: string): boolean;
   /** An own field, a system field or `object.part`, if it may be read. */
   find(path: string): Field | undefined;
+  /** The same as a column of a list, which has the whole path for its name. */
+  column(path: string): Field | undefined;
 };
 
 /** The resource the screen is of, as the user may see it. */
@@ -54,8 +61,14 @@ function toView(descriptor: Descriptor, asker: Asker, resource: Resource): Resou
   const rows = rowFilters(descriptor, asker, resource);
   const readable = new Set(readableFields(descriptor, role, resource));
   const writable = new Set(writableFields(descriptor, role, resource));
+  const isHidden = (path: string): boolean => {
+    const head = headOfColumn(path);
+    return resource.fields.has(head) && !readable.has(head);
+  };
   return {
     resource,
+    role,
+    creates: rows?.create,
     may: (operation) => mayDo(descriptor, role, resource, operation),
     mayWith: (operation, record) =>
       mayDo(descriptor, role, resource, operation) &&
@@ -63,10 +76,7 @@ function toView(descriptor: Descriptor, asker: Asker, resource: Resource): Resou
     rowFields: rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : [],
     readable: [...resource.fields.values()].filter((field) => readable.has(field.name)),
     isWritable: (fieldName) => writable.has(fieldName),
-    find(path) {
-      const [head = ''] = path.split('.');
-      const hidden = resource.fields.has(head) && !readable.has(head);
-      return hidden ? undefined : findField(resource, path);
-    },
+    find: (path) => (isHidden(path) ? undefined : findField(resource, path)),
+    column: (path) => (isHidden(path) ? undefined : findColumn(resource, path)),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toConflicts, toMerged } from '../../../src/admin/views/record/conflict.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
 const fields = [...libraryDescriptor().resources.get('books')!.fields.values()];
@@ -29,6 +30,53 @@ describe('a record somebody else saved first', () => {
     );
 
     expect(toMerged(chosen)).toEqual({ pages: 3, isbn: '1' });
+  });
+});
+
+const size = toDescriptor({
+  roles: { admin: { all: true } },
+  resources: {
+    parts: {
+      fields: {
+        size: {
+          type: 'object',
+          fields: { w: { type: 'number' }, unit: { type: 'text' } },
+        },
+      },
+    },
+  },
+})
+  .resources.get('parts')!
+  .fields.get('size')!;
+
+describe('a conflict', () => {
+  test('in a list offers what either added, without what either took out', () => {
+    const base = { tags: ['x', 'old', 'gone'] };
+    const current = { tags: ['x', 'old', 'theirs'] };
+    const changes = { tags: ['x', 'gone', 'mine'] };
+
+    const [conflict] = toConflicts(fields, { base, current, changes });
+
+    expect(conflict).toMatchObject({
+      before: ['x', 'old', 'gone'],
+      both: ['x', 'theirs', 'mine'],
+      chosen: undefined,
+    });
+    expect(toMerged([{ ...conflict!, chosen: 'both' }])).toEqual({ tags: ['x', 'theirs', 'mine'] });
+  });
+
+  test('in an object is decided part by part', () => {
+    const base = { size: { w: 1, unit: 'mm' } };
+    const current = { size: { w: 1, unit: 'cm' } };
+    const changes = { size: { w: 2, unit: 'mm' } };
+
+    const conflicts = toConflicts([size], { base, current, changes });
+
+    expect(conflicts.map(({ name, chosen }) => [name, chosen])).toEqual([
+      ['size.w', 'mine'],
+      ['size.unit', 'theirs'],
+    ]);
+    expect(toMerged(conflicts)).toEqual({ size: { w: 2, unit: 'cm' } });
   });
 });
 

@@ -64,6 +64,31 @@ describe('a fresh list', () => {
   });
 });
 
+test('an action is offered on the page of a record it is for, and of no other', async () => {
+  await openScreen(desk, '/tickets/details/open', { as: 'clerk' });
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeTruthy();
+  closeScreen();
+
+  await openScreen(desk, '/tickets/details/closed', { as: 'clerk' });
+  await screen.findByRole('heading', { name: /Closed/ });
+
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});
+
+describe('rows of which some are not theirs', () => {
+  test('are counted before anything is asked for, and those alone are sent', async () => {
+    const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
+    for (const row of await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ }))
+      await user.click(row);
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record?' });
+    expect(within(dialog).getByRole('alert').textContent).toBe('1 of 2 may be deleted by you.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  });
+});
+
 describe('a record that is not theirs to change', () => {
   test('is shown without inputs, buttons to delete it, or a way to choose it', async () => {
     await openScreen(desk, '/tickets/details/closed', { as: 'agent' });

@@ -51,6 +51,19 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('spinbutton', { name: 'Seats' })).toBeNull());
   });
 
+  test('tells a screen reader which fields are required, as one chooses', async () => {
+    const { user } = await create();
+    const isRequired = (named: HTMLElement): boolean =>
+      named.hasAttribute('required') || named.getAttribute('aria-required') === 'true';
+
+    expect(isRequired(await input('Code'))).toBe(true);
+    expect(isRequired(screen.getByRole('combobox', { name: /^Kind/ }))).toBe(true);
+    expect(isRequired(screen.getByRole('textbox', { name: 'Since' }))).toBe(false);
+
+    await choose(user, 'Kind', 'book');
+    expect(isRequired(await input('Title'))).toBe(true);
+  });
+
   test('begins with the day and the user there are', async () => {
     const { user } = await create();
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -165,6 +165,29 @@ describe('the form of a record', () => {
     expect(await stored()).toMatchObject({ title: book.title });
   });
 
+  test('says what happened and what to do where the server cannot save, and keeps the text', async () => {
+    const { user } = await open();
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await user.type(title, ' kept');
+    const down = { code: 'S005', status: 503, problems: [{ code: 'S005', path: '' }] };
+    const answer = api.api.fetch.bind(api.api);
+    const fetch = vi.spyOn(api.api, 'fetch');
+    fetch.mockImplementation((request, ...more) =>
+      request.method === 'PATCH'
+        ? Promise.resolve(Response.json(down, { status: 503 }))
+        : answer(request, ...more),
+    );
+    onTestFinished(() => {
+      fetch.mockRestore();
+    });
+
+    await user.click(save());
+
+    const said = await screen.findAllByText(/Your text is kept\. Try again in a moment\./);
+    expect(said[0]!.textContent).toMatch(/^The server cannot reach its database right now/);
+    expect(title).toHaveProperty('value', `${book.title} kept`);
+  });
+
   test('lets go whoever has saved, or has changed nothing', async () => {
     const { user, address } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
@@ -183,12 +206,16 @@ describe('the form of a record', () => {
     expect(address()).toBe(`/books/details/${book._id}?tab=2`);
   });
 
-  test('is a friendly page where there is no such record', async () => {
-    await openScreen(api, '/books/details/nothing-here');
+  // `import` is a word of the API, which refuses to read it as a record.
+  test.each(['nothing-here', 'import'])(
+    'is a friendly page where there is no record %s',
+    async (id) => {
+      await openScreen(api, `/books/details/${id}`);
 
-    await screen.findByRole('heading', { name: 'This record does not exist' });
-    expect(screen.getByRole('link', { name: 'To the list: Books' })).toBeTruthy();
-  });
+      await screen.findByRole('heading', { name: 'This record does not exist' });
+      expect(screen.getByRole('link', { name: 'To the list: Books' })).toBeTruthy();
+    },
+  );
 
   test.each([
     ['/books/%s', '/books/details/%s'],

@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
+import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  waitFor,
-  within,
-  type ScreenOptions,
-} from '../../support/screen.tsx';
+import { pasteRows } from '../../support/paste-rows.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
 let api: TestApi;
@@ -23,10 +16,10 @@ describe('an import', () => {
     const { user, address } = await openScreen(api, '/books/overview');
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     await user.upload(await screen.findByLabelText('File to import'), csv());
-    await screen.findByRole('button', { name: 'Row 3 has the names of the columns' });
+    await screen.findByRole('button', { name: 'Row 3' });
     expect(address()).toMatch(/^\/tools\/jobs\/[\w-]+$/);
 
-    await user.click(screen.getByRole('button', { name: 'Row 3 has the names of the columns' }));
+    await user.click(screen.getByRole('button', { name: 'Row 3' }));
     await choose(user, 'Field of the column Preis', 'price');
     expect(screen.getByLabelText('Decimal sign in Preis')).toHaveProperty('value', ',');
     await choose(user, 'Separator of lists in tags', ',');
@@ -47,9 +40,7 @@ describe('an import', () => {
   test('says what became of the rows, gives those that failed as a file, and is undone', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await user.upload(await screen.findByLabelText('File to import'), csv());
-    await user.click(
-      await screen.findByRole('button', { name: 'Row 3 has the names of the columns' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Row 3' }));
     await choose(user, 'Field of the column Preis', 'price');
     await choose(user, 'Decimal sign in Preis', ',');
     await user.click(screen.getByRole('button', { name: 'Rehearse' }));
@@ -83,12 +74,12 @@ describe('an import', () => {
   test('of the same columns again is read as the one before, which can be named and shared', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const text = 'Werk\tisbn\nEpsilon\t7\n';
-    await paste(user, text);
+    await pasteRows(user, text);
     await choose(user, 'Field of the column Werk', 'title');
     await user.click(screen.getByRole('button', { name: 'Rehearse' }));
     await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
     await user.click(await screen.findByRole('link', { name: 'Import another file' }));
-    await paste(user, text);
+    await pasteRows(user, text);
 
     await screen.findByText(/A file with these columns came before/);
     expect(screen.getByLabelText('Field of the column Werk')).toHaveProperty('value', 'title');
@@ -139,7 +130,7 @@ describe('an import', () => {
 
   test('of all or nothing has nothing to import while a row has a problem', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
-    await paste(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
+    await pasteRows(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
     await user.click(await screen.findByRole('checkbox', { name: /All or nothing/ }));
     await user.click(screen.getByRole('button', { name: 'Rehearse' }));
 
@@ -147,40 +138,34 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
-  test('is followed by what the server tells, and a tab nobody looks at asks nothing', async () => {
-    const { user, address } = await openScreen(api, '/tools/import?into=books');
-    await paste(user, 'title\tisbn\nIota\t10\n');
-    await screen.findByRole('button', { name: 'Rehearse' });
-    const id = address().split('/').at(-1)!;
-    closeScreen();
-    const become = (state: string) => api.database.query(setState, [id, state]);
-    await become('running');
-    const { json: config } = await api.call('GET', '/api/config', { as: 'admin' });
-    const { calls } = await openScreen(api, `/tools/jobs/${id}`);
-    tellServerEvent({ event: 'ready', data: { hash: config.hash, role: 'admin' } });
-    await screen.findByRole('progressbar');
-    await waitFor(() => expect(calls()).toEqual([]));
-    const told = { id, resource: 'books', createdBy: '', rows: 1234, counts: {} };
-    const tell = (state: string): void =>
-      tellServerEvent({ event: 'import.progress', data: { ...told, state } });
+  test('shows rows that deserve a look, leaves out those nobody wants, and says what it waits for', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books');
+    await pasteRows(user, 'isbn\ttitle\tcopy\n7\tOne\tx\n7\tTwo\tx\n8\tThree\tx\n');
+    expect(await screen.findByText(/the last row wins and has a warning/)).toBeTruthy();
+    await choose(user, 'Field of the column copy', 'title');
+    const button = screen.getByRole('button', { name: 'Rehearse' });
+    expect(button).toHaveProperty('disabled', true);
+    const why = document.getElementById(button.getAttribute('aria-describedby')!);
+    expect(why?.textContent).toBe('To rehearse, first: let only one column be Title.');
+    await choose(user, 'Field of the column copy', '');
+    await user.click(button);
 
-    tell('running');
-    await screen.findByText(/1,234 rows/);
-    expect(calls()).toEqual([]);
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await become('cancelled');
-    tell('cancelled');
-    // What would be asked is asked before anything else that is asked now.
-    await api.call('GET', '/api/books', { as: 'admin' });
-    expect(calls()).toEqual([]);
+    await screen.findByText('Rows that deserve a look: 1.');
+    const said = screen.getByText('This is a rehearsal: nothing has been written yet.');
+    expect(document.activeElement?.contains(said)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Warnings 1' }));
+    const warned = await screen.findByRole('list', { name: 'Warnings' });
+    expect(warned.textContent).toMatch(/Means the same record as row 1, by isbn/);
+    await user.click(within(warned).getByRole('checkbox', { name: 'Import row 2' }));
+    await screen.findByText('Deselected rows, which are left out: 1.');
+    await choose(user, 'Rows with warnings', 'leaveOut');
+    await screen.findByText(/The choice has changed/);
+    expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
+    await choose(user, 'Rows with warnings', 'import');
+    await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
+    await screen.findByText('The import has ended.');
 
-    vi.restoreAllMocks();
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    expect(calls()[0]).toBe(`GET /api/jobs/${id}`);
-    tellServerEvent({ event: 'lost', data: {} });
+    expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'One', 'Three']);
   });
 
   test('says when the file is no such file', async () => {
@@ -192,28 +177,6 @@ describe('an import', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/XLSX/);
   });
 });
-
-describe('the list of imports', () => {
-  test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
-    const { user } = await openScreen(api, '/tools/import?into=books', staff);
-    await paste(user, 'title\tisbn\nIota\t10\n');
-    await screen.findByRole('button', { name: 'Rehearse' });
-    closeScreen();
-    const { user: admin, address } = await openScreen(api, '/tools/jobs');
-    await screen.findByText('No imports and exports yet.');
-
-    await choose(admin, 'Whose', 'true');
-
-    const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not begun/ });
-    expect(address()).toBe('/tools/jobs?all=true');
-    await admin.click(within(row).getByRole('button', { name: 'Delete: pasted.tsv' }));
-    const dialog = await screen.findByRole('dialog');
-    await admin.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('No imports and exports yet.');
-  });
-});
-
-const staff: ScreenOptions = { as: 'staff' };
 
 type User = Awaited<ReturnType<typeof openScreen>>['user'];
 
@@ -233,15 +196,6 @@ function csv(): File {
 async function choose(user: User, label: string, value: string): Promise<void> {
   await user.selectOptions(await screen.findByLabelText(label), value);
 }
-
-async function paste(user: User, text: string): Promise<void> {
-  await user.click(await screen.findByLabelText('Or paste cells of a spreadsheet here'));
-  await user.paste(text);
-  await user.click(screen.getByRole('button', { name: 'Take what was pasted' }));
-}
-
-/** As a server does that works on it. */
-const setState = `update backoffice.jobs set state = $2, alive_at = clock_timestamp() where id = $1`;
 
 async function titles(): Promise<string[]> {
   const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });

@@ -53,7 +53,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
       : await run(targets, told);
     if (outcome === undefined) return;
     // Of many it is told what became of all (`spec.md`, Error catalogue), of one only what failed.
-    if (count > 1 || outcome.failed > 0 || outcome.total < targets.length) {
+    if (count > 1 || outcome.failed > 0 || outcome.stopped) {
       setSummary(outcome);
       return;
     }
@@ -67,7 +67,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
 
   // Of one record there is nothing to choose anew, and beside no list nowhere to choose.
   const Outcome = count > 1 ? BulkOutcome : BulkSummaryView;
-  const isDone = summary?.failed === 0 && summary.total === count;
+  const isDone = summary?.failed === 0 && summary.stopped === undefined;
   const close = (): void => {
     if (isDone) onDone?.();
     onClose();
@@ -115,8 +115,12 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
           )}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={isBusy ? (all ? many.cancel : cancel) : close}>
-            {translate(summary ? 'list.close' : 'list.cancel')}
+          <Button
+            color="inherit"
+            disabled={many.isStopping && many.isBusy}
+            onClick={isBusy ? (all ? many.cancel : cancel) : close}
+          >
+            {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
           </Button>
           {!summary && (
             <Button type="submit" variant="contained" loading={isBusy}>

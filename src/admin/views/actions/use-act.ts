@@ -36,6 +36,7 @@ export function useAct(action: Action): Acting {
 
   const run: Acting['run'] = async (targets, form) => {
     const open = [...targets];
+    const changed: string[] = [];
     const summary = { ...nothing, problems: [] as BulkSummary['problems'][number][] };
     isCancelled.current = false;
     setDone(0);
@@ -47,6 +48,7 @@ export function useAct(action: Action): Acting {
           const after: RaRecord = await act({ action, record, form });
           queries.setQueryData(wholeRecordKey(name, record.id), after);
           summary.updated += 1;
+          changed.push(String(record.id));
         } catch (error) {
           summary.failed += 1;
           summary.problems.push(...problemsOf(error, String(record.id)));
@@ -59,7 +61,9 @@ export function useAct(action: Action): Acting {
       predicate: ({ queryKey: [resource, method] }) => resource === name && method !== 'getOne',
     });
     setDone(undefined);
-    return summary;
+    if (open.length === 0) return summary;
+    const left = open.map(({ id }) => String(id));
+    return { ...summary, total: targets.length, stopped: { changed, left } };
   };
   return { done, run, cancel: () => void (isCancelled.current = true) };
 }

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Autocomplete,
   Box,
   Button,
@@ -26,10 +27,16 @@ import { useResource } from '../use-resource.ts';
 import { BulkOutcome, BulkProgressBar } from './bulk-outcome.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
 
-type BulkEditDialogProps = { chosen: Chosen; count: number; onClose: () => void };
+type BulkEditDialogProps = {
+  chosen: Chosen;
+  count: number;
+  /** How many were chosen; the others the role may not touch. */
+  of: number;
+  onClose: () => void;
+};
 
 /** Sets fields of many records at once: those one names here, and no other. */
-export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ chosen, count, of, onClose }: BulkEditDialogProps) {
   const { readable, isWritable } = useResource();
   const translate = useTranslate();
   const say = useText();
@@ -73,7 +80,9 @@ export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) 
       aria-labelledby={title}
     >
       <DialogTitle id={title}>
-        {translate('grid.bulk_edit_title', { smart_count: count, formatted: number(count) })}
+        {run.summary?.stopped
+          ? translate('grid.bulk_stopped')
+          : translate('grid.bulk_edit_title', { smart_count: count, formatted: number(count) })}
       </DialogTitle>
       <DialogContent>
         {run.summary ? (
@@ -83,6 +92,11 @@ export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) 
             <DialogContentText sx={{ mb: 1.5 }}>
               {translate('grid.bulk_edit_text')}
             </DialogContentText>
+            {count < of && (
+              <Alert severity="info" sx={{ mb: 1.5 }}>
+                {translate('list.may_update', { count: number(count), of: number(of) })}
+              </Alert>
+            )}
             <SourceContextProvider value={sources}>
               <FormProvider {...form}>
                 <FormGroupsProvider>
@@ -125,8 +139,12 @@ export function BulkEditDialog({ chosen, count, onClose }: BulkEditDialogProps) 
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={run.isBusy ? run.cancel : onClose}>
-          {translate(run.summary ? 'list.close' : 'list.cancel')}
+        <Button
+          color="inherit"
+          disabled={run.isStopping && run.isBusy}
+          onClick={run.isBusy ? run.cancel : onClose}
+        >
+          {translate(run.summary ? 'list.close' : run.isBusy ? 'grid.stop' : 'list.cancel')}
         </Button>
         {!run.summary && (
           <Button

@@ -13,8 +13,9 @@ export type BulkRun = {
   summary: BulkSummary | undefined;
   /** Undefined when it could not be done at all, which is told. */
   run(order: BulkOrder): Promise<BulkSummary | undefined>;
-  /** The batch that has begun is finished, and no other begun. */
+  /** The batch that has begun is finished, and no other begun; the summary then says what was done. */
   cancel(): void;
+  isStopping: boolean;
 };
 
 /** Does something with many records in one call, and says how far it is and what became of them. */
@@ -24,16 +25,26 @@ export function useBulkRun(): BulkRun {
   const queries = useQueryClient();
   const notifyError = useNotifyError();
   const [isBusy, setBusy] = useState(false);
-  const [progress, onProgress] = useState<BulkProgress>();
+  const [progress, setProgress] = useState<BulkProgress>();
   const [summary, setSummary] = useState<BulkSummary>();
+  const [isStopping, setStopping] = useState(false);
   const stopping = useRef<AbortController>(undefined);
 
   const run: BulkRun['run'] = async (order) => {
     setBusy(true);
+    setStopping(false);
+    setProgress(undefined);
+    let expected = 0;
     stopping.current = new AbortController();
     try {
       const { signal } = stopping.current;
-      const outcome = await bulk(resource.name, order, { onProgress, signal });
+      const onProgress = (next: BulkProgress): void => {
+        expected = next.expected;
+        setProgress(next);
+      };
+      const told = await bulk(resource.name, order, { onProgress, signal });
+      // Of stopped work the server counts what it came to, the screen all that were meant.
+      const outcome = told.stopped ? { ...told, total: expected } : told;
       await queries.invalidateQueries({ queryKey: [resource.name] });
       setSummary(outcome);
       return outcome;
@@ -44,5 +55,9 @@ export function useBulkRun(): BulkRun {
       setBusy(false);
     }
   };
-  return { isBusy, progress, summary, run, cancel: () => stopping.current?.abort() };
+  const cancel = (): void => {
+    setStopping(true);
+    stopping.current?.abort();
+  };
+  return { isBusy, progress, summary, run, cancel, isStopping };
 }

@@ -10,6 +10,7 @@ import {
 } from '@mui/material';
 import type { RaRecord, SortPayload } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { valueAt } from '../../../descriptor/column-field.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
@@ -51,7 +52,7 @@ export function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
                       {textOf(list, record, field)}
                     </Link>
                   ) : (
-                    <FieldValue field={field} value={record[field.name]} place="list" />
+                    <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
                   )}
                 </TableCell>
               ))}
@@ -92,7 +93,7 @@ function HeadCell({ field, sort, onSort }: HeadCellProps) {
 }
 
 function textOf({ resource }: ChildList, record: RaRecord, field: Field): string {
-  const value: unknown = record[field.name];
+  const value = valueAt(record, field.name);
   if (isNothing(value)) return displayTitle(resource, record);
   return field.kind.text.write(value, field.settings) || displayTitle(resource, record);
 }

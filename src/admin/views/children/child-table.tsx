@@ -10,6 +10,7 @@ import {
   type SortPayload,
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { headOfColumn } from '../../../descriptor/column-field.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import { toSortPayload } from '../list/sorting.ts';
 import { toCreatePath, toListPath } from '../screen-paths.ts';
@@ -31,7 +32,11 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
   const { resource, field, columns, mayCreate } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
-  const named = [...titleFields(resource), resource.importKey, ...columns.map(({ name }) => name)];
+  const named = [
+    ...titleFields(resource),
+    resource.importKey,
+    ...columns.map(({ name }) => headOfColumn(name)),
+  ];
   const { data, total, error, isPending } = useGetList(resource.name, {
     filter: { [field.name]: id },
     pagination: { page, perPage: PER_PAGE },

@@ -4,7 +4,7 @@ import type { ChildList } from './use-children.ts';
 
 /** How many records each child list has; undefined until that is known. One call each. */
 export function useChildTotals(
-  lists: readonly ChildList[],
+  lists: readonly Pick<ChildList, 'resource' | 'field'>[],
   id: Identifier,
 ): readonly (number | undefined)[] {
   const dataProvider = useDataProvider();

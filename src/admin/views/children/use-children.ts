@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { findColumn } from '../../../descriptor/column-field.ts';
 import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
 import type { Child, Resource } from '../../../descriptor/descriptor.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field, Text } from '../../../fields/field.ts';
 import { useConfig } from '../../config.tsx';
 import { useResource } from '../use-resource.ts';
@@ -52,7 +52,7 @@ function toList(
     label: label ?? resource.label,
     columns: names
       .filter(sees)
-      .map((name) => findField(resource, name))
+      .map((name) => findColumn(resource, name))
       .filter((found) => found !== undefined),
     sort: sort ?? resource.list.sort,
   };

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   Dialog,
   DialogActions,
@@ -16,13 +17,19 @@ import { useBulkRun } from '../bulk/use-bulk-run.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
 
-type BulkDeleteDialogProps = { chosen: Chosen; count: number; onClose: () => void };
+type BulkDeleteDialogProps = {
+  chosen: Chosen;
+  count: number;
+  /** How many were chosen; the others the role may not touch. */
+  of: number;
+  onClose: () => void;
+};
 
 /** Above this, deleting is confirmed by typing how many, because a click comes too easily. */
 const TYPED_FROM = 100;
 
 /** Asks, deletes, and tells what became of each: those that others refer to stay. */
-export function BulkDeleteDialog({ chosen, count, onClose }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDeleteDialogProps) {
   const isAll = 'filter' in chosen;
   const run = useBulkRun();
   const { summary, isBusy } = run;
@@ -52,7 +59,9 @@ export function BulkDeleteDialog({ chosen, count, onClose }: BulkDeleteDialogPro
       aria-labelledby={title}
     >
       <DialogTitle id={title}>
-        {translate('list.delete_title', { smart_count: count, formatted: number(count) })}
+        {summary?.stopped
+          ? translate('grid.bulk_stopped')
+          : translate('list.delete_title', { smart_count: count, formatted: number(count) })}
       </DialogTitle>
       <DialogContent>
         {summary ? (
@@ -64,6 +73,11 @@ export function BulkDeleteDialog({ chosen, count, onClose }: BulkDeleteDialogPro
                 name: say(resource.label),
               })}
             </DialogContentText>
+            {count < of && (
+              <Alert severity="info" sx={{ mt: 1.5 }}>
+                {translate('list.may_delete', { count: number(count), of: number(of) })}
+              </Alert>
+            )}
             {count >= TYPED_FROM && (
               <TextField
                 autoFocus
@@ -85,8 +99,9 @@ export function BulkDeleteDialog({ chosen, count, onClose }: BulkDeleteDialogPro
           color="inherit"
           onClick={isBusy ? run.cancel : onClose}
           autoFocus={count < TYPED_FROM}
+          disabled={run.isStopping && isBusy}
         >
-          {translate(summary ? 'list.close' : 'list.cancel')}
+          {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
         </Button>
         {!summary && (
           <Button

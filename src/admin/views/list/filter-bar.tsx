@@ -11,8 +11,8 @@ import { loadFilterEditor, preloadFilters } from './load-filters.ts';
 
 // A first list has no filter yet.
 const FieldChip = lazy(async () => ({ default: (await import('./filter-chip.tsx')).FieldChip }));
-const NestedChip = lazy(async () => ({
-  default: (await import('../../grid/filters/nested-chip.tsx')).NestedChip,
+const NestedChips = lazy(async () => ({
+  default: (await import('../../grid/filters/nested-chips.tsx')).NestedChips,
 }));
 const FilterEditor = lazy(async () => ({ default: (await loadFilterEditor()).FilterEditor }));
 
@@ -31,10 +31,12 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
   return (
     <Box sx={{ display: 'contents' }} onPointerOver={preloadFilters} onFocus={preloadFilters}>
-      <ViewsButton />
-      <FilterTools />
-      <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
-      {children}
+      <Box sx={{ display: 'contents', displayPrint: 'none' }}>
+        <ViewsButton />
+        <FilterTools />
+        <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
+        {children}
+      </Box>
       {groups.length + others.length > 0 && (
         <Box sx={chipsSx}>
           {groups.map((group) => (
@@ -49,7 +51,12 @@ export function FilterBar({ children }: { children: ReactNode }) {
           {others.map((key) =>
             key === 'where' ? (
               <Suspense key={key} fallback={<Box sx={{ width: 160, height: 36 }} />}>
-                <NestedChip where={filterValues.where} onRemove={() => setFilters(without(key))} />
+                <NestedChips
+                  where={filterValues.where}
+                  onChange={(where) =>
+                    setFilters(where ? { ...filterValues, where } : without(key))
+                  }
+                />
               </Suspense>
             ) : (
               <Chip
@@ -64,6 +71,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
           <Button
             size="small"
             color="inherit"
+            sx={{ displayPrint: 'none' }}
             onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
           >
             {translate('list.clear_filters')}

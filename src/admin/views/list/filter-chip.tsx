@@ -35,6 +35,7 @@ export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProp
       </Box>
       <IconButton
         size="small"
+        sx={{ displayPrint: 'none' }}
         aria-label={translate('list.remove_filter', { label })}
         onClick={(event) => {
           event.stopPropagation();
@@ -81,7 +82,7 @@ const chipSx = {
   display: 'inline-flex',
   alignItems: 'center',
   maxWidth: '100%',
-  height: 36,
+  minHeight: 36,
   px: 0.5,
   borderRadius: 1,
   border: 1,
@@ -93,7 +94,7 @@ const chipSx = {
 
 const nameSx = {
   flex: 'none',
-  height: 28,
+  minHeight: 28,
   px: 1,
   borderRadius: 1,
   font: 'inherit',
@@ -101,10 +102,10 @@ const nameSx = {
   whiteSpace: 'nowrap',
 };
 
+// Whole, however long: what a list leaves out must be read, not guessed.
 const valueSx = {
-  maxWidth: 360,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  minWidth: 0,
+  py: 0.5,
   pr: 0.5,
+  overflowWrap: 'anywhere',
 };

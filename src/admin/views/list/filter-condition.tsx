@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
-import { isMany } from '../../../descriptor/field-check.ts';
+import { checkField, isMany } from '../../../descriptor/field-check.ts';
 import { parseToken } from '../../../descriptor/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
@@ -47,5 +47,7 @@ function One({ field, value }: { field: Field; value: unknown }) {
   if (parseToken(field, value) !== undefined)
     return value === '$user' ? translate('list.myself') : String(value);
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
+  // Of a link that was typed by hand; a field cannot draw what is none of its values.
+  if (!('value' in checkField(field, value))) return String(value);
   return <FieldValue field={field} value={value} place="list" />;
 }

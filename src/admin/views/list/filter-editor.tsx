@@ -41,7 +41,11 @@ type SurfaceProps = {
 /** By the chip where there is room, over everything where there is none. */
 function Surface({ anchor, onClose, labelledBy, children }: SurfaceProps) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const content = <Box sx={{ p: 2, width: { sm: 360 } }}>{children}</Box>;
+  const content = (
+    <Box data-passing sx={{ p: 2, width: { sm: 360 } }}>
+      {children}
+    </Box>
+  );
   if (isNarrow) {
     return (
       <Dialog open fullWidth onClose={onClose} aria-labelledby={labelledBy}>

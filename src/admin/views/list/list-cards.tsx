@@ -1,6 +1,7 @@
 import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
 import { startTransition, useEffect, useState } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { valueAt } from '../../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
@@ -102,7 +103,7 @@ function Card({ record, fields, choice, row }: CardProps) {
 
 function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
-  const told = fields.filter((field) => !isNothing(record[field.name]));
+  const told = fields.filter((field) => !isNothing(valueAt(record, field.name)));
   if (told.length === 0) return null;
   return (
     <Box component="dl" sx={fieldsSx}>
@@ -112,7 +113,7 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
             {say(field.label)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
-            <FieldValue field={field} value={record[field.name]} place="list" />
+            <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
             {/* A card has no heading that says it. */}
             {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
           </Typography>

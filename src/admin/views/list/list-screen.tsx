@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { titleFields } from '../../../descriptor/title.ts';
 import { drawPart } from '../../layout/draw-part.tsx';
 import { useText } from '../../use-text.ts';
 import { Grid } from '../../grid/grid.tsx';
@@ -26,23 +25,27 @@ import { PageTitle } from '../page-title.tsx';
 import { preloadRecordScreen } from '../record/preload-record-screen.ts';
 import { useResource } from '../use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
+import {
+  ListEmpty,
+  ListError,
+  ListNoResults,
+  ListStale,
+  ListUnreadable,
+} from './lazy-list-states.ts';
 import { listCards } from './list-cards-part.ts';
 import { ListFrame as Frame } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
+import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from './sorting.ts';
+import { useUnknownSort } from './use-unknown-sort.ts';
 import { useFollowCurrent } from '../../current/use-follow-current.ts';
-import { useOpeningFilter } from './opening-filter.ts';
+import { useAskedFields } from './use-asked-fields.ts';
+import { isUnreadable, useOpeningFilter } from './opening-filter.ts';
 import { useLayout } from '../../grid/columns/use-layout.ts';
 import { FacetsPanel } from '../../grid/facets/lazy-facets.ts';
 
-// What is said in place of records is none of a first list.
-const loadStates = () => import('./list-states.tsx');
-const ListEmpty = lazy(async () => ({ default: (await loadStates()).ListEmpty }));
-const ListError = lazy(async () => ({ default: (await loadStates()).ListError }));
-const ListNoResults = lazy(async () => ({ default: (await loadStates()).ListNoResults }));
-const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale }));
 const EndlessEnd = lazy(async () => ({
   default: (await import('../../grid/endless/endless-end.tsx')).EndlessEnd,
 }));
@@ -79,6 +82,8 @@ function RecordList() {
     () => toSortPayload(opening?.sort ?? resource.list.sort),
     [opening, resource],
   );
+  if (useUnknownSort()) return null;
+  if (isUnreadable(search)) return <ListUnreadable />;
   return (
     <ListBase
       // Rights were checked above from what is known; no store, so a bare link opens a fresh list.
@@ -95,21 +100,12 @@ function RecordList() {
       }}
     >
       <EndlessFrame fields={fields}>
+        <PrintHead />
         <ListToolbar />
         <ListBody />
       </EndlessFrame>
     </ListBase>
   );
-}
-
-/** Only what is shown is asked for: records have forty fields and a list shows six. */
-function useAskedFields(): readonly string[] {
-  const { resource, find, rowFields } = useResource();
-  const { shown } = useLayout();
-  return useMemo(() => {
-    const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
-    return [...new Set([...named, ...rowFields, ...shown.map((field) => field.name)])].sort();
-  }, [resource, find, rowFields, shown]);
 }
 
 function ListToolbar() {
@@ -235,5 +231,4 @@ const toolbarSx = {
   gap: 1,
   minHeight: 40,
   mb: 1.5,
-  displayPrint: 'none',
 };

@@ -1,12 +1,15 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { ProblemDocument } from '../../http.ts';
+import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { toCreatePath } from '../screen-paths.ts';
 import { toImportPath } from '../transfer/import-path.ts';
 import { useResource } from '../use-resource.ts';
+import { toEntry } from './filter-groups.ts';
+import { ListFrame } from './list-frame.tsx';
 
 /** Nothing there yet: what to do about it, if the role may. */
 export function ListEmpty() {
@@ -45,17 +48,37 @@ export function ListNoResults() {
   );
 }
 
+/** The filter of the address was cut or mistyped: all records would be others than those meant. */
+export function ListUnreadable() {
+  const { pathname } = useLocation();
+  const translate = useTranslate();
+  return (
+    <ListFrame>
+      <State title={translate('list.unreadable')} text={translate('list.unreadable_hint')}>
+        <Button variant="outlined" component={Link} to={`${pathname}?filter={}`}>
+          {translate('list.show_all')}
+        </Button>
+      </State>
+    </ListFrame>
+  );
+}
+
 /** The list could not be had; the usual way out of an old link is to drop its filter. */
 export function ListError({ error }: { error: unknown }) {
+  const view = useResource();
+  const say = useText();
   const { refetch, filterValues, setFilters } = useListContext();
   const translate = useTranslate();
   const hasFilters = Object.keys(filterValues as object).length > 0;
-  const id =
-    error instanceof HttpError ? (error.body as ProblemDocument | null)?.requestId : undefined;
+  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+  const id = body?.requestId;
+  const [first] = body?.problems ?? [];
+  const field = first && toEntry(view, first.path, undefined)?.field;
+  const own = field && `${say(field.label)}: ${problemText(first)}`;
   return (
     <State
       title={translate('list.failed')}
-      text={error instanceof Error ? error.message : translate('list.failed_hint')}
+      text={own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
     >
       <Button variant="outlined" onClick={() => void refetch()}>
         {translate('list.retry')}

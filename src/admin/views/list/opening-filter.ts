@@ -20,6 +20,18 @@ export function useOpeningFilter(): Filters {
   }, [view, now, user._id, field, id]);
 }
 
+/** Was the filter of an address cut or mistyped? react-admin would leave it out and list everything. */
+export function isUnreadable(search: string): boolean {
+  const written = new URLSearchParams(search).get('filter');
+  if (written === null || written === '') return false;
+  try {
+    const filter: unknown = JSON.parse(written);
+    return typeof filter !== 'object' || filter === null || Array.isArray(filter);
+  } catch {
+    return true;
+  }
+}
+
 /** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
 export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
   const named = openingView(view.resource);

@@ -65,6 +65,7 @@ export function SearchBox() {
 
 // An input of MUI's would bring 5 kB into each first list.
 const boxSx = {
+  displayPrint: 'none',
   display: 'flex',
   alignItems: 'center',
   width: { xs: '100%', sm: 260 },

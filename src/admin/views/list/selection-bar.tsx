@@ -33,11 +33,13 @@ export function SelectionBar() {
     meta,
     filterValues,
   } = useListContext();
-  const { may } = useResource();
+  const { may, mayWith } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
   const translate = useTranslate();
   const number = useNumber();
-  const [isAll, setAll] = useState(false);
+  // Until other rows are chosen, those of an outcome as well.
+  const [allBeside, setAllBeside] = useState<unknown>();
+  const isAll = allBeside === selectedIds;
   const [open, setOpen] = useState<'edit' | 'delete' | 'export'>();
   const isEstimate = (meta as ListMeta | undefined)?.totalIsEstimate ?? false;
   // What is done to all is said by its number, not by about how many.
@@ -46,6 +48,18 @@ export function SelectionBar() {
   const all = exact.data ?? total;
   const count = isAll ? all : selectedIds.length;
   const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
+  // Of rows on other pages only the server knows.
+  const allowed = (operation: 'update' | 'delete'): Chosen =>
+    isAll
+      ? chosen
+      : {
+          ids: selectedIds.filter((id) => {
+            const record = data.find((each) => each.id === id);
+            return record === undefined || mayWith(operation, record);
+          }),
+        };
+  const countOf = (some: Chosen): number => ('ids' in some ? some.ids.length : count);
+  const [toUpdate, toDelete] = [allowed('update'), allowed('delete')];
   const close = (): void => setOpen(undefined);
 
   return (
@@ -57,14 +71,14 @@ export function SelectionBar() {
       >
         <CloseIcon fontSize="small" />
       </IconButton>
-      <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {translate('list.selected', {
           smart_count: count,
           formatted: number(count, isAll && isEstimate && exact.data === undefined),
         })}
       </Typography>
       {total > selectedIds.length && (
-        <Button size="small" onClick={() => setAll(!isAll)}>
+        <Button size="small" onClick={() => setAllBeside(isAll ? undefined : selectedIds)}>
           {isAll
             ? translate('list.select_only', { count: number(selectedIds.length) })
             : translate('list.select_all', {
@@ -87,7 +101,7 @@ export function SelectionBar() {
           <Button
             size="small"
             color="inherit"
-            disabled={isCounting}
+            disabled={isCounting || countOf(toUpdate) === 0}
             startIcon={<EditIcon />}
             onClick={() => setOpen('edit')}
           >
@@ -108,7 +122,7 @@ export function SelectionBar() {
           <Button
             size="small"
             color="error"
-            disabled={isCounting}
+            disabled={isCounting || countOf(toDelete) === 0}
             startIcon={<DeleteIcon />}
             onClick={() => setOpen('delete')}
           >
@@ -118,14 +132,24 @@ export function SelectionBar() {
       </Box>
       <Suspense>
         {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
-        {open === 'edit' && <BulkEditDialog chosen={chosen} count={count} onClose={close} />}
-        {open === 'delete' && <BulkDeleteDialog chosen={chosen} count={count} onClose={close} />}
+        {open === 'edit' && (
+          <BulkEditDialog chosen={toUpdate} count={countOf(toUpdate)} of={count} onClose={close} />
+        )}
+        {open === 'delete' && (
+          <BulkDeleteDialog
+            chosen={toDelete}
+            count={countOf(toDelete)}
+            of={count}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Box>
   );
 }
 
 const barSx = {
+  displayPrint: 'none',
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',

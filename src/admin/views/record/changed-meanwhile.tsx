@@ -1,9 +1,9 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import { useGetManyAggregate, useTranslate, type RaRecord } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { systemFieldTable } from '../../../descriptor/system-fields.ts';
-import { FieldValue, isNothing } from '../field-value.tsx';
+import { useReferences } from '../../../fields/reference-context.tsx';
+import { isNothing } from '../field-value.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 type ChangedMeanwhileProps = {
@@ -25,11 +25,13 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
   useEffect(() => {
     if (isNewer && !isDirty) work.rebase(read);
   }, [isNewer, isDirty, read, work]);
-  const by = read.updatedBy as unknown;
+  const said = useWhoChanged(read, isNewer && isDirty);
   return (
     <Box role="status">
-      {isNewer && isDirty && (
+      {said !== undefined && (
         <Alert
+          // The region around it is heard; as an alert it would be heard twice.
+          role="none"
           severity="info"
           sx={{ mb: 1.5 }}
           action={
@@ -38,16 +40,25 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
             </Button>
           }
         >
-          {translate('conflict.title')}
-          {!isNothing(by) && (
-            <>
-              {` ${translate('form.by')} `}
-              <FieldValue field={systemFieldTable.get('updatedBy')!} value={by} place="list" />
-            </>
-          )}
-          {`. ${translate('conflict.kept')}`}
+          {said}
         </Alert>
       )}
     </Box>
   );
+}
+
+/** The whole sentence, once it is known who did it: a region that is mended is heard in halves. */
+function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | undefined {
+  const translate = useTranslate();
+  const { mayRead, titleOf } = useReferences();
+  const isKnown = isAsked && !isNothing(updatedBy) && mayRead('users');
+  const { data, isLoading } = useGetManyAggregate(
+    'users',
+    { ids: [updatedBy as string] },
+    { enabled: isKnown },
+  );
+  if (!isAsked || (isKnown && isLoading)) return undefined;
+  const who = isKnown ? data?.[0] : undefined;
+  const by = who ? ` ${translate('form.by')} ${titleOf('users', who)}` : '';
+  return `${translate('conflict.title')}${by}. ${translate('conflict.kept')}`;
 }

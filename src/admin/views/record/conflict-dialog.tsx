@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
-import { toConflicts, toMerged, type Conflict, type Side } from './conflict.ts';
+import { toConflicts, toMerged, type Side } from './conflict.ts';
 import { ConflictGrid } from './conflict-grid.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import type { Meanwhile } from './use-save.ts';
@@ -44,11 +44,10 @@ export function ConflictDialog({
     toConflicts(work.fields, { base: work.base ?? {}, current, changes }),
   );
   const open = conflicts.filter((conflict) => conflict.chosen === undefined).length;
-  const choose = (chosen: Side, field?: Conflict['field']): void =>
+  const choose = (chosen: Side, name?: string): void =>
     setConflicts(
       conflicts.map((conflict) =>
-        (field === undefined || conflict.field === field) &&
-        !(conflict.isTheirs && field === undefined)
+        (name === undefined || conflict.name === name) && !(conflict.isTheirs && name === undefined)
           ? { ...conflict, chosen }
           : conflict,
       ),

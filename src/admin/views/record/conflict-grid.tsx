@@ -1,29 +1,29 @@
 import { Box, Button, Radio, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue } from '../field-value.tsx';
 import type { Conflict, Side } from './conflict.ts';
 
 type ConflictGridProps = {
   conflicts: readonly Conflict[];
-  /** Without a field: for all of them. */
-  onChoose: (side: Side, field?: Field) => void;
+  /** Without a name: for all of them. */
+  onChoose: (side: Side, name?: string) => void;
 };
 
-/** Both versions beside each other, a row for each field. */
+/** What was there before, and both versions beside each other, a row for each field. */
 export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
   const translate = useTranslate();
   return (
     <Box sx={gridSx}>
       <HeadCell />
+      <HeadCell label={translate('conflict.before')} />
       <HeadCell label={translate('conflict.theirs')} onChoose={() => onChoose('theirs')} />
       <HeadCell label={translate('conflict.mine')} onChoose={() => onChoose('mine')} />
       {conflicts.map((conflict) => (
         <ConflictRow
-          key={conflict.field.name}
+          key={conflict.name}
           conflict={conflict}
-          onChoose={(side) => onChoose(side, conflict.field)}
+          onChoose={(side) => onChoose(side, conflict.name)}
         />
       ))}
     </Box>
@@ -68,8 +68,9 @@ function ConflictRow({
   onChoose: (side: Side) => void;
 }) {
   const say = useText();
-  const { field, chosen } = conflict;
-  const label = say(field.label);
+  const { field, whole, chosen } = conflict;
+  const translate = useTranslate();
+  const label = whole ? `${say(whole.field.label)}: ${say(field.label)}` : say(field.label);
   return (
     <Box role="radiogroup" aria-label={label} sx={{ display: 'contents' }}>
       <Typography
@@ -78,10 +79,24 @@ function ConflictRow({
       >
         {label}
       </Typography>
-      {(['theirs', 'mine'] as const).map((side) => (
+      <Box className="before" sx={{ ...cellSx, cursor: 'auto', display: 'block' }}>
+        <Typography
+          variant="caption"
+          color="text.secondary"
+          component="div"
+          sx={{ display: { sm: 'none' } }}
+        >
+          {translate('conflict.before')}
+        </Typography>
+        <Box sx={{ overflowWrap: 'anywhere', typography: 'body2', color: 'text.secondary' }}>
+          <FieldValue field={field} value={conflict.before} place="page" />
+        </Box>
+      </Box>
+      {(conflict.both ? sides : sides.slice(0, 2)).map((side) => (
         <SideCell
           key={side}
           conflict={conflict}
+          label={label}
           side={side}
           isChosen={chosen === side}
           onChoose={() => onChoose(side)}
@@ -91,25 +106,41 @@ function ConflictRow({
   );
 }
 
-type SideCellProps = { conflict: Conflict; side: Side; isChosen: boolean; onChoose: () => void };
+const sides = ['theirs', 'mine', 'both'] as const;
 
-function SideCell({ conflict, side, isChosen, onChoose }: SideCellProps) {
-  const say = useText();
+type SideCellProps = {
+  conflict: Conflict;
+  label: string;
+  side: Side;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) {
   const translate = useTranslate();
   const { field } = conflict;
   return (
-    <Box onClick={onChoose} sx={{ ...cellSx, bgcolor: isChosen ? 'action.selected' : undefined }}>
+    <Box
+      onClick={onChoose}
+      className={side}
+      sx={{ ...cellSx, bgcolor: isChosen ? 'action.selected' : undefined }}
+    >
       <Radio
         size="small"
-        name={`conflict-${field.name}`}
+        name={`conflict-${conflict.name}`}
         checked={isChosen}
         onChange={onChoose}
         slotProps={{
-          input: { 'aria-label': `${say(field.label)}: ${translate(`conflict.${side}`)}` },
+          input: { 'aria-label': `${label}: ${translate(`conflict.${side}`)}` },
         }}
         sx={{ p: 0.5, mt: -0.5 }}
       />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', pt: 0.25 }}>
+        {side === 'both' && (
+          <Typography variant="caption" color="text.secondary" component="div">
+            {translate('conflict.both')}
+          </Typography>
+        )}
         <FieldValue field={field} value={conflict[side]} place="page" />
       </Box>
     </Box>
@@ -120,13 +151,14 @@ const gridSx = {
   display: 'grid',
   gridTemplateColumns: {
     xs: 'repeat(2, minmax(0, 1fr))',
-    sm: 'minmax(120px, 1fr) repeat(2, minmax(0, 2fr))',
+    sm: 'minmax(120px, 1fr) repeat(3, minmax(0, 2fr))',
   },
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   overflow: 'hidden',
-  '& > [role=radiogroup] > p': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  '& > [role=radiogroup] > :is(p, .before)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+  '& > [role=radiogroup] > .both': { gridColumn: { xs: '1 / -1', sm: '3 / -1' } },
 };
 
 const cellSx = {

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Filter } from '../../../descriptor/filter.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/field.ts';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
 import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
+import { demandedValues, limitsOf } from './new-limits.ts';
 import { RecordFormView, type Then } from './record-form.tsx';
 import { CopyNotice } from './copy-notice.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -43,8 +45,16 @@ function toGiven(text: string | null): Values | undefined {
   }
 }
 
-function toGivenValues(fields: readonly Field[], given: Values = {}): Values {
-  const own = Object.entries(given).filter(([name]) => fields.some((field) => field.name === name));
+/** What is demanded goes before what the descriptor or the address would have. */
+function toGivenValues(
+  fields: readonly Field[],
+  creates: Filter | undefined,
+  given: Values = {},
+): Values {
+  const demanded = demandedValues(limitsOf(creates));
+  const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
+    fields.some((field) => field.name === name),
+  );
   return { ...toNewValues(fields), ...Object.fromEntries(own) };
 }
 
@@ -68,15 +78,15 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
     [view],
   );
   const initial: Values = useMemo(
-    () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, given)),
-    [fields, like, given],
+    () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),
+    [fields, like, given, view],
   );
   const work = useRecordForm(undefined, initial);
 
   const go = ({ id }: RaRecord, then: Then): void => {
     const state = { state: location.state as unknown };
     if (then === 'another') {
-      work.rebase(undefined, toNewValues(fields));
+      work.rebase(undefined, toGivenValues(fields, view.creates));
       setTab(0);
       if (like ?? given) void navigate(toCreatePath(view.resource), { replace: true, ...state });
     } else if (then === 'close') {

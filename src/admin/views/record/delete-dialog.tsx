@@ -7,12 +7,16 @@ import {
   DialogContentText,
   DialogTitle,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
-import type { Problem } from '../../../fields/problem.ts';
+import { mayDo } from '../../../descriptor/access.ts';
+import { referringFields, seeingAs } from '../../../descriptor/relations.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { useConfig } from '../../config.tsx';
 import type { RecordProvider } from '../../data-provider.ts';
 import type { ProblemDocument } from '../../http.ts';
+import { useChildTotals } from '../children/use-child-totals.ts';
 import { useResource } from '../use-resource.ts';
 import { ReferringLinks } from './referring-links.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -30,7 +34,10 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const translate = useTranslate();
   const title = useId();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
-  const isInUse = trouble?.problems.some(refersTo) ?? false;
+  const known = useReferrers(record);
+  const found = trouble?.problems.some(refersTo) ? trouble.problems : known;
+  const isInUse = found.length > 0;
+  const isStuck = trouble !== undefined || isInUse;
   return (
     <Dialog
       open
@@ -43,20 +50,20 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
         {translate('form.delete_title', { title: displayTitle(resource, record) })}
       </DialogTitle>
       <DialogContent>
-        {trouble === undefined ? (
-          <DialogContentText>{translate('form.delete_text')}</DialogContentText>
-        ) : (
+        {isStuck ? (
           <Alert severity={isInUse ? 'info' : 'error'}>
-            {isInUse ? translate('form.in_use') : trouble.message}
+            {isInUse ? translate('form.in_use') : trouble?.message}
           </Alert>
+        ) : (
+          <DialogContentText>{translate('form.delete_text')}</DialogContentText>
         )}
-        {isInUse && <ReferringLinks id={record.id} problems={trouble?.problems ?? []} />}
+        {isInUse && <ReferringLinks id={record.id} problems={found} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" autoFocus disabled={isBusy} onClick={onClose}>
-          {translate(trouble ? 'list.close' : 'list.cancel')}
+          {translate(isStuck ? 'list.close' : 'list.cancel')}
         </Button>
-        {!trouble && (
+        {!isStuck && (
           <Button variant="contained" color="error" loading={isBusy} onClick={run}>
             {translate('form.delete')}
           </Button>
@@ -68,6 +75,25 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
 
 function refersTo(problem: Problem): boolean {
   return problem.code === 'S004';
+}
+
+/** What refers to the record, as far as the user may list it; the server knows of the rest. */
+function useReferrers(record: RaRecord): readonly Problem[] {
+  const { resource } = useResource();
+  const { descriptor, role } = useConfig();
+  const lists = useMemo(
+    () =>
+      referringFields(seeingAs(descriptor, role), resource)
+        .filter((each) => mayDo(descriptor, role, each.resource, 'list'))
+        .map((each) => ({ ...each, field: each.resource.fields.get(each.field)! })),
+    [descriptor, role, resource],
+  );
+  const totals = useChildTotals(lists, record.id);
+  return lists.flatMap((list, index) => {
+    const count = totals[index] ?? 0;
+    const params = { resource: list.resource.name, field: list.field.name, count };
+    return count > 0 ? [problem('S004', '', params)] : [];
+  });
 }
 
 type Trouble = { message: string; problems: readonly Problem[] };

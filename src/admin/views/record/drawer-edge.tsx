@@ -38,6 +38,7 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
   };
   const toShare = (width: number, by: number): number =>
     within(((width - by) / window.innerWidth) * 100);
+  const percent = Math.round(share ?? Math.min(MOST, Math.max(68_000 / window.innerWidth, 46)));
   return (
     <Box sx={railSx}>
       <Box
@@ -48,10 +49,9 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
         aria-label={translate('rows.width')}
         aria-valuemin={LEAST}
         aria-valuemax={MOST}
-        aria-valuenow={Math.round(
-          share ?? Math.min(MOST, Math.max(68_000 / window.innerWidth, 46)),
-        )}
-        title={translate('rows.width')}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %`}
+        title={`${translate('rows.width')}. ${translate('rows.width_hint')}`}
         onKeyDown={press}
         onDoubleClick={() => onSize(undefined)}
         onPointerDown={(event) => {

@@ -1,9 +1,10 @@
 import { Box, FormHelperText, Typography } from '@mui/material';
 import { useId, useMemo, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
+import type { InputProps } from '../../../fields/field-ui.ts';
 import { capitalise } from '../../provider/form-errors.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
@@ -11,13 +12,16 @@ import { inputsOf } from '../field-inputs.ts';
 import { FieldValue } from '../field-value.tsx';
 import { GRID } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
+import { useResource } from '../use-resource.ts';
 import { problemsOf } from './form-rules.ts';
+import { isWithin, limitsOf, onlyValues } from './new-limits.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
   const say = useText();
   const { Input } = inputsOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
+  const offers = useOffers(field.name);
   return (
     <Slot span={span}>
       <Input
@@ -27,10 +31,25 @@ export function FieldInput({ field, span }: { field: Field; span: number }) {
         {...(field.help === undefined ? {} : { helperText: say(field.help) })}
         readOnly={false}
         validate={validate}
+        offers={offers}
       />
       {field.kind.warn && <FieldWarning field={field} />}
     </Slot>
   );
+}
+
+/** Of a new record what the role's filter excludes is not offered. */
+function useOffers(name: string): InputProps['offers'] {
+  const { creates } = useResource();
+  const isNew = useRecordContext() === undefined;
+  return useMemo(() => {
+    const limits = isNew ? limitsOf(creates) : [];
+    if (limits.length === 0) return undefined;
+    return {
+      has: (value) => isWithin(limits, name, value),
+      values: onlyValues(limits, name),
+    };
+  }, [creates, isNew, name]);
 }
 
 type FieldViewProps = { field: Field; span: number; value: unknown };
@@ -57,8 +76,11 @@ export function FieldView({ field, span, value }: FieldViewProps) {
 
 function FieldWarning({ field }: { field: Field }) {
   const value = useWatch({ name: field.name }) as unknown;
+  const { touchedFields, dirtyFields } = useFormState({ name: field.name });
   const checked = checkField(field, value);
-  const warning = 'warning' in checked ? checked.warning : undefined;
+  // When an error would be said, too: half a value that is typed deserves neither.
+  const isTyped = Boolean(dirtyFields[field.name]) && !touchedFields[field.name];
+  const warning = !isTyped && 'warning' in checked ? checked.warning : undefined;
   return (
     <FormHelperText role="status" sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}>
       {warning && capitalise(problemText(warning))}

@@ -2,6 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { namedBy } from '../../layout/named-by.ts';
 
 type FoldedTabsProps = {
   tabs: readonly { index: number; label: string }[];
@@ -25,7 +26,12 @@ export function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
       >
         {translate('children.empty', { smart_count: tabs.length })}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: namedBy(anchor) }}
+      >
         {tabs.map(({ index, label }) => (
           <MenuItem
             key={index}

@@ -7,6 +7,7 @@ import type { Field } from '../../../fields/field.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import { hereAndNow } from '../../moment.ts';
 import { changesOf, type Values } from './form-values.ts';
+import { unmetLimits, type Limits } from './new-limits.ts';
 
 /** A form as its rules see it. */
 export type RuledForm = {
@@ -16,6 +17,9 @@ export type RuledForm = {
   /** What the form began with: the record, or the values of a new one. */
   base: Readonly<Values>;
   isNew: boolean;
+  /** Who makes a new record, and what it must be. */
+  role: string;
+  limits: Limits;
 };
 
 /** How each field with conditions stands by what is in the form now. */
@@ -89,7 +93,8 @@ export function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] 
   const placed = problems.map((each) =>
     inputs.has(each.path.split('.', 1)[0]!) ? each : { ...each, path: '' },
   );
-  return [...own, ...placed];
+  const unmet = isNew ? unmetLimits(form.limits, record, { inputs, role: form.role }) : [];
+  return [...own, ...placed, ...unmet];
 }
 
 export function problemsOf(field: Field, value: unknown): readonly Problem[] {

@@ -1,6 +1,7 @@
 import { defaultOf } from '../../../descriptor/default-of.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { withoutLeft } from '../../../descriptor/left-parts.ts';
 import type { Field } from '../../../fields/field.ts';
 import { hereAndNow } from '../../moment.ts';
 
@@ -9,7 +10,10 @@ export type Values = Record<string, unknown>;
 /** What a form holds of a record: the fields given, the empty ones as their own "nothing". */
 export function toFormValues(fields: readonly Field[], record: Readonly<Values>): Values {
   return Object.fromEntries(
-    fields.map((field) => [field.name, record[field.name] ?? emptyOf(field)]),
+    fields.map((field) => [
+      field.name,
+      withoutLeft(field, record[field.name], record[field.name]) ?? emptyOf(field),
+    ]),
   );
 }
 
@@ -40,7 +44,7 @@ export function changesOf(
 ): Values {
   const changes: Values = {};
   for (const field of fields) {
-    const before = base[field.name] ?? emptyOf(field);
+    const before = withoutLeft(field, base[field.name], base[field.name]) ?? emptyOf(field);
     const after = values[field.name] ?? emptyOf(field);
     if (isSameJson(before, after)) continue;
     const checked = checkField(field, after);

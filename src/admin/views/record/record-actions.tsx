@@ -4,6 +4,8 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { isOffered } from '../../../descriptor/is-offered.ts';
+import { hereAndNow } from '../../moment.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useActions } from '../actions/use-actions.ts';
 import { toCreatePath } from '../screen-paths.ts';
@@ -18,7 +20,7 @@ export function RecordActions({ record, onDeleted }: RecordActionsProps) {
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();
-  const actions = useActions();
+  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import { Box, Drawer, IconButton, useMediaQuery, type Theme } from '@mui/material';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { AccessDeniedPage } from '../../pages/access-denied-page.tsx';
@@ -32,7 +32,8 @@ export function RecordDrawer({ id }: { id: string }) {
   const known = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
   const path = `${toRecordPath(resource, id)}${tab === null ? '' : `?tab=${tab}`}`;
-  const place: RecordPlace = { isBeside: true, state: list, leave: close };
+  const heading = useId();
+  const place: RecordPlace = { isBeside: true, heading, state: list, leave: close };
   if (isNarrow) return <Navigate replace to={path} state={list} />;
   return (
     <Drawer
@@ -46,6 +47,8 @@ export function RecordDrawer({ id }: { id: string }) {
         paper: {
           role: 'dialog',
           'aria-modal': true,
+          'aria-labelledby': heading,
+          // Until its title has come.
           'aria-label': translate('rows.record_of', { name: say(resource.label) }),
           elevation: 8,
           sx: paperSx,

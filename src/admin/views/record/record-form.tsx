@@ -1,5 +1,5 @@
-import { Alert, Box, Paper } from '@mui/material';
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { Box, Paper } from '@mui/material';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 import {
   FormGroupsProvider,
   RecordContextProvider,
@@ -9,14 +9,17 @@ import {
 import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftNote } from './draft-note.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
 import { requiredTwin } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { LaidTab } from './record-layout.ts';
 import { RecordTabs, type MoreTab } from './record-tabs.tsx';
+import { RootProblem } from './root-problem.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
+import { useKeptDraft } from './use-draft.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { useResource } from '../use-resource.ts';
@@ -49,6 +52,7 @@ export function RecordFormView({
 }: RecordFormViewProps) {
   const { isWritable } = useResource();
   const { form, base } = work;
+  useKeptDraft(work);
   const element = useRef<HTMLFormElement>(null);
   const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
   const saving = useSave(work, showFirstInvalid);
@@ -79,11 +83,12 @@ export function RecordFormView({
                 save('stay');
               }}
             >
+              <DraftNote id={base?.id} work={work} />
               {read && !saving.isSaving && (
                 <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
               )}
               <Paper variant="outlined">
-                <RootProblem />
+                <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
                 <Fields
                   work={work}
                   tabs={tabs}
@@ -95,7 +100,7 @@ export function RecordFormView({
               </Paper>
               <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
             </Box>
-            <UnsavedChanges isDirty={work.isDirty} />
+            <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
             {saving.meanwhile && (
               <ConflictDialog
                 work={work}
@@ -152,21 +157,6 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
         return <FieldView key={name} field={field} span={span} value={value} />;
       }}
     </RecordTabs>
-  );
-}
-
-function RootProblem() {
-  const { errors } = useFormState();
-  const message = errors.root?.serverError?.message;
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (message) alert.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [message]);
-  if (!message) return null;
-  return (
-    <Alert ref={alert} severity="error" sx={{ m: 2, mb: 0 }}>
-      {message}
-    </Alert>
   );
 }
 

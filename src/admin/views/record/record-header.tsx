@@ -7,7 +7,7 @@ import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
-import { useIsBeside } from './record-place.ts';
+import { useRecordPlace } from './record-place.ts';
 
 type RecordHeaderProps = {
   record?: RaRecord;
@@ -19,7 +19,7 @@ type RecordHeaderProps = {
 /** What the page is of, who made it and when, and what can be done. */
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
-  const isBeside = useIsBeside();
+  const { isBeside, heading } = useRecordPlace();
   const say = useText();
   const translate = useTranslate();
   const label = say(resource.label);
@@ -29,7 +29,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
       {!isBeside && <PageTitle title={title} of={label} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-          <Typography component="h2" variant="h5" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography component="h2" id={heading} variant="h5" sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Typography>
           {record && <Stamps record={record} />}

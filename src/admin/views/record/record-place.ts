@@ -8,6 +8,8 @@ import { useResource } from '../use-resource.ts';
 export type RecordPlace = {
   /** Beside its list, and not on a page of its own. */
   isBeside: boolean;
+  /** The id of the heading with its title, by which what frames it is named. */
+  heading?: string;
   /** What pages one goes on to are told of where one came from. */
   state: ListState | null;
   /** Goes back to the list. */

@@ -30,7 +30,8 @@ export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () 
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const label = say(resource.label);
-  const isMissing = error instanceof HttpError && error.status === 404;
+  // A word of the API below the address of records, such as `import`, is no record either.
+  const isMissing = error instanceof HttpError && [404, 405].includes(error.status);
   const title = translate(isMissing ? 'form.missing' : 'form.failed');
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>

@@ -1,9 +1,10 @@
-import { Badge, Box, Tab, Tabs } from '@mui/material';
+import { Badge, Box, Tab, Tabs, Typography } from '@mui/material';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
+import { usePrint } from '../../grid/use-print.ts';
 import { useText } from '../../use-text.ts';
 import { uiOf } from '../field-value.tsx';
 import { FoldedTabs } from './folded-tabs.tsx';
@@ -93,10 +94,11 @@ export function RecordTabs(props: RecordTabsProps) {
           {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
           sx={panelSx(index === current)}
         >
+          {hasTabs && <PrintedName name={tab.label ? say(tab.label) : translate('form.more')} />}
           {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
         </Box>
       ))}
-      {others.map(({ key, content, index, isEmpty }) => (
+      {others.map(({ key, label, content, index, isEmpty }) => (
         <Box
           key={key}
           id={`panel-${index}`}
@@ -104,10 +106,20 @@ export function RecordTabs(props: RecordTabsProps) {
           aria-labelledby={`tab-${index}`}
           sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
         >
+          <PrintedName name={label} />
           {isOpened(index) && content}
         </Box>
       ))}
     </>
+  );
+}
+
+/** Paper has no tabs to read the name from. */
+function PrintedName({ name }: { name: string }) {
+  return (
+    <Typography component="h2" variant="h6" sx={printedSx}>
+      {name}
+    </Typography>
   );
 }
 
@@ -148,7 +160,8 @@ function useOpened(current: number): (tab: number) => boolean {
     window.addEventListener('beforeprint', all);
     return () => window.removeEventListener('beforeprint', all);
   }, []);
-  return (tab) => isPrinting || opened.has(tab) || tab === current;
+  const isPaper = usePrint();
+  return (tab) => isPaper || isPrinting || opened.has(tab) || tab === current;
 }
 
 const barSx = {
@@ -161,6 +174,8 @@ const barSx = {
   borderColor: 'divider',
   displayPrint: 'none',
 };
+
+const printedSx = { display: 'none', displayPrint: 'block', gridColumn: '1 / -1' };
 
 const tabsSx = { flex: '1 1 15rem', minWidth: 0, px: 1 };
 

@@ -1,10 +1,13 @@
 import { Paper, Typography } from '@mui/material';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../../config.tsx';
 import { useChildTabs } from '../children/use-child-tabs.tsx';
 import { toCreatePath, toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
+import { DraftNote } from './draft-note.tsx';
+import { draftKey, moveDraft } from './drafts.ts';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
@@ -29,11 +32,24 @@ export function RecordView({ id }: { id: string }) {
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   // It was merged into another one, which is what the server answers with.
-  if (data && data.id !== id) return <Navigate to={toRecordPath(resource, data.id)} replace />;
+  if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
   return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+/** What was typed for a record that was merged goes along to the one that stays. */
+function Merged({ from, into }: { from: string; into: RaRecord['id'] }) {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const keyOf = (id: RaRecord['id']): string => draftKey(user._id, resource.name, id);
+    moveDraft(keyOf(from), keyOf(into));
+    void navigate(toRecordPath(resource, into), { replace: true });
+  }, [from, into, user, resource, navigate]);
+  return null;
 }
 
 function RecordEdit({ record }: { record: RaRecord }) {
@@ -82,6 +98,7 @@ function RecordRead({ record }: { record: RaRecord }) {
       <RecordHeader record={record} others={<PresenceNote id={record.id} />}>
         <RecordActions record={record} onDeleted={() => undefined} />
       </RecordHeader>
+      <DraftNote id={record.id} />
       {may('update') && (
         <Typography variant="body2" color="text.secondary" role="note" sx={{ mb: 1 }}>
           {translate('form.not_yours')}

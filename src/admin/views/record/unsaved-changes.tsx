@@ -11,8 +11,14 @@ import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 import { openRecordOf } from '../open-record.ts';
 
+type UnsavedChangesProps = {
+  isDirty: () => boolean;
+  /** Leaves what was typed behind on purpose. */
+  onLeave: () => void;
+};
+
 /** Holds back whoever is about to leave with something typed and not saved; the browser asks when its tab is closed. */
-export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   const translate = useTranslate();
   const title = useId();
   const blocker = useBlocker(
@@ -41,7 +47,13 @@ export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
         <DialogContentText>{translate('form.unsaved_text')}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button color="error" onClick={() => blocker.proceed?.()}>
+        <Button
+          color="error"
+          onClick={() => {
+            onLeave();
+            blocker.proceed?.();
+          }}
+        >
           {translate('form.leave')}
         </Button>
         <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>

@@ -8,6 +8,7 @@ import { useResource } from '../use-resource.ts';
 import { createResolver } from './form-resolver.ts';
 import { ruledChanges, ruledValues, stateOfForm, type RuledForm } from './form-rules.ts';
 import { toFormValues, type Values } from './form-values.ts';
+import { limitsOf } from './new-limits.ts';
 
 export type RecordForm = {
   form: UseFormReturn<Values>;
@@ -35,7 +36,7 @@ export type RecordForm = {
  * record and not by react-hook-form, to which an emptied text differs from none.
  */
 export function useRecordForm(record: RaRecord | undefined, initial: Values): RecordForm {
-  const { resource, readable, isWritable } = useResource();
+  const { resource, readable, isWritable, creates, role } = useResource();
   const fields = useMemo(
     () => readable.filter((field) => isWritable(field.name)),
     [readable, isWritable],
@@ -45,9 +46,10 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
   const ruled = useMemo(
     () => (): RuledForm => {
       const { record: there, values } = start.get();
-      return { resource, fields, base: there ?? values, isNew: there === undefined };
+      const limits = limitsOf(creates);
+      return { resource, fields, base: there ?? values, isNew: there === undefined, role, limits };
     },
-    [resource, fields, start],
+    [resource, fields, start, creates, role],
   );
   const resolver = useMemo(() => createResolver(ruled), [ruled]);
   const form = useForm<Values>({ defaultValues: initial, resolver, mode: 'onTouched' });

@@ -73,8 +73,10 @@ export function useSave(
     }
   };
 
-  const invalid = (): void => {
-    notify('form.invalid', { type: 'error' });
+  const invalid = (errors: object): void => {
+    // Where all that is wrong is of the record as a whole, no field is marked.
+    const isMarked = Object.keys(errors).some((name) => name !== 'root');
+    notify(isMarked ? 'form.invalid' : 'form.invalid_whole', { type: 'error' });
     onInvalid();
   };
 
@@ -86,7 +88,7 @@ export function useSave(
     }
     if (body?.errors) {
       setSubmissionErrors(body.errors, form.setError);
-      invalid();
+      invalid(body.errors);
       return;
     }
     const isGone = error instanceof HttpError && error.status === 404;

@@ -8,12 +8,15 @@ import { uiOf } from '../field-value.tsx';
 import { ColumnCleaning } from './column-cleaning.tsx';
 import { ColumnReferences } from './column-references.tsx';
 import type { ColumnChoice } from './job-settings.ts';
+import type { LookedColumn } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
 export type ColumnConversionsProps = {
   name: string;
   field: Field;
   choice: ColumnChoice;
+  /** What its first cells hold. */
+  samples: LookedColumn['samples'];
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
   /** All columns of the file. */
@@ -25,7 +28,9 @@ export type ColumnConversionsProps = {
 export function ColumnConversions(props: ColumnConversionsProps) {
   const { columns: texts } = useTransferTexts();
   const { name, field, choice, hasTexts } = props;
-  const isCleaned = Boolean(choice.empty ?? choice.without ?? choice.trim);
+  const isCleaned = Boolean(
+    choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank,
+  );
   const [isOpen, setOpen] = useState(isCleaned);
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Choice } from '../../people/choice.tsx';
 import { useText } from '../../use-text.ts';
@@ -26,6 +26,7 @@ export function ColumnRow({ column, choice, hasTexts, columns, onChange }: Colum
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
   const isSuggested = suggestion !== null && choice.field === suggestion.field;
   const field = resource.fields.get(choice.field ?? '');
+  const guessed = suggestion?.why === 'content' && !isSuggested && find(suggestion.field);
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
@@ -47,6 +48,20 @@ export function ColumnRow({ column, choice, hasTexts, columns, onChange }: Colum
             onChange(toColumnChoice(resource, chosen === '' ? null : chosen, samples))
           }
         />
+        {guessed && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Typography variant="caption" color="text.secondary">
+              {fillTemplate(texts.guess, { field: say(guessed.label) })}
+            </Typography>
+            <Button
+              size="small"
+              aria-label={fillTemplate(texts.takeGuessOf, { name, field: say(guessed.label) })}
+              onClick={() => onChange(toColumnChoice(resource, guessed.name, samples))}
+            >
+              {texts.takeGuess}
+            </Button>
+          </Box>
+        )}
         {isSuggested && (
           <Typography variant="caption" color="text.secondary" component="div">
             {texts.why[suggestion.why]}
@@ -58,6 +73,7 @@ export function ColumnRow({ column, choice, hasTexts, columns, onChange }: Colum
           name={name}
           field={field}
           choice={choice}
+          samples={samples}
           hasTexts={hasTexts}
           columns={columns}
           onChange={onChange}

@@ -1,6 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { headOfColumn } from '../../../descriptor/column-field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
@@ -19,7 +20,9 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const say = useText();
   const all = useExportable();
   const others = all.filter((name) => !chosen.includes(name));
-  const listed = resource.list.columns.filter((name) => all.includes(name));
+  // A file has an object whole, in one column.
+  const heads = new Set(resource.list.columns.map(headOfColumn));
+  const listed = [...heads].filter((name) => all.includes(name));
   const move = (at: number, to: number): void =>
     onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));
   return (

@@ -7,7 +7,7 @@ import { useNotifyError } from '../use-notify-error.ts';
 import { useResource } from '../use-resource.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
-import { removeJob, saveFailedRows, tell, type Job } from './jobs.ts';
+import { removeJob, saveRows, tell, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 import { keepJob } from './use-live-jobs.ts';
 
@@ -89,7 +89,7 @@ function useJobWork(job: Job) {
   };
   const resume = useMutation({ mutationFn: () => tell(job, 'resume'), onSuccess, onError });
   const undo = useMutation({ mutationFn: () => tell(job, 'undo'), onSuccess, onError });
-  const save = useMutation({ mutationFn: () => saveFailedRows(job), onError });
+  const save = useMutation({ mutationFn: () => saveRows(job), onError });
   const remove = useMutation({
     mutationFn: () => removeJob(job),
     onError,

@@ -14,7 +14,8 @@ import { JobProgress } from './job-progress.tsx';
 import { JobRehearsal } from './job-rehearsal.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
-import { isTrial } from './job-phase.ts';
+import { JobStatus } from './job-status.tsx';
+import { isTrial, type JobPart } from './job-phase.ts';
 import { readJob, type Job } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
@@ -65,12 +66,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
       <PageTitle title={title} of={texts.jobs} />
-      <Box>
-        <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
-          {job.file.name}
-        </Typography>
-        <Typography color="text.secondary">{title}</Typography>
-      </Box>
+      <JobStatus job={job} part={part} into={title} />
       {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
       {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
       {part === 'rehearsal' && <JobRehearsal job={job} onChange={() => setEditing(true)} />}
@@ -79,7 +75,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   );
 }
 
-function partOf(job: Job, isEditing: boolean): 'setup' | 'progress' | 'rehearsal' | 'result' {
+function partOf(job: Job, isEditing: boolean): JobPart {
   if (job.state === 'running') return 'progress';
   if (!isTrial(job)) return 'result';
   return job.state === 'rehearsed' && !isEditing ? 'rehearsal' : 'setup';

@@ -1,5 +1,8 @@
 import type { Job } from './jobs.ts';
 
+/** What is shown of an import. */
+export type JobPart = 'setup' | 'progress' | 'rehearsal' | 'result';
+
 /** Whether nothing was written by it. */
 export function isTrial({ request }: Job): boolean {
   return request === null || request.dryRun !== false;

@@ -42,9 +42,6 @@ export function JobProgress({ job, readAt }: JobProgressProps) {
   ];
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
-      <Typography role="status" sx={{ fontWeight: 600 }}>
-        {title}
-      </Typography>
       <LinearProgress
         aria-label={title}
         {...(isKnown ? { variant: 'determinate', value: percent } : {})}

@@ -1,8 +1,5 @@
-import { Alert, Box, Button, Paper } from '@mui/material';
+import { Box, Button, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { fillTemplate } from '../../../fields/fill-template.ts';
-import { problemText } from '../../messages/problem-text.ts';
-import { capitalise } from '../../provider/form-errors.ts';
 import { useResource } from '../use-resource.ts';
 import { toListPath } from '../screen-paths.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
@@ -21,7 +18,6 @@ export function JobResult({ job }: { job: Job }) {
   const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
   return (
     <>
-      <StateNote job={job} />
       <MadeReferences job={job} />
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
@@ -46,15 +42,4 @@ export function JobResult({ job }: { job: Job }) {
       {!isUndone && job.summary && <JobRows job={job} />}
     </>
   );
-}
-
-function StateNote({ job: { state, failure, reason } }: { job: Job }) {
-  const { notes } = useTransferTexts();
-  if (state === 'failed' && reason)
-    return <Alert severity="error">{capitalise(problemText(reason))}</Alert>;
-  if (state === 'failed')
-    return <Alert severity="error">{fillTemplate(notes.failed, { id: failure ?? '' })}</Alert>;
-  if (state === 'cancelled' || state === 'interrupted')
-    return <Alert severity="warning">{notes[state]}</Alert>;
-  return state === 'undone' ? <Alert severity="info">{notes.undone}</Alert> : null;
 }

@@ -1,30 +1,40 @@
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Checkbox, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { capitalise } from '../../provider/form-errors.ts';
-import { problemText } from '../../messages/problem-text.ts';
 import { useText } from '../../use-text.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
 import { toRecordPath } from '../screen-paths.ts';
 import { useResource } from '../use-resource.ts';
 import type { JobRow } from './jobs.ts';
+import type { RowChooser } from './row-choice.ts';
+import { RowRemark } from './row-remark.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 type JobRowViewProps = {
   row: JobRow;
   /** Its record is there, and can be looked at. */
   isThere: boolean;
+  chooser?: RowChooser;
 };
 
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
-export function JobRowView({ row: one, isThere }: JobRowViewProps) {
-  const { row, line, id, changes = [], problems = [] } = one;
+export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
+  const { row, line, id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTransferTexts();
   const { resource, may } = useResource();
   const labelOf = useLabel();
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {chooser?.isChoosable(one) && (
+          <Checkbox
+            size="small"
+            checked={!chooser.isLeftOut(one)}
+            onChange={() => chooser.toggleRow(one)}
+            slotProps={{ input: { 'aria-label': fillTemplate(texts.takeRow, { row }) } }}
+            sx={{ p: 0.25, ml: -0.5, mr: 0.5 }}
+          />
+        )}
         {texts.row} {row}
         {line !== undefined && line !== row && (
           <Typography variant="caption" component="div">
@@ -43,19 +53,15 @@ export function JobRowView({ row: one, isThere }: JobRowViewProps) {
         )}
       </Box>
       <Box component="dl" sx={factsSx}>
-        {problems.map((problem, at) => (
+        {[...problems, ...warnings].map((problem, at) => (
           <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
             <dt>{problem.column ?? labelOf(problem.path)}</dt>
-            <dd>
-              {problem.value !== undefined && (
-                <Box component="q" sx={{ mr: 1, whiteSpace: 'pre-wrap' }}>
-                  {problem.value}
-                </Box>
-              )}
-              <Box component="span" sx={{ color: 'error.main' }}>
-                {capitalise(problemText(problem))}
-              </Box>
-            </dd>
+            <RowRemark
+              row={one}
+              remark={problem}
+              isWarning={at >= problems.length}
+              {...(chooser && { chooser })}
+            />
           </Box>
         ))}
         {changes.map((change) => (
@@ -74,12 +80,15 @@ export function JobRowView({ row: one, isThere }: JobRowViewProps) {
             </dd>
           </Box>
         ))}
-        {changes.length === 0 && problems.length === 0 && id !== undefined && (
-          <>
-            <dt>{texts.record}</dt>
-            <dd>{id}</dd>
-          </>
-        )}
+        {changes.length === 0 &&
+          problems.length === 0 &&
+          warnings.length === 0 &&
+          id !== undefined && (
+            <>
+              <dt>{texts.record}</dt>
+              <dd>{id}</dd>
+            </>
+          )}
       </Box>
     </Box>
   );

@@ -17,25 +17,53 @@ import { isTrial } from './job-phase.ts';
 import { JobRowView } from './job-row-view.tsx';
 import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
 import { ProblemFilter } from './problem-filter.tsx';
+import type { RowChooser } from './row-choice.ts';
+import { SaveRows } from './save-rows.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
-const outcomes = ['failed', 'created', 'updated', 'unchanged'] as const satisfies Outcome[];
+const outcomes = [
+  'failed',
+  'warning',
+  'created',
+  'updated',
+  'unchanged',
+  'leftOut',
+] as const satisfies Outcome[];
+
+/** Of these each row says why, and those of one reason can be looked at. */
+const said: readonly Outcome[] = ['failed', 'warning'];
+
+type JobRowsProps = {
+  job: Job;
+  /** Before the import: which rows are to go in, and how. */
+  chooser?: RowChooser;
+};
 
 /** Of other rows than those that failed the server keeps so many. */
 const KEPT = 1_000;
 
 /** What becomes of each row, by what becomes of it. */
-export function JobRows({ job }: { job: Job }) {
+export function JobRows({ job, chooser }: JobRowsProps) {
   const { outcomes: texts, ...all } = useTransferTexts();
   const number = useNumber();
-  const countOf = (outcome: Outcome): number => job.summary?.[outcome] ?? 0;
+  const countOf = (outcome: Outcome): number =>
+    job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
+  // What an import seldom has is no choice of most.
+  const offered = outcomes.filter(
+    (one) => (one !== 'warning' && one !== 'leftOut') || countOf(one) > 0,
+  );
   const [filter, setFilter] = useState<RowsFilter>({});
   const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
       queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
       queryFn: ({ pageParam, signal }) =>
-        readRows(job.id, { outcome: shown, ...(shown === 'failed' && filter) }, pageParam, signal),
+        readRows(
+          job.id,
+          { outcome: shown, ...(said.includes(shown) && filter) },
+          pageParam,
+          signal,
+        ),
       initialPageParam: null as number | null,
       getNextPageParam: (page) => page.next,
     });
@@ -47,24 +75,39 @@ export function JobRows({ job }: { job: Job }) {
         size="small"
         color="primary"
         value={shown}
-        onChange={(_, next: Outcome | null) => next && setShown(next)}
+        onChange={(_, next: Outcome | null) => {
+          if (!next) return;
+          setShown(next);
+          setFilter({});
+        }}
         aria-label={texts.show}
         sx={outcomesSx}
       >
-        {outcomes.map((outcome) => (
+        {offered.map((outcome) => (
           <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
             {texts[outcome]} {number(countOf(outcome))}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {shown === 'failed' && countOf('failed') > 1 && (
+      {said.includes(shown) && countOf(shown) > 1 && (
         <Box sx={{ display: 'grid', maxWidth: 560 }}>
-          <ProblemFilter job={job} filter={filter} onChange={setFilter} />
+          <ProblemFilter
+            key={shown}
+            job={job}
+            outcome={shown}
+            filter={filter}
+            onChange={setFilter}
+          />
         </Box>
       )}
+      {(shown === 'warning' || shown === 'leftOut') && (
+        <SaveRows key={shown} job={job} outcome={shown} />
+      )}
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{all.loading}</Typography> : null}
-      {data && rows.length === 0 ? <Typography role="status">{texts.none}</Typography> : null}
+      <Box role="status" sx={{ '&:empty': { mb: -1.5 } }}>
+        {isPending && all.loading}
+        {data && rows.length === 0 && texts.none}
+      </Box>
       {rows.length > 0 && (
         <Paper
           variant="outlined"
@@ -76,7 +119,8 @@ export function JobRows({ job }: { job: Job }) {
             <JobRowView
               key={row.row}
               row={row}
-              isThere={shown === 'updated' || shown === 'unchanged' || !isTrial(job)}
+              isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isTrial(job)}
+              {...(chooser && { chooser })}
             />
           ))}
         </Paper>
@@ -90,7 +134,7 @@ export function JobRows({ job }: { job: Job }) {
           {all.more}
         </Button>
       )}
-      {shown !== 'failed' && countOf(shown) > KEPT && (
+      {!said.includes(shown) && countOf(shown) > KEPT && (
         <Typography variant="body2" color="text.secondary">
           {fillTemplate(texts.first, { count: number(KEPT) })}
         </Typography>

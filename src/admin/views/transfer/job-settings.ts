@@ -4,7 +4,12 @@ import type { Conversion } from '../../../exchange/files/conversion.ts';
 import { guessConversion } from '../../../exchange/guess-conversion.ts';
 import { importKeys } from '../../../exchange/import-keys.ts';
 import { isStandIn } from '../../../exchange/files/stand-in.ts';
-import { importModes, type ImportMode, type Naming } from '../../../exchange/import-parts.ts';
+import {
+  importModes,
+  type ImportMode,
+  type Naming,
+  type WarningsMode,
+} from '../../../exchange/import-parts.ts';
 import type { JobRequest, Look, LookedColumn } from './jobs.ts';
 
 /** What a column of the file is; null leaves it out, and undefined is not decided yet. */
@@ -16,6 +21,8 @@ export type JobSettings = {
   mode: ImportMode;
   key: string;
   atomic: boolean;
+  /** What becomes of rows that deserve a look. */
+  warnings: WarningsMode;
 };
 
 /** What somebody chose differently from what was suggested. */
@@ -40,7 +47,8 @@ export function toSettings(
     const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
     // What nobody named is left out by somebody, never by itself.
     const unknown = isStandIn(name) ? undefined : null;
-    const suggested = suggestion?.field ?? unknown;
+    // What only its content tells is a guess, which somebody takes.
+    const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
     const otherwise = told ?? toColumnChoice(asker.resource, suggested, samples);
     columns.set(name, changes.columns?.get(name) ?? otherwise);
   }
@@ -56,6 +64,7 @@ export function toSettings(
     mode: changes.mode ?? request?.mode ?? usual,
     constants: changes.constants ?? new Map(Object.entries(request?.constants ?? {})),
     atomic: changes.atomic ?? request?.atomic ?? false,
+    warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
 }
 

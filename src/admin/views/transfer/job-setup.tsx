@@ -24,6 +24,7 @@ import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
+import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 import { keepJob } from './use-live-jobs.ts';
 
@@ -64,12 +65,9 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
   // A second correction builds upon the first, also before the file was read anew with that.
   const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
   const undecided = undecidedColumns(settings, look);
+  const isReadable = error === null && look.problems.length === 0;
   const isReady =
-    !isFetching &&
-    error === null &&
-    look.problems.length === 0 &&
-    repeatedFields(settings).length === 0 &&
-    undecided.length === 0;
+    !isFetching && isReadable && repeatedFields(settings).length === 0 && undecided.length === 0;
   const leaveOut = (): void => {
     const columns = new Map(settings.columns);
     for (const name of undecided) columns.set(name, { field: null });
@@ -91,7 +89,12 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         />
       )}
       <Part title={texts.layout.title}>
-        <LayoutForm layout={asked} sheets={look.sheets} onChange={setLayout} />
+        <LayoutForm
+          layout={asked}
+          isGuessed={isGuessed(look)}
+          sheets={look.sheets}
+          onChange={setLayout}
+        />
         {error ? <ProblemAlert error={error} /> : null}
         <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
         {look.problems.length > 0 && <ProblemList problems={look.problems} />}
@@ -123,6 +126,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         <Button
           variant="contained"
           disabled={!isReady}
+          aria-describedby={WHY_NOT_YET}
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}
         >
@@ -130,6 +134,12 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
         </Button>
         <JobActions job={job} />
       </Box>
+      <WhyNotYet
+        isReading={isFetching}
+        isReadable={isReadable}
+        repeated={repeatedFields(settings)}
+        undecided={undecided}
+      />
     </>
   );
 }
@@ -144,6 +154,12 @@ function useSettings(
   if (!look) return undefined;
   const known = request ?? (takesRecipe ? (look.recipe?.request ?? null) : null);
   return toSettings({ descriptor, role, resource }, look, known, changes);
+}
+
+/** Another encoding that was said is no guess. */
+function isGuessed({ encoding, layout }: Look): boolean {
+  if (!encoding || encoding.guess !== layout.encoding) return false;
+  return encoding.confidence !== 'sure';
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { failedFormat } from '../../../exchange/files/failed-format.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
 import { formats } from '../../../exchange/formats.ts';
-import type { ImportMode, MappedColumn } from '../../../exchange/import-parts.ts';
+import type { ImportMode, MappedColumn, WarningsMode } from '../../../exchange/import-parts.ts';
 import type { RowProblem } from '../../../exchange/row-origin.ts';
 import type { Suggestion } from '../../../exchange/suggest-mapping.ts';
 import type { Problem } from '../../../fields/problem.ts';
@@ -22,6 +22,11 @@ export type JobRequest = {
   constants?: Readonly<Record<string, string>>;
   layout?: Partial<FileLayout>;
   atomic?: boolean;
+  warnings?: WarningsMode;
+  /** Rows that do not go in. */
+  leaveOut?: readonly number[];
+  /** Rows in which what was probably meant is taken. */
+  take?: 'all' | readonly number[];
   dryRun?: boolean;
   undo?: boolean;
 };
@@ -34,7 +39,14 @@ export type Job = {
   createdBy: string;
   createdAt: string;
   state: JobState;
-  file: { name: string; size: number; layout: FileLayout; sheets?: readonly string[] };
+  file: {
+    name: string;
+    size: number;
+    layout: FileLayout;
+    sheets?: readonly string[];
+    /** How many it has, where a dry run has counted them. */
+    rows?: number;
+  };
   request: JobRequest | null;
   summary: BulkSummary | null;
   doneRow: number;
@@ -62,6 +74,8 @@ export type Recipe = {
 
 export type Look = {
   layout: FileLayout;
+  /** How the file was found to be encoded, and how sure that is. */
+  encoding?: { guess: FileLayout['encoding']; confidence: string };
   sheets: readonly string[];
   lines: readonly { line: number; cells: readonly Sample[] }[];
   columns: readonly LookedColumn[];
@@ -70,14 +84,17 @@ export type Look = {
   problems: readonly Problem[];
 };
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed';
+/** What rows are asked for by; `warning` is those that deserve a look, whatever becomes of them. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut';
 
 export type JobRow = {
   row: number;
+  outcome: string;
   line?: number;
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
   problems?: readonly RowProblem[];
+  warnings?: readonly RowProblem[];
 };
 
 /** What is wrong with rows, how often, and an example of it. */
@@ -146,9 +163,15 @@ export async function readRows(
 
 export async function readProblems(
   id: string,
+  outcome: Outcome,
   signal: AbortSignal,
 ): Promise<readonly ProblemCount[]> {
-  const { json } = await call<{ data: ProblemCount[] }>(`${pathOf(id)}/problems`, { signal });
+  const { json } = await call<{ data: ProblemCount[] }>(
+    `${pathOf(id)}/problems?outcome=${outcome}`,
+    {
+      signal,
+    },
+  );
   return json.data;
 }
 
@@ -166,11 +189,14 @@ export async function removeJob({ id }: Job): Promise<void> {
   await call(pathOf(id), { method: 'DELETE' });
 }
 
-/** The rows that did not go in, with the reasons; false when the user thought better of it. */
-export async function saveFailedRows({ id, resource, file }: Job): Promise<boolean> {
+/** The rows that did not go in, or deserve a look, with the reasons; false when the user thought better of it. */
+export async function saveRows(
+  { id, resource, file }: Job,
+  outcome: Outcome = 'failed',
+): Promise<boolean> {
   const { extension } = formats[failedFormat(file.layout.format)];
-  return saveStream(`${resource}-failed.${extension}`, async () => {
-    const { body } = await open(`${pathOf(id)}/failed`, {
+  return saveStream(`${resource}-${outcome}.${extension}`, async () => {
+    const { body } = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
     if (body === null) throw new Error('The server sent no file');

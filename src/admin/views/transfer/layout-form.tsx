@@ -1,14 +1,17 @@
-import { Box, TextField } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { encodings, type Encoding } from '../../../exchange/files/to-utf8.ts';
 import type { FileLayout } from '../../../exchange/files/file-layout.ts';
 import { formats, type FormatName } from '../../../exchange/formats.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Choice } from '../../people/choice.tsx';
 import { DelimiterChoice } from './delimiter-choice.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 type LayoutFormProps = {
   layout: FileLayout;
+  /** It is read in an encoding that is not sure to be its own. */
+  isGuessed: boolean;
   sheets: readonly string[];
   onChange: (layout: Partial<FileLayout>) => void;
 };
@@ -27,10 +30,23 @@ const encodingNames: Record<Encoding, string> = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1257': 'Windows-1257',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-8859-5': 'ISO 8859-5',
+  'iso-8859-7': 'ISO 8859-7',
+  'iso-8859-15': 'ISO 8859-15',
+  'koi8-r': 'KOI8-R',
+  'koi8-u': 'KOI8-U',
+  ibm866: 'IBM 866',
+  macintosh: 'Macintosh',
 };
 
 /** How the file is read, as it was found and as it can be said. */
-export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
+export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTransferTexts();
   const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
   const { isTable } = formats[format];
@@ -72,13 +88,15 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
       )}
       {isTable && (
         <>
-          <RowInput
-            key={`header ${headerRow}`}
-            label={texts.headerRow}
-            value={headerRow}
-            min={1}
-            onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
-          />
+          {headerRow > 0 && (
+            <RowInput
+              key={`header ${headerRow}`}
+              label={texts.headerRow}
+              value={headerRow}
+              min={1}
+              onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
+            />
+          )}
           <RowInput
             key={`first ${firstRow}`}
             label={texts.firstRow}
@@ -86,7 +104,25 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
             min={headerRow + 1}
             onChange={(row) => change({ firstRow: row })}
           />
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={headerRow === 0}
+                onChange={({ target }) => {
+                  const row = target.checked ? 0 : 1;
+                  change({ headerRow: row, firstRow: row + 1 });
+                }}
+              />
+            }
+            label={texts.noHeader}
+          />
         </>
+      )}
+      {isGuessed && format !== 'xlsx' && (
+        <Typography variant="body2" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+          {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
+        </Typography>
       )}
     </Box>
   );

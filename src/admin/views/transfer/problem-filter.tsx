@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { problemText } from '../../messages/problem-text.ts';
 import { Choice } from '../../people/choice.tsx';
 import { useNumber } from '../use-number.ts';
-import { readProblems, type Job, type RowsFilter } from './jobs.ts';
+import { readProblems, type Job, type Outcome, type RowsFilter } from './jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
 type ProblemFilterProps = {
   job: Job;
+  outcome: Outcome;
   filter: RowsFilter;
   onChange: (filter: RowsFilter) => void;
 };
 
-/** What is wrong with the rows, by column and kind, the most frequent first; one of them shows its rows alone. */
-export function ProblemFilter({ job, filter, onChange }: ProblemFilterProps) {
+/** What is wrong with the rows, or deserves a look, by column and kind, the most frequent first; one of them shows its rows alone. */
+export function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
   const { outcomes: texts } = useTransferTexts();
   const number = useNumber();
   const { data = [] } = useQuery({
-    queryKey: ['job-problems', job.id, job.endedAt],
-    queryFn: ({ signal }) => readProblems(job.id, signal),
+    queryKey: ['job-problems', job.id, outcome, job.endedAt],
+    queryFn: ({ signal }) => readProblems(job.id, outcome, signal),
   });
   if (data.length < 2) return null;
   const value = data.findIndex(

@@ -1,6 +1,10 @@
-import { Box, Checkbox, FormControlLabel } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { importKeys, keyParts } from '../../../exchange/import-keys.ts';
-import type { ImportMode } from '../../../exchange/import-parts.ts';
+import {
+  warningsModes,
+  type ImportMode,
+  type WarningsMode,
+} from '../../../exchange/import-parts.ts';
 import { useConfig } from '../../config.tsx';
 import { Choice } from '../../people/choice.tsx';
 import { useText } from '../../use-text.ts';
@@ -12,7 +16,7 @@ type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges
 
 /** What becomes of rows that are there already, how they are recognised, and whether bad rows stop the good ones. */
 export function RowsForm({ settings, onChange }: RowsFormProps) {
-  const { mode, key, atomic } = settings;
+  const { mode, key, atomic, warnings } = settings;
   const { rows: texts } = useTransferTexts();
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
@@ -40,6 +44,9 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         ])}
         onChange={(one) => onChange({ mode: one as ImportMode })}
       />
+      <Typography variant="body2" color="text.secondary">
+        {texts.does[mode]}
+      </Typography>
       <Choice
         label={texts.key}
         value={isSeveral ? SEVERAL : key}
@@ -70,6 +77,12 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
           ))}
         </Box>
       )}
+      <Choice
+        label={texts.warnings}
+        value={warnings}
+        options={warningsModes.map((one) => [one, texts.warningsModes[one]])}
+        onChange={(one) => onChange({ warnings: one as WarningsMode })}
+      />
       <FormControlLabel
         control={
           <Checkbox

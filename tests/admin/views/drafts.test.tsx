@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
+import { endSession } from '../../../src/admin/session.ts';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+
+const type = async (api: TestApi, path: string, as: string, name: RegExp) => {
+  const opened = await openScreen(api, path, { as });
+  const input = await screen.findByRole('textbox', { name });
+  await opened.user.clear(input);
+  await opened.user.type(input, 'A long thought');
+  return opened;
+};
+
+const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'));
+
+describe('what was typed into a form', () => {
+  let api: TestApi;
+  let id: string;
+  openScreensOf(screenLibrary, (opened) => void (api = opened));
+  beforeEach(async () => {
+    const [book] = await addRecords(api, '/api/books', [{ title: 'Typed' }]);
+    id = book!['_id'];
+  });
+  const path = () => `/books/details/${id}`;
+
+  test('when the session ended is offered to the same user, and to nobody else', async () => {
+    await type(api, path(), 'staff', /Title/);
+    endSession('ended');
+    cleanup();
+
+    await openScreen(api, path(), { as: 'admin' });
+    await screen.findByRole('textbox', { name: /Title/ });
+    expect(screen.queryByText('A long thought')).toBeNull();
+    cleanup();
+
+    const { user } = await openScreen(api, path(), { as: 'staff' });
+    await screen.findByText('A long thought');
+    await user.click(screen.getByRole('button', { name: 'Take it over' }));
+    expect(screen.getByRole('textbox', { name: /Title/ })).toHaveProperty(
+      'value',
+      'A long thought',
+    );
+    expect(screen.queryByRole('button', { name: 'Take it over' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => {
+      const { json } = await api.call('GET', `/api/books/${id}`, { as: 'admin' });
+      expect(json.title).toBe('A long thought');
+    });
+  });
+
+  test('is forgotten by who signs out, or leaves and says so', async () => {
+    const { user } = await type(api, path(), 'staff', /Title/);
+    endSession('wished');
+    expect(keptKeys()).toEqual([]);
+    await user.click(screen.getAllByRole('link', { name: 'Books' })[0]!);
+    await user.click(await screen.findByRole('button', { name: /leave/i }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Title/ })).toBeNull());
+    expect(keptKeys()).toEqual([]);
+  });
+
+  test('is there to be copied when the right is taken, and offered when it is back', async () => {
+    await type(api, path(), 'staff', /Title/);
+    const become = async (role: string): Promise<void> => {
+      const { status } = await api.call('PUT', `/api/admin/user/${api.userId('staff')}/role`, {
+        as: 'admin',
+        body: { role },
+      });
+      expect(status).toBe(200);
+      tellServerEvent({ event: 'ready', data: { hash: '', role } });
+    };
+
+    await become('viewer');
+    await screen.findByText(/You may no longer change this record/);
+    expect(screen.getByText('A long thought')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Take it over' })).toBeNull();
+
+    await become('staff');
+    await screen.findByRole('button', { name: 'Take it over' });
+  });
+});
+
+describe('what was typed into the form of a record that is merged', () => {
+  let api: TestApi;
+  openScreensOf(
+    () => plantsDescriptor,
+    (opened) => void (api = opened),
+  );
+  const { plant } = useOfPlants(() => api);
+
+  test('goes along to the one that stays', async () => {
+    // A tab nobody sees reads nothing, and jsdom has none that is seen.
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+    const [keep, gone] = [await plant('Stays'), await plant('Typed')];
+    const { address } = await type(api, `/plants/details/${gone._id}`, 'keeper', /Name/);
+    const versions = { [keep._id]: 1, [gone._id]: 1 };
+    const body = { keep: keep._id, merge: [gone._id], versions };
+    const { status } = await api.call('POST', '/api/plants/merge', { as: 'keeper', body });
+    expect(status).toBe(200);
+    tellServerEvent({ event: 'record.deleted', data: { resource: 'plants', _id: gone._id } });
+
+    await screen.findByText(/was merged with the one you were writing in/);
+    expect(address()).toContain(keep._id);
+    expect(screen.getByText('A long thought')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'Stays');
+  });
+});

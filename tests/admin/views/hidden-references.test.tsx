@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { fillDesk } from '../../support/desk-tickets.ts';
+import { deskDescriptor } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let desk: TestApi;
+openScreensOf(deskDescriptor, (opened) => void (desk = opened));
+beforeEach(async () => {
+  await fillDesk(desk);
+  await desk.call('PATCH', '/api/notes/note', {
+    as: 'admin',
+    body: { related: ['hidden', 'mine'] },
+    headers: { 'If-Match': '*' },
+  });
+});
+
+const related = async () =>
+  (await desk.call('GET', '/api/notes/note', { as: 'admin' })).json.related;
+
+const choose = async (user: Awaited<ReturnType<typeof openScreen>>['user'], title: string) => {
+  const input = await screen.findByRole('combobox', { name: 'Related' });
+  await user.click(input);
+  await user.type(input, title);
+  await user.click(await screen.findByRole('option', { name: title }));
+  return input;
+};
+
+describe('a record its reader may not see', () => {
+  test('is said to be so in a list and on a form, and its _id is there on pointing', async () => {
+    await openScreen(desk, '/notes/overview', { as: 'agent' });
+    const cells = await screen.findAllByText('not visible to you');
+    expect(cells.map((cell) => cell.title)).toEqual(['hidden', 'hidden']);
+    expect(screen.queryByText('hidden')).toBeNull();
+  });
+
+  test('does not leave its field empty on a form', async () => {
+    await openScreen(desk, '/notes/details/note', { as: 'agent' });
+
+    const chips = await screen.findAllByText('1 record you may not see');
+    expect(chips.map((chip) => chip.closest('[title]')?.getAttribute('title'))).toEqual([
+      'hidden',
+      'hidden',
+    ]);
+  });
+
+  test('stays when another one is added on the form', async () => {
+    const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await screen.findByRole('button', { name: 'Mine' });
+
+    await choose(user, 'Free');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(async () => expect(await related()).toEqual(['hidden', 'mine', 'free']));
+  });
+
+  test('stays when another one is added in a cell', async () => {
+    const { user } = await openScreen(desk, '/notes/overview', { as: 'agent' });
+    const link = await screen.findByRole('link', { name: 'Mine' });
+    link.closest<HTMLElement>('[role="gridcell"]')!.focus();
+    await user.keyboard('{F2}');
+
+    await choose(user, 'Free');
+    await user.keyboard('{Tab}');
+
+    await waitFor(async () => expect(await related()).toEqual(['hidden', 'mine', 'free']));
+  });
+
+  test('is taken out on purpose, and nothing else with it', async () => {
+    const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await screen.findByRole('button', { name: 'Mine' });
+    const chips = await screen.findAllByText('1 record you may not see');
+
+    const chip = chips.at(-1)!.closest<HTMLElement>('[role="button"]')!;
+    chip.focus();
+    await user.keyboard('{Delete}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(async () => expect(await related()).toEqual(['mine']));
+  });
+});
+
+test('of many chosen records the first twenty are chips, and typing finds one of the others', async () => {
+  const tickets = await addRecords(
+    desk,
+    '/api/tickets',
+    Array.from({ length: 30 }, (_, index) => ({ number: `t${index}`, subject: `Many ${index}.` })),
+  );
+  await desk.call('PATCH', '/api/notes/note', {
+    as: 'admin',
+    body: { related: tickets.map(({ _id }) => _id) },
+    headers: { 'If-Match': '*' },
+  });
+  const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+
+  await screen.findByRole('button', { name: '10 more' });
+  expect(screen.getAllByRole('button', { name: /^Many/ })).toHaveLength(20);
+  await user.type(screen.getByRole('combobox', { name: 'Related' }), 'Many 29');
+  await screen.findByRole('button', { name: 'Many 29.' });
+  expect(screen.getAllByRole('button', { name: /^Many/ })).toHaveLength(1);
+  await user.clear(screen.getByRole('combobox', { name: 'Related' }));
+  await user.click(screen.getByRole('button', { name: '10 more' }));
+  expect(screen.getAllByRole('button', { name: /^Many/ })).toHaveLength(30);
+  expect(within(document.body).queryByText(/may not see/)).not.toBeNull();
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
+import type { TestApi } from '../../support/api.ts';
+import { pasteRows } from '../../support/paste-rows.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  waitFor,
+  within,
+  type ScreenOptions,
+} from '../../support/screen.tsx';
+import { openThreeBooks } from '../../support/three-books.ts';
+
+let api: TestApi;
+openThreeBooks((opened) => {
+  api = opened;
+});
+
+describe('an import', () => {
+  test('is followed by what the server tells, and a tab nobody looks at asks nothing', async () => {
+    const { user, address } = await openScreen(api, '/tools/import?into=books');
+    await pasteRows(user, 'title\tisbn\nIota\t10\n');
+    await screen.findByRole('button', { name: 'Rehearse' });
+    const id = address().split('/').at(-1)!;
+    closeScreen();
+    const become = (state: string) => api.database.query(setState, [id, state]);
+    await become('running');
+    const { json: config } = await api.call('GET', '/api/config', { as: 'admin' });
+    const { calls } = await openScreen(api, `/tools/jobs/${id}`);
+    tellServerEvent({ event: 'ready', data: { hash: config.hash, role: 'admin' } });
+    await screen.findByRole('progressbar');
+    await waitFor(() => expect(calls()).toEqual([]));
+    const told = { id, resource: 'books', createdBy: '', rows: 1234, counts: {} };
+    const tell = (state: string): void =>
+      tellServerEvent({ event: 'import.progress', data: { ...told, state } });
+
+    tell('running');
+    await screen.findByText(/1,234 rows/);
+    expect(calls()).toEqual([]);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await become('cancelled');
+    tell('cancelled');
+    // What would be asked is asked before anything else that is asked now.
+    await api.call('GET', '/api/books', { as: 'admin' });
+    expect(calls()).toEqual([]);
+
+    vi.restoreAllMocks();
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(calls()[0]).toBe(`GET /api/jobs/${id}`);
+    tellServerEvent({ event: 'lost', data: {} });
+  });
+});
+
+describe('the list of imports', () => {
+  test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
+    const { user } = await openScreen(api, '/tools/import?into=books', staff);
+    await pasteRows(user, 'title\tisbn\nIota\t10\n');
+    await screen.findByRole('button', { name: 'Rehearse' });
+    closeScreen();
+    const { user: admin, address } = await openScreen(api, '/tools/jobs');
+    await screen.findByText('No imports and exports yet.');
+
+    await admin.selectOptions(await screen.findByLabelText('Whose'), 'true');
+
+    const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not begun/ });
+    expect(address()).toBe('/tools/jobs?all=true');
+    await admin.click(within(row).getByRole('button', { name: 'Delete: pasted.tsv' }));
+    const dialog = await screen.findByRole('dialog');
+    await admin.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No imports and exports yet.');
+  });
+});
+
+const staff: ScreenOptions = { as: 'staff' };
+
+/** As a server does that works on it. */
+const setState = `update backoffice.jobs set state = $2, alive_at = clock_timestamp() where id = $1`;

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(notesDescriptor, (opened) => {
+  api = opened;
+});
+
+/** Staff may write notes of their own, about what is open or waits. */
+function notesDescriptor() {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  const own = { assignedTo: '$user', state_in: ['open', 'waiting'] };
+  source.resources = {
+    users: source.resources.users,
+    notes: {
+      title: '{text}',
+      fields: {
+        text: { type: 'text', required: true },
+        assignedTo: { type: 'reference', to: 'users' },
+        state: { type: 'choice', choices: ['open', 'waiting', 'closed'] },
+        cas: { type: 'cas', label: 'CAS number', pseudoKeys: true },
+      },
+      permissions: { staff: { list: true, read: true, create: own } },
+    },
+  };
+  source.resources.users.permissions = { staff: ['list', 'read'] };
+  return toDescriptor(source);
+}
+
+const create = () => openScreen(api, '/notes/create', { as: 'staff' });
+const save = () => screen.getByRole('button', { name: 'Save' });
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+
+describe('a new record of a role that may create only some', () => {
+  test('begins with what its filter demands, and offers nothing else', async () => {
+    const { user } = await create();
+    const assigned = await screen.findByRole('combobox', { name: 'Assigned to' });
+    await waitFor(() => expect(assigned).toHaveProperty('value', 'staff'));
+
+    await user.click(screen.getByRole('combobox', { name: /^State/ }));
+    await screen.findByRole('option', { name: 'waiting' });
+    expect(screen.queryByRole('option', { name: 'closed' })).toBeNull();
+    await user.click(screen.getByRole('option', { name: 'open' }));
+    await user.clear(assigned);
+    await screen.findByRole('option', { name: 'staff' });
+    expect(screen.queryByRole('option', { name: 'admin' })).toBeNull();
+  });
+
+  test('says at the fields of the filter what is missing, before it is sent', async () => {
+    const { user, calls } = await create();
+    await user.type(await field(/^Text/), 'Call back');
+    calls();
+
+    await user.click(save());
+
+    const state = screen.getByRole('combobox', { name: /^State/ });
+    await waitFor(() => expect(state.getAttribute('aria-invalid')).toBe('true'));
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+    await user.click(state);
+    await user.click(await screen.findByRole('option', { name: 'open' }));
+    await user.click(save());
+    await screen.findByText('Created');
+  });
+});
+
+test('half a value that is being typed is not warned of, and a wrong one is said by its error alone', async () => {
+  const { user } = await create();
+  const cas = await field(/^CAS number/);
+
+  await user.type(cas, '50-00-');
+  expect(screen.queryByText(/Is not a CAS number/)).toBeNull();
+  await user.type(cas, '1');
+  await user.tab();
+
+  await screen.findByText(/Has a wrong check digit/);
+  expect(screen.queryByText(/Is not a CAS number/)).toBeNull();
+  await user.clear(cas);
+  await user.type(cas, 'MOSH');
+  expect(await screen.findByText('Is not a CAS number; kept as written')).toBeTruthy();
+});
+
+test('the title of the first page is said once it is known, and not that of the app before', async () => {
+  document.title = 'Library';
+  await create();
+
+  const said = await screen.findByText(/^New record · Notes/, { selector: '[role="status"]' });
+
+  expect(said.textContent).not.toBe('Library');
+});

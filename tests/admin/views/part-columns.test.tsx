@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { columnPaths, findColumn } from '../../../src/descriptor/column-field.ts';
+import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import { openScreen, screen, within } from '../../support/screen.tsx';
+
+const { users } = librarySource.resources;
+const descriptor = () =>
+  toDescriptor(
+    structuredClone({
+      ...librarySource,
+      app: {
+        dashboard: [
+          { name: 'all', kind: 'list', label: 'Things', resource: 'things', columns: ['meta.a'] },
+        ],
+      },
+      resources: {
+        users,
+        owners: {
+          title: '{name}',
+          fields: { name: { type: 'text', required: true } },
+          children: [{ resource: 'things', field: 'owner' }],
+        },
+        things: {
+          title: '{name}',
+          fields: {
+            name: { type: 'text', required: true },
+            owner: { type: 'reference', to: 'owners' },
+            meta: {
+              type: 'object',
+              fields: { a: { type: 'text' }, b: { type: 'number' } },
+            },
+          },
+          list: { columns: ['name', 'meta.a'] },
+        },
+      },
+    }),
+  );
+
+let owner: string;
+
+openScreensOf(descriptor, async (api: TestApi) => {
+  opened = api;
+  const [ann] = await addRecords(api, '/api/owners', [{ name: 'Ann' }]);
+  owner = ann!['_id'];
+  await addRecords(api, '/api/things', [{ name: 'One', owner, meta: { a: 'alpha', b: 7 } }]);
+});
+let opened: TestApi;
+
+test('the list has a column for a part of an object, and offers the others', async () => {
+  const { user } = await openScreen(opened, '/things/overview');
+
+  expect(await screen.findByRole('gridcell', { name: 'alpha' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: 'Meta: A' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Meta: B' }));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
+});
+
+test('so does the list of what refers to a record', async () => {
+  const { user } = await openScreen(opened, `/owners/details/${owner}`);
+  await user.click(await screen.findByRole('tab', { name: /Things/ }));
+
+  const table = await screen.findByRole('table', { name: 'Things' });
+  expect(within(table).getByRole('columnheader', { name: 'Meta: A' })).toBeTruthy();
+  expect(await within(table).findByText('alpha')).toBeTruthy();
+});
+
+test('and the list on the dashboard', async () => {
+  await openScreen(opened, '/dashboard');
+
+  const card = await screen.findByRole('region', { name: 'Things' });
+  expect(await within(card).findByText('alpha')).toBeTruthy();
+});
+
+test('every column that a descriptor may name is a field with a label', () => {
+  for (const resource of descriptor().resources.values())
+    for (const path of [...resource.fields.values()].flatMap(columnPaths))
+      expect(findColumn(resource, path)).toMatchObject({ name: path, label: expect.anything() });
+});
