@@ -1,5 +1,6 @@
 import type { VisitorPageProps } from '../sign-in/visitor-pages.tsx';
 import { loadVisitorTexts } from '../sign-in/visitor-texts.ts';
+import { ConfirmEmailPage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
@@ -13,6 +14,7 @@ const pages = [
   [/^\/register\/?$/i, RegisterPage],
   [/^\/forgotpassword\/?$/i, ForgotPage],
   [/^\/resetpassword\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ResetPage],
+  [/^\/confirmemail\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ConfirmEmailPage],
 ] as const;
 
 /** What there is for a visitor beside the sign-in page, by its address. */

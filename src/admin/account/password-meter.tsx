@@ -1,6 +1,8 @@
 import './password-meter.css';
+import { useEffect, useState } from 'react';
 import type { PasswordOwner } from '../../fields/password.ts';
 import { estimateStrength } from './estimate-strength.ts';
+import { loadPasswordRule } from './password-rule.ts';
 
 export type StrengthWords = { label: string; levels: readonly string[] };
 
@@ -8,6 +10,7 @@ type PasswordMeterProps = { password: string; owner: PasswordOwner; words: Stren
 
 /** How hard a password is to guess, as a bar and in words. It is an estimate and refuses nothing. */
 export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
+  useRule();
   const level = estimateStrength(password, owner);
   const said = words.levels[level] ?? '';
   return (
@@ -27,4 +30,16 @@ export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
       <span role="status">{`${words.label}: ${said}`}</span>
     </div>
   );
+}
+
+/** Draws again once the rule is there. */
+function useRule(): void {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void loadPasswordRule().then(() => isGone || setLoaded(true));
+    return () => {
+      isGone = true;
+    };
+  }, []);
 }

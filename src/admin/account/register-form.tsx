@@ -6,6 +6,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { isAddress } from './is-address.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { Notices } from './notices.tsx';
+import { loadPasswordRule } from './password-rule.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TermsField } from './terms-field.tsx';
@@ -34,6 +35,7 @@ export function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: Registe
       // The mails to come are written in the language of this page.
       language: language(),
     }),
+    prepare: loadPasswordRule,
     check: () => ({
       name: missing(name, own.nameMissing),
       email: isAddress(email) ? undefined : texts.emailInvalid,

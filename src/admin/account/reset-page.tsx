@@ -6,6 +6,7 @@ import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
 import type { AccountPageProps } from './account-pages.tsx';
 import { checkNewPassword } from './check-new-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { loadPasswordRule } from './password-rule.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useEntryForm } from './use-entry-form.ts';
@@ -18,6 +19,7 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
   const form = useEntryForm({
     path: '/api/users/resetpassword',
     body: () => ({ id, token, password }),
+    prepare: loadPasswordRule,
     check: () => ({
       password: password === '' ? own.passwordMissing : checkNewPassword(password, {}, texts),
     }),

@@ -8,6 +8,8 @@ type EntryFormParts = {
   path: string;
   /** What is sent. */
   body: () => unknown;
+  /** Loads what `check` needs. */
+  prepare?: () => Promise<void>;
   /** What is wrong with what was typed, by the name of the input, in the order of the inputs. */
   check: () => Problems;
   onSubmit?: () => void;
@@ -37,6 +39,7 @@ export function useEntryForm(parts: EntryFormParts): EntryForm {
   const theirs = refused?.reason === 'refused' ? refused.problems : {};
 
   async function run(form: HTMLFormElement): Promise<void> {
+    if (parts.prepare) await parts.prepare();
     setAsked(true);
     const wrong = Object.entries(parts.check()).find(([, text]) => text !== undefined);
     if (wrong) return focus(form, wrong[0]);

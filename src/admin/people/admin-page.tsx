@@ -27,7 +27,12 @@ export function AdminPage({ part, children }: AdminPageProps) {
       <PageTitle title={texts.tabs[part]} of={texts.title} />
       <Box component="nav" aria-label={texts.parts} sx={navSx}>
         {parts.map((name) => (
-          <Link key={name} to={`/admin/${name}`} aria-current={name === part ? 'page' : undefined}>
+          <Link
+            key={name}
+            ref={name === part ? intoView : undefined}
+            to={`/admin/${name}`}
+            aria-current={name === part ? 'page' : undefined}
+          >
             {texts.tabs[name]}
           </Link>
         ))}
@@ -37,11 +42,19 @@ export function AdminPage({ part, children }: AdminPageProps) {
   );
 }
 
+/** On a phone the row is wider than the screen: the page one is on is not to be cut. */
+function intoView(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
+}
+
 const navSx = {
   display: 'flex',
   gap: 0.5,
   mb: 2,
   overflowX: 'auto',
+  // What the place of a link is measured from.
+  position: 'relative',
   borderBottom: 1,
   borderColor: 'divider',
   displayPrint: 'none',

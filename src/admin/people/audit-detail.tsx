@@ -9,23 +9,23 @@ const SHOWN = 5;
 /** What was noted beside who did what: a line for each fact. */
 export function AuditDetail({ detail }: Pick<AuditEntry, 'detail'>) {
   const { audit: texts } = usePeopleTexts();
-  const facts = Object.entries(detail).filter(([, value]) => !isNothing(value));
-  return facts.map(([name, value]) => (
+  return toFacts(detail).map(([name, value]) => (
     <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {(texts.details as Record<string, string>)[name] ?? name}:
       </Box>{' '}
       {/* What was noted is in the words of the terminal, which speaks English. */}
       <span lang={Array.isArray(value) ? 'en' : undefined}>
-        <Fact value={value} />
+        <Fact name={name} value={value} />
       </span>
     </Box>
   ));
 }
 
-function Fact({ value }: { value: unknown }) {
+function Fact({ name, value }: { name: string; value: unknown }) {
   const { audit: texts } = usePeopleTexts();
-  if (!Array.isArray(value)) return sayFact(value);
+  if (value === true) return texts.yes;
+  if (!Array.isArray(value)) return wordOf(texts.values, name, value) ?? sayFact(value);
   const all = value.map(sayFact);
   if (all.length <= SHOWN) return all.join(', ');
   return (
@@ -36,6 +36,20 @@ function Fact({ value }: { value: unknown }) {
       {all.slice(SHOWN).join(', ')}
     </details>
   );
+}
+
+/** What there is to be said of a detail. */
+export function toFacts(detail: AuditEntry['detail']): [string, unknown][] {
+  return Object.entries(detail).filter(([, value]) => !isNothing(value));
+}
+
+/** `from` and `to` are roles, or statuses. */
+function wordOf(
+  words: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  name: string,
+  value: unknown,
+): string | undefined {
+  return words[name === 'from' || name === 'to' ? 'status' : name]?.[String(value)];
 }
 
 function isNothing(value: unknown): boolean {

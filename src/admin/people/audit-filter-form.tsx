@@ -1,4 +1,6 @@
 import { Box, Button } from '@mui/material';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
 import { useConfig } from '../config.tsx';
 import { useText } from '../use-text.ts';
 import type { AuditFilters } from './audit.ts';
@@ -19,6 +21,16 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
   const { audit: texts } = usePeopleTexts();
   const say = useText();
   const { resources } = useConfig().descriptor;
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.keys(filters).length;
+  // On a phone they would take the first half of the screen.
+  if (isNarrow && !isOpen)
+    return (
+      <Button variant="outlined" aria-expanded={false} sx={{ mb: 2 }} onClick={() => setOpen(true)}>
+        {count > 0 ? `${texts.filters} (${count})` : texts.filters}
+      </Button>
+    );
   return (
     <Box role="search" sx={filtersSx}>
       <Choice
@@ -35,6 +47,12 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
         anybody={texts.anyActor}
         value={filters.actor ?? ''}
         onChange={(actor) => onChange({ actor })}
+      />
+      <UserPicker
+        label={texts.of}
+        anybody={texts.anyActor}
+        value={filters.about ?? ''}
+        onChange={(about) => onChange({ about })}
       />
       <Choice
         label={texts.resource}
@@ -56,7 +74,7 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
         onChange={(from) => onChange({ from })}
       />
       <DayInput label={texts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
-      {Object.keys(filters).length > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
+      {count > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
     </Box>
   );
 }

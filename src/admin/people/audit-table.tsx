@@ -4,7 +4,7 @@ import { showDateTime } from '../../fields/date-format.ts';
 import { useConfig } from '../config.tsx';
 import { useText } from '../use-text.ts';
 import { toRecordPath } from '../views/screen-paths.ts';
-import { AuditDetail } from './audit-detail.tsx';
+import { AuditDetail, toFacts } from './audit-detail.tsx';
 import { sayAction } from './audit-filter-form.tsx';
 import type { AuditEntry } from './audit.ts';
 import { FactsTable } from './facts-table.tsx';
@@ -16,7 +16,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <FactsTable
       label={tabs.audit}
-      columns={[texts.when, texts.action, texts.actor, texts.about, texts.where, texts.detail]}
+      columns={[
+        texts.when,
+        texts.action,
+        texts.actor,
+        texts.of,
+        texts.about,
+        texts.where,
+        texts.detail,
+      ]}
       rows={entries.map((entry) => ({
         key: entry.id,
         cells: [
@@ -25,9 +33,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           </time>,
           sayAction(texts.actions, entry.action),
           <Actor key="who" actor={entry.actor} />,
-          <About key="about" entry={entry} />,
+          entry.about && <UserLink key="of" id={entry.about._id} name={entry.about.name} />,
+          entry.resource && <About key="about" entry={entry} />,
           entry.address ?? '',
-          <AuditDetail key="detail" detail={entry.detail} />,
+          toFacts(entry.detail).length > 0 && <AuditDetail key="detail" detail={entry.detail} />,
         ],
       }))}
     />

@@ -1,11 +1,14 @@
 import { call, open } from '../http.ts';
 import { saveStream } from '../provider/save-stream.ts';
 
+export type AuditPerson = { _id: string; name: string | null; email: string | null };
+
 export type AuditEntry = {
   id: string;
   at: string;
   action: string;
-  actor: { _id: string; name: string | null; email: string | null } | null;
+  actor: AuditPerson | null;
+  about: AuditPerson | null;
   address: string | null;
   resource: string | null;
   record: string | null;
@@ -20,7 +23,15 @@ export type AuditPage = {
 };
 
 /** What may stand in the address of the page; `from` and `to` are days of the reader. */
-export const auditFilters = ['action', 'actor', 'resource', 'record', 'from', 'to'] as const;
+export const auditFilters = [
+  'action',
+  'actor',
+  'about',
+  'resource',
+  'record',
+  'from',
+  'to',
+] as const;
 export type AuditFilters = Readonly<Partial<Record<(typeof auditFilters)[number], string>>>;
 
 export async function readAudit(

@@ -61,7 +61,7 @@ function Cards({ label, rows, columns }: FactsTableProps) {
         <Card component="li" key={key} sx={{ px: 1.5, py: 1, listStyle: 'none' }}>
           <Box component="dl" sx={factsSx}>
             {columns.map((column, index) =>
-              cells[index] === null || cells[index] === '' ? null : (
+              !cells[index] && cells[index] !== 0 ? null : (
                 <Box key={labelOf(column)} sx={{ display: 'contents' }}>
                   <dt>{labelOf(column)}</dt>
                   <dd>{cells[index]}</dd>

@@ -1,4 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
+import { showDateTime } from '../../fields/date-format.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
 import { AdminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { useOverview } from './overview.ts';
@@ -26,6 +28,11 @@ function People() {
       {data === undefined && !error ? <Typography role="status">{texts.loading}</Typography> : null}
       {data === undefined ? null : (
         <>
+          {data.mailsWaitSince && (
+            <Alert severity="warning">
+              {fillTemplate(texts.mailsWait, { when: showDateTime(data.mailsWaitSince) })}
+            </Alert>
+          )}
           <RequestQueue requests={data.requests} />
           <StatusCounts overview={data} />
         </>

@@ -16,6 +16,8 @@ export type AccessRequest = {
   name: string;
   email: string;
   organisation: string | null;
+  /** They have used the link that was mailed to the address. */
+  emailProven: boolean;
   domain: string;
   role: string;
   createdAt: string;
@@ -38,6 +40,8 @@ export type Overview = {
   total: number;
   byStatus: Readonly<Record<string, number>>;
   byRole: readonly ({ role: string; total: number } & Readonly<Record<string, number | string>>)[];
+  /** No mail server takes them, or none of ours sends. */
+  mailsWaitSince: string | null;
   requests: { total: number; data: readonly AccessRequest[] };
   signIns: readonly SignIn[];
 };

@@ -27,10 +27,18 @@ export function parseAddresses(text: string): ParsedAddress[] {
     });
 }
 
-/** A comma separates addresses, or a name from its address: the number of addresses tells which. */
+/** A comma separates addresses, or a name from its address: the number of addresses tells which, and what no name looks like. */
 function toPieces(line: string): string[] {
   const count = line.match(address)?.length ?? 0;
-  return count > 1 ? line.split(',') : [line];
+  const pieces = line.split(',');
+  const isList = count > 1 || (count === 1 && pieces.some(isMistyped));
+  return isList ? pieces : [line];
+}
+
+/** One word that nobody is called: in small letters, or with a sign of an address in it. */
+function isMistyped(piece: string): boolean {
+  const text = piece.trim();
+  return !/\s/.test(text) && !text.match(address) && /^\p{Ll}|[@_\d]|\.\S/u.test(text);
 }
 
 function parsePiece(piece: string): ParsedAddress {

@@ -22,7 +22,8 @@ type RequestItemProps = {
 /** Somebody who waits: what they said of themselves, since when, and who it might be. */
 export function RequestItem(props: RequestItemProps) {
   const { request, role, isSelected, isSelectable, isBusy, onRole, onApprove, onReject } = props;
-  const { name, email, organisation, domain, createdAt, expiresAt, duplicates } = request;
+  const { name, email, organisation, emailProven, domain, createdAt, expiresAt, duplicates } =
+    request;
   const { requests: texts } = usePeopleTexts();
   return (
     <Box component="li" sx={itemSx}>
@@ -44,6 +45,12 @@ export function RequestItem(props: RequestItemProps) {
           {organisation ? ` · ${organisation}` : ''}
         </Box>
         <Box sx={factsSx}>
+          <Chip
+            size="small"
+            color={emailProven ? 'success' : 'warning'}
+            variant="outlined"
+            label={emailProven ? texts.proven : texts.unproven}
+          />
           <Chip size="small" label={domain} title={fillTemplate(texts.domain, { domain })} />
           <span>
             {texts.asked} <Ago moment={createdAt} />

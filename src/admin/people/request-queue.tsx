@@ -10,6 +10,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
+import { UnprovenDialog } from './unproven-dialog.tsx';
 import { useDecide } from './use-decide.ts';
 
 /** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
@@ -20,6 +21,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [rejecting, setRejecting] = useState<readonly AccessRequest[]>();
+  const [doubted, setDoubted] = useState<readonly AccessRequest[]>();
   const [reason, setReason] = useState('');
   const deciding = useDecide();
   const { progress, decide } = deciding;
@@ -30,15 +32,21 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   // Who was decided about goes, and the button that had the focus with them: the heading takes it.
   const heading = useRef<HTMLHeadingElement>(null);
   const hasDecided = useRef(false);
-  const isOpen = isBusy || rejecting !== undefined || deciding.summary !== undefined;
+  const isOpen =
+    isBusy || rejecting !== undefined || doubted !== undefined || deciding.summary !== undefined;
   useEffect(() => {
     if (isOpen || !hasDecided.current) return;
     hasDecided.current = false;
     if (document.activeElement === document.body) heading.current?.focus();
   }, [isOpen]);
 
-  const approve = (some: readonly AccessRequest[]): void => {
+  const ask = (some: readonly AccessRequest[]): void => {
     if (isBusy) return;
+    if (some.every(({ emailProven }) => emailProven)) approve(some);
+    else setDoubted(some);
+  };
+  const approve = (some: readonly AccessRequest[]): void => {
+    setDoubted(undefined);
     hasDecided.current = true;
     void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
   };
@@ -73,7 +81,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
               setRoles({ ...roles, ...Object.fromEntries(chosen.map(({ _id }) => [_id, role])) })
             }
             roleOf={roleOf}
-            onApprove={() => approve(chosen)}
+            onApprove={() => ask(chosen)}
             onReject={() => setRejecting(chosen)}
           />
         )}
@@ -106,7 +114,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
                 )
               }
               onRole={(role) => setRoles({ ...roles, [request._id]: role })}
-              onApprove={() => approve([request])}
+              onApprove={() => ask([request])}
               onReject={() => setRejecting([request])}
             />
           ))}
@@ -116,6 +124,13 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
         <Alert severity="info" sx={{ borderRadius: 0 }}>
           {fillTemplate(texts.more, { shown: number(data.length), total: number(total) })}
         </Alert>
+      )}
+      {doubted && (
+        <UnprovenDialog
+          requests={doubted.filter(({ emailProven }) => !emailProven)}
+          onApprove={() => approve(doubted)}
+          onClose={() => setDoubted(undefined)}
+        />
       )}
       {rejecting && (
         <RejectDialog

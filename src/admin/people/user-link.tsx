@@ -4,7 +4,7 @@ import { useConfig } from '../config.tsx';
 import { toRecordPath } from '../views/screen-paths.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
-/** A user by name; of one who is gone no more than that is known. */
+/** A user by name, as far as it is known. */
 export function UserLink({ id, name }: { id: string; name: string | null }) {
   const { audit } = usePeopleTexts();
   const users = useConfig().descriptor.resources.get('users');

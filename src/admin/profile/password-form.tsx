@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
-import { checkPassword } from '../../fields/password.ts';
+import { checkByRule, loadPasswordRule } from '../account/password-rule.ts';
 import { useConfig } from '../config.tsx';
 import { problemText } from '../messages/problem-text.ts';
 import { usePeopleTexts } from '../people/people-texts.ts';
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const { currentPassword, password } = typed;
 
   function check(): Record<string, string> {
-    const [first] = password === '' ? [] : checkPassword(password, user);
+    const [first] = password === '' ? [] : checkByRule(password, user);
     return {
       ...(currentPassword === '' && { currentPassword: texts.currentMissing }),
       ...(password === '' && { password: texts.nextMissing }),
@@ -30,13 +30,14 @@ export function PasswordForm() {
     };
   }
 
-  function submit(event: SyntheticEvent): void {
+  async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
+    await loadPasswordRule();
     const found = check();
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    void save(typed, texts.changed).then((isDone) => isDone && setTyped(nothing));
+    if (await save(typed, texts.changed)) setTyped(nothing);
   }
 
   const inputOf = (name: keyof typeof nothing) => ({

@@ -9,6 +9,7 @@ import { FactsTable } from '../people/facts-table.tsx';
 import { usePeopleTexts } from '../people/people-texts.ts';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../views/use-notify-error.ts';
+import { FailedSignIns, type FailedSignIn } from './failed-sign-ins.tsx';
 
 type OwnSession = {
   id: string;
@@ -21,6 +22,8 @@ type OwnSession = {
   usedAt: string;
 };
 
+type SessionsAnswer = { data: OwnSession[]; failedSignIns: FailedSignIn[] };
+
 const path = '/api/users/current/sessions';
 const queryKey = ['sessions'];
 
@@ -31,17 +34,18 @@ export function SessionList() {
   const end = useEnd();
   const { data, error } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await call<{ data: OwnSession[] }>(path, { signal })).json.data,
+    queryFn: async ({ signal }) => (await call<SessionsAnswer>(path, { signal })).json,
     staleTime: 0,
   });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (data === undefined) return <Typography role="status">{loading}</Typography>;
+  const { data: sessions, failedSignIns } = data;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <FactsTable
         label={texts.sessions}
         columns={[texts.device, texts.address, texts.used, texts.since, texts.end]}
-        rows={data.map((session) => ({
+        rows={sessions.map((session) => ({
           key: session.id,
           cells: [
             <Box key="device" component="span" title={session.userAgent}>
@@ -65,7 +69,7 @@ export function SessionList() {
           ],
         }))}
       />
-      {data.length > 1 && (
+      {sessions.length > 1 && (
         <Button
           color="error"
           variant="outlined"
@@ -76,6 +80,7 @@ export function SessionList() {
           {texts.endOthers}
         </Button>
       )}
+      <FailedSignIns failed={failedSignIns} />
     </Box>
   );
 }

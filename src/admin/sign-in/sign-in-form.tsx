@@ -15,15 +15,17 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Explained | 'unsaid'>();
+  const [isNoticeOpen, setNoticeOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { refusal, Note } = typeof refused === 'object' ? refused : {};
   const secondsLeft = useCountdown(refusal?.reason === 'tooOften' ? refusal : undefined);
 
-  // An empty text marks an input without a word of its own: the notice says what is wrong.
-  const wrong = refusal?.reason === 'refused' ? '' : undefined;
-  const emailProblem = asked && email.trim() === '' ? texts.emailMissing : wrong;
-  const passwordProblem = asked && password === '' ? texts.passwordMissing : wrong;
+  // The notice goes after three seconds; this stays until one types.
+  const isWrong = refusal?.reason === 'refused';
+  const emailProblem = asked && email.trim() === '' ? texts.emailMissing : isWrong ? '' : undefined;
+  const own = asked && password === '' ? texts.passwordMissing : undefined;
+  const passwordProblem = own ?? (isWrong ? texts.wrong : undefined);
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -43,8 +45,22 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
     }
     const why = await toExplained(answer);
     setRefused(why);
+    setNoticeOpen(true);
     setBusy(false);
     if (why !== 'unsaid' && why.refusal.reason === 'refused') focus('password');
+  }
+
+  const type =
+    (keep: (typed: string) => void) =>
+    (typed: string): void => {
+      keep(typed);
+      if (isWrong) setRefused(undefined);
+    };
+
+  function closeNotice(): void {
+    const had = document.activeElement?.closest('.entry-toast');
+    setNoticeOpen(false);
+    if (had) focus('password');
   }
 
   function focus(name: 'email' | 'password'): void {
@@ -56,8 +72,8 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
 
   return (
     <form ref={form} className="entry-form" onSubmit={submit} onInput={prepare} noValidate>
-      {refusal && Note ? (
-        <Note refusal={refusal} secondsLeft={secondsLeft} onClose={() => setRefused(undefined)} />
+      {refusal && Note && (isNoticeOpen || !isWrong) ? (
+        <Note refusal={refusal} secondsLeft={secondsLeft} onClose={closeNotice} />
       ) : null}
       {refused === 'unsaid' ? (
         <p className="entry-note" role="alert">
@@ -72,7 +88,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
         autoFocus
         value={email}
         problem={emailProblem}
-        onChange={setEmail}
+        onChange={type(setEmail)}
       />
       <PasswordField
         name="password"
@@ -80,7 +96,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
         autoComplete="current-password"
         value={password}
         problem={passwordProblem}
-        onChange={setPassword}
+        onChange={type(setPassword)}
       />
       <button className="entry-button" type="submit" aria-disabled={busy || secondsLeft > 0}>
         {busy ? texts.busy : texts.submit}

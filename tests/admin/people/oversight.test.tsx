@@ -33,7 +33,7 @@ describe('the outbox', () => {
 
     const mails = await rowsOf('Outbox');
 
-    expect(mails).toHaveLength(2);
+    expect(mails).toHaveLength(3);
     expect(mails.join()).toContain(emailOf('forgetful'));
     expect(mails.join()).toContain('Reset password');
     expect(mails.join()).toContain('Waiting');
@@ -42,13 +42,13 @@ describe('the outbox', () => {
   });
 
   test('is narrowed by what stands in its address', async () => {
-    const { user, address } = await openScreen(api, '/admin/outbox?q=forgetful');
+    const { user, address } = await openScreen(api, '/admin/outbox?q=staff');
     await waitFor(async () => expect(await rowsOf('Outbox')).toHaveLength(1));
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'sent');
 
     expect(await screen.findByText('No mail matches.')).toBeTruthy();
-    expect(address()).toBe('/admin/outbox?q=forgetful&state=sent');
+    expect(address()).toBe('/admin/outbox?q=staff&state=sent');
   });
 
   test('tells admins in the overview of mails that wait for them, and tries them again', async () => {
@@ -89,6 +89,20 @@ describe('the audit', () => {
 
     await waitFor(() => expect(address()).toBe(`/admin/audit?actor=${api.userId('forgetful')}`));
     expect(await screen.findByText('No entry matches.')).toBeTruthy();
+  });
+
+  test('names of whom it tells, and is narrowed by them', async () => {
+    const { user, address } = await openScreen(api, '/admin/audit');
+    const rows = await rowsOf('Audit');
+    expect(rows.find((row) => row.includes('Role changed'))).toContain('forgetful');
+
+    await user.type(screen.getByRole('combobox', { name: 'Affected user' }), 'forgetf');
+    await user.click(await screen.findByRole('option', { name: /forgetful/ }));
+
+    await waitFor(() => expect(address()).toBe(`/admin/audit?about=${api.userId('forgetful')}`));
+    await waitFor(async () =>
+      expect((await rowsOf('Audit')).every((row) => row.includes('forgetful'))).toBe(true),
+    );
   });
 
   test('asks for whole days of the reader', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
+import { allMailsTo } from '../../support/people.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
@@ -11,9 +12,9 @@ openScreensOf(screenLibrary, (opened) => {
   api = opened;
 });
 
-/** By the public route, as anybody; each from an office of their own. */
+/** By the public route, as anybody, and with the link of the mail used; each from an office of their own. */
 let offices = 0;
-async function register(name: string, more: object = {}): Promise<void> {
+async function register(name: string, more: object = {}, isProven = true): Promise<void> {
   offices += 1;
   const body = {
     name,
@@ -28,6 +29,14 @@ async function register(name: string, more: object = {}): Promise<void> {
     address: `10.0.${offices}.1`,
   });
   if (status !== 201) throw new Error(text);
+  if (isProven) await proveAddress(body.email);
+}
+
+async function proveAddress(email: string): Promise<void> {
+  const mail = (await allMailsTo(api, email)).findLast(({ kind }) => kind === 'proveEmail')!;
+  const body = { id: mail.data.userId, token: mail.token };
+  const { status } = await api.call('POST', '/api/users/proveemail', { body });
+  if (status !== 204) throw new Error(`the address is not proven: ${status}`);
 }
 
 const userCalled = async (name: string) => {
@@ -57,6 +66,22 @@ describe('the requests', () => {
     expect(await screen.findByText('Nora New has been approved')).toBeTruthy();
     expect(await screen.findByText('Nobody is waiting.')).toBeTruthy();
     expect(await userCalled('Nora New')).toMatchObject({ status: 'confirmed', role: 'staff' });
+  });
+
+  test('are marked while their address is not confirmed, and approved after a warning only', async () => {
+    await register('Una Unproven', {}, false);
+    const { user } = await openScreen(api, '/admin/overview');
+    const item = await itemOf('Una Unproven');
+    expect(item.getByText('Address not confirmed')).toBeTruthy();
+
+    await user.click(item.getByRole('button', { name: 'Approve: Una Unproven' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/una\.unproven@asks\.example/)).toBeTruthy();
+    expect(await userCalled('Una Unproven')).toMatchObject({ status: 'pending' });
+    await user.click(dialog.getByRole('button', { name: 'Approve anyway' }));
+
+    expect(await screen.findByText('Una Unproven has been approved')).toBeTruthy();
+    expect(await userCalled('Una Unproven')).toMatchObject({ status: 'confirmed' });
   });
 
   test('are rejected with a reason, and are gone', async () => {

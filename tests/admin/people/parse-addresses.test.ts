@@ -29,6 +29,24 @@ test.each<[string, string, unknown[]]>([
     ],
   ],
   [
+    'a mistyped address beside a right one',
+    'bad-address, a.person@example.org',
+    [
+      { state: 'wrong', email: 'bad-address' },
+      { state: 'ok', email: 'a.person@example.org' },
+    ],
+  ],
+  [
+    'an address without its end beside a right one',
+    'bo@example; Cy Name, cy@example.org, dee@',
+    [
+      { state: 'wrong', email: 'bo@example' },
+      { state: 'wrong', email: 'Cy Name' },
+      { state: 'ok', email: 'cy@example.org' },
+      { state: 'wrong', email: 'dee@' },
+    ],
+  ],
+  [
     'a name with a comma beside its only address',
     'Lovelace, Ada <ada@example.org>',
     [{ state: 'ok', email: 'ada@example.org', name: 'Lovelace Ada' }],
