@@ -139,6 +139,7 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
                 <Route path="/register" element={<ToDashboard />} />
                 <Route path="/forgotPassword" element={<ToDashboard />} />
                 <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
+                <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
                 <Route path="/admin/overview" element={<OverviewPage />} />
                 <Route path="/admin/widgets" element={<WidgetsPage />} />
                 <Route path="/admin/outbox" element={<OutboxPage />} />

@@ -1,7 +1,8 @@
 /** What the server tells for a card (`GET /api/dashboard/{card}`), by its kind. */
 export type CardAnswers = {
   count: { total: number | null; totalIsEstimate: boolean; trend: Trend | null };
-  check: { total: number | null; totalIsEstimate: boolean };
+  /** `isEmpty`: there is no record it could have found. */
+  check: { total: number | null; totalIsEstimate: boolean; isEmpty: boolean };
   list: {
     records: readonly ({ _id: string } & Record<string, unknown>)[];
     total: number | null;

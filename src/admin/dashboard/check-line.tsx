@@ -19,11 +19,14 @@ export function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const total = answer?.total ?? undefined;
-  const isFine = total === 0;
+  const isEmpty = answer?.isEmpty === true;
+  const isFine = total === 0 && !isEmpty;
+  const isCalm = isFine || isEmpty;
   return (
     <Box component="li" sx={lineSx}>
       <Box sx={{ display: 'flex', width: 20, color: isFine ? 'success.main' : 'warning.main' }}>
         {total !== undefined &&
+          !isEmpty &&
           (isFine ? <CheckIcon fontSize="small" /> : <WarningAmberIcon fontSize="small" />)}
       </Box>
       <Box sx={{ minWidth: 0 }}>
@@ -42,12 +45,16 @@ export function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
         <Typography
           component="span"
           variant="body2"
-          sx={{ textAlign: 'right', color: isFine ? 'text.secondary' : 'text.primary' }}
+          sx={{ textAlign: 'right', color: isCalm ? 'text.secondary' : 'text.primary' }}
         >
           {total === undefined ? (
             <Skeleton width={72} />
-          ) : isFine ? (
-            texts.fine
+          ) : isCalm ? (
+            isEmpty ? (
+              texts.nothingToCheck
+            ) : (
+              texts.fine
+            )
           ) : (
             fillTemplate(texts.toLookAt, { count: number(total, answer?.totalIsEstimate) })
           )}

@@ -78,7 +78,7 @@ const nameSx = {
   fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   fontWeight: 500,
   hyphens: 'auto',
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
 };
 
 const totalSx = {

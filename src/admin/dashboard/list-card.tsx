@@ -1,5 +1,6 @@
 import { Box, Link, Skeleton, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
+import { valueAt } from '../../descriptor/column-field.ts';
 import type { Card } from '../../descriptor/dashboard.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -67,7 +68,7 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
 
 function Records({ card, records }: { card: Card; records: CardAnswers['list']['records'] }) {
   const { view } = useCardList(card);
-  const columns = (card.columns ?? []).map((path) => view.find(path)).filter((field) => field);
+  const columns = (card.columns ?? []).map((path) => view.column(path)).filter((field) => field);
   return (
     <Box component="ul" sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none' }}>
       {records.map((record) => (
@@ -78,9 +79,9 @@ function Records({ card, records }: { card: Card; records: CardAnswers['list']['
           {columns.map(
             (field) =>
               field &&
-              !isNothing(record[field.name]) && (
+              !isNothing(valueAt(record, field.name)) && (
                 <Box component="span" key={field.name} sx={{ color: 'text.secondary' }}>
-                  <FieldValue field={field} value={record[field.name]} place="list" />
+                  <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
                 </Box>
               ),
           )}

@@ -2,6 +2,7 @@ import MergeIcon from '@mui/icons-material/MergeType';
 import { Box, Button, Card, Checkbox, Link as MuiLink, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { findColumn, headOfColumn, valueAt } from '../../descriptor/column-field.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -115,8 +116,12 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const say = useText();
   const title = displayTitle(resource, record);
   const facts = resource.list.columns
-    .flatMap((name) => resource.fields.get(name) ?? [])
-    .filter(({ name }) => !resource.title.includes(`{${name}}`) && !isNothing(record[name]))
+    .flatMap(
+      (name) => (resource.fields.has(headOfColumn(name)) && findColumn(resource, name)) || [],
+    )
+    .filter(
+      ({ name }) => !resource.title.includes(`{${name}}`) && !isNothing(valueAt(record, name)),
+    )
     .slice(0, 4);
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', py: 0.5, gap: 0.5 }}>
@@ -138,7 +143,7 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
             <div key={field.name}>
               <dt>{say(field.label)}:</dt>
               <dd>
-                <FieldValue field={field} value={record[field.name]} place="list" />
+                <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
               </dd>
             </div>
           ))}

@@ -4,6 +4,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 
+import { namedBy } from './named-by.ts';
+
 export type Choice = { value: string; label: string; lang?: string };
 
 type ChoiceListProps = {
@@ -17,7 +19,7 @@ type ChoiceListProps = {
 /** The entries of a menu of choices, one of which is the case. */
 export function ChoiceList({ anchor, choices, current, onChoose, onClose }: ChoiceListProps) {
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
       {choices.map(({ value, label, lang }) => (
         <MenuItem
           key={value}

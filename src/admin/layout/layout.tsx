@@ -8,6 +8,7 @@ import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { sidebarSize } from './sidebar-size.ts';
@@ -33,6 +34,7 @@ export function Layout({ children }: CoreLayoutProps) {
   // The frame, then the page in pieces: both at once keep a phone for a quarter of a second.
   const [drawsPage, setDrawsPage] = useState(false);
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
+  useEffect(keepFocus, []);
   useScrollOnNavigation();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>

@@ -1,8 +1,152 @@
-import { Notification } from 'react-admin';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
+import { useNotificationContext, useTranslate } from 'react-admin';
+import { createPortal } from 'react-dom';
+import { latestNotices, shownNotices, type Notice } from './latest-notices.ts';
 
 /** How long a notice stays (specification, §9). */
 const NOTICE = 3000;
 
+/** Says what was done and what failed. What failed stays until it is closed, or until something succeeds. */
 export function Notices() {
-  return <Notification autoHideDuration={NOTICE} />;
+  const translate = useTranslate();
+  const { notifications, takeNotification } = useNotificationContext();
+  const shown = shownNotices.use();
+  const before = useRef<HTMLElement>(null);
+  // Nobody who signs in next sees them.
+  useEffect(() => forget, []);
+  useEffect(() => {
+    const next = notifications.length > 0 && takeNotification();
+    if (!next || typeof next.message !== 'string') return;
+    const { messageArgs } = (next.notificationOptions ?? {}) as { messageArgs?: object };
+    tell({
+      id: ++count,
+      at: new Date(),
+      type: next.type,
+      text: translate(next.message, { ...messageArgs }),
+    });
+  }, [notifications, takeNotification, translate]);
+  if (shown.length === 0) return null;
+
+  const enter = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget;
+  };
+  const close = (notice: Notice, button: HTMLElement): void => {
+    const hadFocus = button === document.activeElement;
+    hide(notice);
+    const way = before.current?.isConnected ? before.current : document.querySelector('main');
+    if (hadFocus) way?.focus();
+  };
+  // Not inside the page, which is hidden from screen readers while a dialog is open.
+  return createPortal(
+    <Box component="section" aria-label={translate('layout.notices')} sx={stackSx} onFocus={enter}>
+      {shown.map((notice) => (
+        <ShownNotice key={notice.id} notice={notice} onClose={close} />
+      ))}
+    </Box>,
+    document.body,
+  );
 }
+
+type ShownNoticeProps = { notice: Notice; onClose: (notice: Notice, button: HTMLElement) => void };
+
+function ShownNotice({ notice, onClose }: ShownNoticeProps) {
+  const translate = useTranslate();
+  const [isHeld, setHeld] = useState(false);
+  const stays = isTrouble(notice) || isHeld;
+  const goAway = useEffectEvent(() => hide(notice));
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => goAway(), NOTICE);
+    return () => clearTimeout(timer);
+  }, [stays]);
+  return (
+    <Box
+      role="alert"
+      sx={noticeSx(notice.type)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        {notice.text}
+      </Box>
+      <IconButton
+        size="small"
+        color="inherit"
+        aria-label={translate('layout.close_notice')}
+        onClick={({ currentTarget }) => onClose(notice, currentTarget)}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+let count = 0;
+
+/** So many can be read again, and so many are in sight at once. */
+const KEPT = 20;
+const SHOWN = 3;
+
+function tell(notice: Notice): void {
+  latestNotices.set([notice, ...latestNotices.get()].slice(0, KEPT));
+  const others = shownNotices
+    .get()
+    .filter((each) => each.text !== notice.text && !(notice.type === 'success' && isTrouble(each)));
+  shownNotices.set([...others, notice].slice(-SHOWN));
+}
+
+function hide(notice: Notice): void {
+  shownNotices.set(shownNotices.get().filter((each) => each !== notice));
+}
+
+function forget(): void {
+  latestNotices.set([]);
+  shownNotices.set([]);
+}
+
+function isTrouble({ type }: Notice): boolean {
+  return type === 'error' || type === 'warning';
+}
+
+const stackSx = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  bottom: { xs: 8, sm: 24 },
+  left: 8,
+  right: 8,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 1,
+  pointerEvents: 'none',
+  displayPrint: 'none',
+};
+
+const noticeSx = (type: Notice['type']) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minWidth: { xs: '100%', sm: 288 },
+  maxWidth: { sm: 600 },
+  maxHeight: '40vh',
+  overflowY: 'auto',
+  pl: 2,
+  pr: 1,
+  py: 0.5,
+  borderRadius: 1,
+  boxShadow: 6,
+  fontSize: '0.875rem',
+  lineHeight: 1.43,
+  pointerEvents: 'auto',
+  color: ({ palette }: Theme) =>
+    type === 'info' ? palette.background.paper : palette[type].contrastText,
+  backgroundColor: ({ palette }: Theme) =>
+    type === 'info' ? palette.text.primary : palette[type].main,
+});

@@ -11,21 +11,24 @@ const SAME = 4_000;
 /** Says the title of a new page aloud: a change of route is silent for a screen reader. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
+  // The title there is before the first page has come is not that of any page.
+  const [before] = useState(() => document.title);
   const said = useRef('');
   return (
     <Box role="status" sx={visuallyHidden}>
-      <SettledTitle key={pathname} said={said} />
+      <SettledTitle key={pathname} said={said} before={before} />
     </Box>
   );
 }
 
-function SettledTitle({ said }: { said: RefObject<string> }) {
+function SettledTitle({ said, before }: { said: RefObject<string>; before: string }) {
   const [title, setTitle] = useState('');
 
   useEffect(() => {
     let timer: number | undefined;
     const settle = (): void => {
       window.clearTimeout(timer);
+      if (said.current === '' && document.title === before) return;
       // A page that is slow to come still has the title of the one before, which nobody should hear again.
       timer = window.setTimeout(say, document.title === said.current ? SAME : SETTLED);
     };
@@ -40,7 +43,7 @@ function SettledTitle({ said }: { said: RefObject<string> }) {
       titles.disconnect();
       window.clearTimeout(timer);
     };
-  }, [said]);
+  }, [said, before]);
 
   return title;
 }

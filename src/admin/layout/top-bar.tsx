@@ -1,15 +1,19 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
+import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { CurrentButton } from '../current/current-button.tsx';
-import { openPalette } from '../palette/palette-state.ts';
+import { openPalette, showNotices } from '../palette/palette-state.ts';
+import { useConfig } from '../config.tsx';
+import { titles } from '../views/page-title.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { latestNotices } from './latest-notices.ts';
 
 type TopBarProps = {
   minimised: boolean;
@@ -22,6 +26,10 @@ type TopBarProps = {
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const translate = useTranslate();
   const logout = useLogout();
+  // A heading from the first moment on; the pages come later.
+  const hasTitle = titles.use() > 0;
+  const { app } = useConfig().descriptor;
+  const hasNotices = latestNotices.use().length > 0;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const menuLabel = translate(
     isNarrow ? 'layout.openMenu' : minimised ? 'layout.maximise' : 'layout.minimise',
@@ -50,7 +58,9 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       >
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
-      <TitlePortal component="h1" variant="h1" sx={titleSx} />
+      <TitlePortal component="h1" variant="h1" sx={titleSx}>
+        {!hasTitle && <span>{app.title}</span>}
+      </TitlePortal>
       <CurrentButton />
       <HintButton
         label={translate('layout.search')}
@@ -59,6 +69,15 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       >
         <SearchIcon />
       </HintButton>
+      {hasNotices && (
+        <HintButton
+          label={translate('layout.latest_notices')}
+          aria-haspopup="dialog"
+          onClick={showNotices}
+        >
+          <NoticesIcon />
+        </HintButton>
+      )}
       <LanguageMenu />
       <AppearanceMenu />
       <HintButton label={translate('layout.signOut')} onClick={() => logout()}>

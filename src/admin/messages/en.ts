@@ -8,7 +8,11 @@ import { shell } from './en/shell.ts';
 import { structure } from './en/structure.ts';
 import { values } from './en/values.ts';
 
-const problems: Record<ProblemCode, string> = problemTexts;
+const problems: Record<ProblemCode, string> = {
+  ...problemTexts,
+  // A person needs to know that nothing is lost; a program has its own words.
+  S005: 'the server cannot reach its database right now. Your text is kept. Try again in a moment.',
+};
 const expected: Record<Expectation, string> = expectations;
 
 export const en = {

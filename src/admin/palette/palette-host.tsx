@@ -5,6 +5,9 @@ import { closePalette, useOpened } from './palette-state.ts';
 
 const Palette = lazy(() => withProgress(loadPalette()));
 const KeyList = lazy(() => withProgress(loadKeyList()));
+const NoticeList = lazy(async () => ({
+  default: (await withProgress(import('../layout/notice-list.tsx'))).NoticeList,
+}));
 
 /** Hears the keys that work everywhere; what they open is loaded with its first use. */
 export function PaletteHost() {
@@ -16,6 +19,7 @@ export function PaletteHost() {
     <Suspense fallback={null}>
       {opened === 'palette' && <Palette />}
       {opened === 'keys' && <KeyList />}
+      {opened === 'notices' && <NoticeList />}
     </Suspense>
   );
 }

@@ -1,13 +1,15 @@
 import { createPageState } from '../page-state.ts';
 
-/** What stands over the page: the search with its commands, or the list of keys. */
-export type Opened = 'palette' | 'keys';
+/** What stands over the page: the search with its commands, the list of keys, or that of notices. */
+export type Opened = 'palette' | 'keys' | 'notices';
 
 const opened = createPageState<Opened | undefined>(undefined);
 
 export const openPalette = (): void => opened.set('palette');
 
 export const showKeys = (): void => opened.set('keys');
+
+export const showNotices = (): void => opened.set('notices');
 
 export const closePalette = (): void => opened.set(undefined);
 

@@ -48,6 +48,7 @@ export function Palette() {
   return (
     <Dialog
       open
+      data-passing
       onClose={closePalette}
       fullScreen={isNarrow}
       fullWidth

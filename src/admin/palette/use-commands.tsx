@@ -3,6 +3,7 @@ import ThemeIcon from '@mui/icons-material/DarkModeOutlined';
 import DocsIcon from '@mui/icons-material/DescriptionOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
+import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import SidebarIcon from '@mui/icons-material/MenuOpen';
 import LanguageIcon from '@mui/icons-material/Translate';
@@ -25,7 +26,7 @@ import { toCreatePath } from '../views/screen-paths.ts';
 import { useNotifyError } from '../views/use-notify-error.ts';
 import type { Command } from './command.ts';
 import { offeredCommands } from './offered-commands.ts';
-import { showKeys } from './palette-state.ts';
+import { showKeys, showNotices } from './palette-state.ts';
 import { usePaletteTexts } from './palette-texts.ts';
 
 /** All one may do from here, without the records; only what would not be refused. */
@@ -125,9 +126,16 @@ function usePreferences(): Command[] {
 
 function useSessionCommands(): Command[] {
   const texts = usePaletteTexts();
+  const translate = useTranslate();
   const logout = useLogout();
   return [
     { id: 'keys', label: texts.keys, icon: <KeyboardIcon />, run: showKeys },
+    {
+      id: 'notices',
+      label: translate('layout.latest_notices'),
+      icon: <NoticesIcon />,
+      run: showNotices,
+    },
     { id: 'lock', label: texts.lock, icon: <LockIcon />, run: lock },
     { id: 'signOut', label: texts.signOut, icon: <LogoutIcon />, run: () => void logout() },
   ];

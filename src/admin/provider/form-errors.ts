@@ -30,12 +30,12 @@ export function toFormErrors(
   return errors;
 }
 
-/** The path of the input a problem belongs to; '' when the form has none for it. */
+/** The path of the input a problem belongs to; '' when it is of no field. A part need not be declared: the form then says it in words. */
 function inputOf(resource: Resource, path: string): string {
   const [head = '', part = ''] = path.split('.');
   const field = resource.fields.get(head);
   if (field === undefined) return '';
-  return field.kind.parts?.(field.settings).has(part) ? `${head}.${part}` : head;
+  return field.kind.parts && part !== '' ? `${head}.${part}` : head;
 }
 
 export function capitalise(text: string): string {

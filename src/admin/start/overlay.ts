@@ -21,7 +21,12 @@ export function showFailure(overlay: HTMLElement, cause: unknown): void {
   const title = document.createElement('h1');
   title.textContent = texts.failed;
   const reason = document.createElement('p');
-  reason.textContent = isHttpError(cause) ? cause.message : texts.unreachable;
+  const isLost = !isHttpError(cause) || cause.status === 0;
+  reason.textContent = !isLost
+    ? cause.message
+    : navigator.onLine
+      ? texts.unreachable
+      : texts.offline;
   const retry = document.createElement('button');
   retry.type = 'button';
   retry.textContent = texts.retry;
@@ -31,8 +36,30 @@ export function showFailure(overlay: HTMLElement, cause: unknown): void {
   overlay.replaceChildren(title, reason, retry);
   overlay.hidden = false;
   retry.focus();
+  if (isLost) void comeBack();
 }
 
-function isHttpError(cause: unknown): cause is Error {
+/** How often the server is asked whether it can be reached again. */
+const AGAIN = 5_000;
+
+/** Loads the page as soon as the server answers after it did not: a part that is missing would be so again. */
+async function comeBack(): Promise<void> {
+  let wasLost = !navigator.onLine;
+  for (;;) {
+    const answers = await fetch('/readyz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers && wasLost) return location.reload();
+    if (answers) return;
+    wasLost = true;
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, AGAIN);
+      window.addEventListener('online', () => resolve(), { once: true });
+    });
+  }
+}
+
+function isHttpError(cause: unknown): cause is Error & { status: number } {
   return cause instanceof Error && 'status' in cause;
 }

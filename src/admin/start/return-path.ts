@@ -8,7 +8,9 @@ export function isSignInPath(pathname: string): boolean {
 
 /** The pages only for who is not signed in (specification, §2). */
 export function isVisitorPath(pathname: string): boolean {
-  return /^\/(login|register|forgotpassword|resetpassword\/[^/]+\/[^/]+)\/?$/i.test(pathname);
+  return /^\/(login|register|forgotpassword|(resetpassword|confirmemail)\/[^/]+\/[^/]+)\/?$/i.test(
+    pathname,
+  );
 }
 
 /** Whoever comes by this address wants the screen locked; behind it there is no page of its own. */

@@ -17,6 +17,12 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
       styleOverrides: {
         // What is jumped to by its hash or by the Tab key must not hide under the bars (WCAG 2.4.11).
         html: { scrollPadding: '72px 0 72px', [lowWindow]: { scrollPadding: '8px 0' } },
+        // As `dir="auto"`: what is typed from right to left begins at the right.
+        'input, textarea': { unicodeBidi: 'plaintext' },
+        // Without backgrounds the colour of an icon alone would tell where one is.
+        '@media (forced-colors: active)': {
+          '[aria-current="page"]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+        },
         body: { fontVariantNumeric: 'lining-nums' },
         ...(isCalm && { '*, *::before, *::after': { transition: 'none !important' } }),
       },

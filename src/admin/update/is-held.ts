@@ -1,12 +1,24 @@
 import { isInProgress } from '../layout/progress.ts';
 
+/** Searching and filtering begin nothing that could be lost: the address keeps what counts of them. */
+const PASSING = 'input[type="search"], [data-passing], .g-filter-row, main aside';
+
 /** Where something was last typed or chosen. */
 let touchedAt: string | undefined;
 
 /** Remembers on which page somebody has begun something; going to another page, they have left it. */
 export function watchInput(): void {
-  const touch = (): void => void (touchedAt = location.pathname);
-  document.addEventListener('input', touch, true);
+  const touch = (): void => {
+    // An option is chosen in a list of its own; what it is for still has the focus.
+    if (!document.activeElement?.closest(PASSING)) touchedAt = location.pathname;
+  };
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof Element && target.closest(PASSING))) touch();
+    },
+    true,
+  );
   // A choice from a list of our own is no input to the browser.
   const choose = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('[role=option]')) touch();

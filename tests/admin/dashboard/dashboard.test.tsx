@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     expect((await mine.findByRole('link', { name: 'Anna' })).getAttribute('href')).toContain(
       '/books/details/',
     );
-    const all = mine.getByRole('link', { name: 'My books: All 3' });
+    const all = mine.getByRole('link', { name: 'My books: Show all (3)' });
     expect(filterOf(all)).toEqual({ createdBy: shop.userId('admin') });
     expect(mine.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'AnnaNovel',
@@ -148,6 +148,21 @@ describe('the current record', () => {
     await choose(user, 'None: show everything');
     await screen.findByRole('button', { name: 'All Shelves: none chosen' });
     await waitFor(async () => expect(await kept()).toBeNull());
+  });
+
+  test('that has nothing to be checked is not called fine', async () => {
+    const birch = await make('shelves', { name: 'Birch' });
+    await shop.call('PUT', path, { as: 'admin', body: JSON.stringify(birch) });
+
+    await openScreen(shop, '/dashboard');
+
+    const unpriced = await screen.findByRole('link', { name: 'Books without a price' });
+    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('Nothing to check'));
+    await shop.call('DELETE', path, { as: 'admin' });
+    await shop.call('DELETE', `/api/shelves/${birch}`, {
+      as: 'admin',
+      headers: { 'If-Match': '*' },
+    });
   });
 
   test('is given up with a notice when it is gone', async () => {

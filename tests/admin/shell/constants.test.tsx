@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../support/browser-parts.ts';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useWidth } from '../../../src/admin/grid/use-width.ts';
 import { MenuGroup } from '../../../src/admin/layout/menu-group.tsx';
+import { NoticeList } from '../../../src/admin/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/layout/use-scroll-on-navigation.ts';
 import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
@@ -58,6 +60,39 @@ describe('a notice', () => {
     await pass(500);
 
     expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('of an error stays until it is closed, and can be read again', async () => {
+    const page = (list?: ReactNode) => (
+      <CoreAdminContext>
+        <Say text="Refused" type="error" />
+        <Say text="Saved" />
+        <Notices />
+        {list}
+      </CoreAdminContext>
+    );
+    const { rerender } = render(page());
+    const [refuse, save] = screen.getAllByRole('button', { name: 'Say it' });
+    refuse!.focus();
+    fireEvent.click(refuse!);
+    await pass(600_000);
+    expect(screen.getByRole('alert').textContent).toBe('Refused');
+
+    screen.getByRole('button', { name: 'layout.close_notice' }).focus();
+    fireEvent.click(document.activeElement!);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(refuse);
+
+    fireEvent.click(refuse!);
+    fireEvent.click(save!);
+    await pass(0);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Saved']);
+    rerender(page(<NoticeList />));
+    expect(screen.getAllByRole('listitem').map((line) => line.firstChild?.textContent)).toEqual([
+      'Saved',
+      'Refused',
+      'Refused',
+    ]);
   });
 });
 
@@ -163,9 +198,9 @@ test.each([
   expect(document.head.textContent.includes('scrollbar-width:thin')).toBe(ours);
 });
 
-function Say({ text }: { text: string }) {
+function Say({ text, type = 'success' }: { text: string; type?: 'success' | 'error' }) {
   const notify = useNotify();
-  return <button onClick={() => notify(text)}>Say it</button>;
+  return <button onClick={() => notify(text, { type })}>Say it</button>;
 }
 
 function Page() {

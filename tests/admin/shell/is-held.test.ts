@@ -27,6 +27,20 @@ test.each([
 });
 
 test.each([
+  ['the search of a list', '<input type="search">', 'input'],
+  ['a filter', '<div data-passing><input></div>', 'input'],
+  ['the row of filters', '<div class="g-filter-row"><input></div>', 'input'],
+])('does not hold the page where one typed into %s', (_, html, event) => {
+  history.replaceState(null, '', '/chems/overview');
+  document.body.innerHTML = html;
+  const input = document.querySelector('input')!;
+  input.focus();
+  input.dispatchEvent(new Event(event, { bubbles: true }));
+
+  expect(isHeld()).toBe(false);
+});
+
+test.each([
   ['a dialog', '<div role="dialog"></div>'],
   ['a cell', '<div class="g-editor"></div>'],
 ])('holds the page while %s is open', (_, html) => {

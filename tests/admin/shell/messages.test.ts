@@ -9,6 +9,9 @@ import { en } from '../../../src/admin/messages/en.ts';
 import { signIn as englishSignIn } from '../../../src/admin/messages/en/sign-in.ts';
 import { start as englishStart } from '../../../src/admin/messages/en/start.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
+import { audit } from '../../../src/admin/messages/en/audit.ts';
+import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
+import { auditActions, auditDetails } from '../../../src/store/audit/note-audit.ts';
 import { problem } from '../../../src/fields/problem.ts';
 
 type MessageTree = { readonly [name: string]: unknown };
@@ -46,6 +49,14 @@ describe('German', () => {
       expect(describeKeys(inGerman).sort()).toEqual(describeKeys(inEnglish).sort());
     },
   );
+
+  test.each([
+    ['English', audit],
+    ['German', germanAudit],
+  ])('has a word in %s for all that the audit notes', (_, texts) => {
+    expect(Object.keys(texts.actions).sort()).toEqual([...auditActions].sort());
+    expect(Object.keys(texts.details).sort()).toEqual([...auditDetails].sort());
+  });
 
   test('has a plural wherever English has one', () => {
     const plurals = (tree: MessageTree): string[] =>

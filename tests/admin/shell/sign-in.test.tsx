@@ -82,7 +82,6 @@ describe('the sign-in page', () => {
 
   test('requires both before it asks the server', async () => {
     visit('/login');
-
     await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
 
     expect(screen.getByText('Enter your email address.')).toBeTruthy();
@@ -92,12 +91,23 @@ describe('the sign-in page', () => {
 
   test('says that the login failed', async () => {
     visit('/login');
-
     await enter('nobody@example.org', 'wrong');
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toContain('Login failed');
+    expect(textContent).toContain('Please enter a correct email/password.');
+  });
 
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Login failed');
-    expect(notice.textContent).toContain('Please enter a correct email/password.');
+  test('says why at the form until one types', async () => {
+    visit('/login');
+    await enter('nobody@example.org', 'wrong');
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+
+    const said = screen.getByText('The email or the password is not correct.');
+    const password = screen.getByLabelText('Password', { selector: 'input' });
+    expect(password).toBe(document.activeElement);
+    expect(password.getAttribute('aria-describedby')).toBe(said.id);
+    await userEvent.type(password, 'x');
+    expect(said.isConnected).toBe(false);
   });
 
   test('waits for the answer with a button that says so and asks no second time', async () => {

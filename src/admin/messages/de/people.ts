@@ -23,6 +23,7 @@ export const people = {
     disabled: 'Gesperrt',
     invited: 'Eingeladen',
   },
+  mailsWait: 'Seit {when} warten E-Mails. Warum, steht im Postausgang.',
   parked: {
     text: '{count} E-Mails konnten nicht zugestellt werden und warten auf Sie.',
     one: 'Eine E-Mail konnte nicht zugestellt werden und wartet auf Sie.',
@@ -47,6 +48,12 @@ export const people = {
     },
     roleOf: 'Rolle für {name}',
     roleOfSelected: 'Rolle für alle ausgewählten',
+    proven: 'Adresse bestätigt',
+    unproven: 'Adresse nicht bestätigt',
+    unprovenTitle: 'Ohne bestätigte Adresse freigeben?',
+    unprovenText:
+      'Niemand hat den Link in der E-Mail an {addresses} benutzt. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
+    approveAnyway: 'Trotzdem freigeben',
     approve: 'Freigeben',
     approveMany: '{count} freigeben',
     reject: 'Ablehnen …',

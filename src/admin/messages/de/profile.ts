@@ -47,5 +47,9 @@ export const profile = {
   endOf: 'Sitzung beenden: {device}',
   endOthers: 'Alle anderen beenden',
   ended: 'Die Sitzung wurde beendet',
+  failedSignIns: 'Fehlgeschlagene Anmeldungen der letzten 30 Tage',
+  failedHelp:
+    'Jemand hat für Ihr Konto ein falsches Passwort eingegeben. Waren Sie das nicht? Wählen Sie ein Passwort, das Sie nirgends sonst benutzen.',
+  failedAt: 'Wann',
   endedOthers: 'Alle anderen Sitzungen wurden beendet',
 } satisfies typeof english;

@@ -27,6 +27,16 @@ export const records = {
     nested_filter: 'Verschachtelter Filter',
     nested: { and: 'und', or: 'oder', not: 'nicht' },
     myself: 'ich selbst',
+    unreadable: 'Der Filter dieser Adresse ist nicht lesbar',
+    unreadable_hint:
+      'Vielleicht wurde der Link abgeschnitten. Bitten Sie noch einmal darum, oder sehen Sie alle Datensätze an.',
+    show_all: 'Alle anzeigen',
+    unknown_sort:
+      'Nach %{name} lässt sich diese Liste nicht sortieren. Sie hat die übliche Reihenfolge.',
+    print_page: 'Seite %{page}',
+    print_search: 'Suche: „%{text}“',
+    may_delete: '%{count} von %{of} dürfen Sie löschen.',
+    may_update: '%{count} von %{of} dürfen Sie ändern.',
     unknown_filter: 'Unbekannt: %{key}',
     clear: 'Leeren',
     done: 'Fertig',
@@ -117,6 +127,7 @@ export const records = {
     created_notice: 'Angelegt',
     nothing_to_save: 'Es ist nichts geändert',
     invalid: 'Bitte berichtigen Sie die markierten Felder',
+    invalid_whole: 'Der Datensatz ist nicht gespeichert: siehe über dem Formular',
     gone: 'Dieser Datensatz ist inzwischen gelöscht worden.',
     unsaved_title: 'Ohne Speichern verlassen?',
     unsaved_text: 'Was Sie auf dieser Seite geändert haben, ist noch nicht gespeichert.',
@@ -149,6 +160,8 @@ export const records = {
     changed_at: 'am',
     lead: 'Jemand anderes hat diesen Datensatz gespeichert, während Sie ihn bearbeitet haben. Wählen Sie für jedes Feld, was bleiben soll; Felder, die nur eine Seite angefasst hat, sind schon gewählt.',
     theirs: 'Inzwischen gespeichert',
+    before: 'Vorher',
+    both: 'Beides',
     mine: 'Ihre Fassung',
     all: 'Alle wählen',
     open: '%{smart_count} Feld ist zu entscheiden |||| %{smart_count} Felder sind zu entscheiden',
@@ -156,6 +169,17 @@ export const records = {
     theirs_taken: 'Die inzwischen gespeicherte Fassung bleibt',
     kept: 'Was Sie eingegeben haben, ist noch da.',
     show: 'Anzeigen',
+  },
+  draft: {
+    kept: 'Das haben Sie vorher eingegeben und nicht gespeichert: Das Formular wurde geschlossen, oder Sie wurden abgemeldet.',
+    merged:
+      'Der Datensatz, in dem Sie geschrieben haben, wurde mit diesem zusammengeführt. Das haben Sie dort eingegeben.',
+    read_only:
+      'Sie dürfen diesen Datensatz nicht mehr ändern. Das haben Sie eingegeben und nicht gespeichert.',
+    take_over: 'Übernehmen',
+    copy: 'Text kopieren',
+    forget: 'Verwerfen',
+    copied: 'Der Text wurde kopiert',
   },
   presence: {
     open: '%{names} hat diesen Datensatz geöffnet |||| %{names} haben diesen Datensatz geöffnet',

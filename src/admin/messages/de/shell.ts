@@ -4,8 +4,14 @@ export const shell = {
   http: {
     timedOut: 'Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es erneut.',
     refused: 'Der Server hat mit einem Fehler geantwortet ({status}).',
+    cutOff:
+      'Die Verbindung brach ab, bevor der Server das Ergebnis nannte. Einige Datensätze können geändert sein.',
   },
   layout: {
+    notices: 'Meldungen',
+    close_notice: 'Diese Meldung schließen',
+    latest_notices: 'Letzte Meldungen',
+    no_notices: 'Es gibt noch keine Meldungen.',
     mainMenu: 'Hauptmenü',
     searchMenu: 'Menü durchsuchen',
     menuFound: '%{smart_count} Eintrag gefunden |||| %{smart_count} Einträge gefunden',

@@ -12,6 +12,7 @@ export const signIn = {
   capsLock: 'Die Feststelltaste ist aktiv',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
+  wrong: 'Die E-Mail oder das Passwort ist nicht richtig.',
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
   expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',

@@ -47,9 +47,12 @@ export const structure = {
       seconds: 'dauert etwa %{count} s; niemand wartet darauf',
       unmeasured: 'dauert noch ungemessene Zeit; niemand wartet darauf',
       usedBy: 'wurde verwendet für: %{value}',
-      optional: 'bleibt, wie es ist, wenn der Befehl es nicht nennt; sonst 30 Tage lang aufgehoben',
+      optional:
+        'bleibt, wie es ist, wenn der Befehl es nicht mit --allow-destructive nennt; wird sonst 30 Tage lang aufgehoben',
       violations: '%{count} Datensatz steht im Weg |||| %{count} Datensätze stehen im Weg',
       lost: '%{count} Wert lässt sich nicht umwandeln und wird 30 Tage lang aufgehoben |||| %{count} Werte lassen sich nicht umwandeln und werden 30 Tage lang aufgehoben',
+      likely:
+        'Diese Werte zeigt keine Seite mehr. Es sieht nach einer Umbenennung in %{value} aus: Wenn es eine ist, dort mit „was“ angeben.',
       unfit:
         '%{count} Datensatz passt nicht zur neuen Regel |||| %{count} Datensätze passen nicht zur neuen Regel',
     },

@@ -1,4 +1,5 @@
 import type { TransferTexts } from '../en/transfer.ts';
+import { transferColumns } from './transfer-columns.ts';
 
 /** Was die Seiten der Importe sagen. */
 export const transfer: TransferTexts = {
@@ -45,46 +46,15 @@ export const transfer: TransferTexts = {
     otherDelimiter: 'Ein anderes Zeichen',
     headerRow: 'Zeile mit den Spaltennamen',
     firstRow: 'Erste Zeile mit Datensätzen',
+    noHeader: 'Keine Zeile hat die Spaltennamen',
+    guessed:
+      'Dass die Zeichen {encoding} sind, ist geraten. Sehen sie unten falsch aus, wählen Sie eine andere Kodierung.',
     sheet: 'Blatt',
     lines: 'Die ersten Zeilen der Datei',
-    setHeader: 'Zeile {row} hat die Spaltennamen',
+    setHeader: 'Zeile {row}',
     noColumns: 'So gelesen hat die Datei keine Spalten. Bitte berichtigen, wie sie gelesen wird.',
   },
-  columns: {
-    title: 'Die Spalten',
-    fieldOf: 'Feld der Spalte {name}',
-    leftOut: 'Weggelassen',
-    undecided: 'Bitte wählen …',
-    unnamed: 'Diese Spalten haben in der Datei keinen Namen: {columns}. Wählen Sie, was sie sind.',
-    leaveOut: 'Weglassen',
-    why: {
-      alias: 'nach einem anderen Namen',
-      name: 'nach dem Namen',
-      label: 'nach der Beschriftung',
-      content: 'nach dem Inhalt',
-    },
-    splitOf: 'Trennzeichen in Listen in {name}',
-    decimalOf: 'Dezimalzeichen in {name}',
-    dateOf: 'Datum in {name}',
-    asWritten: 'Wie hier',
-    byOf: 'Wie {name} Datensätze nennt',
-    byAny: 'Nach dem, was passt',
-    by: { key: 'Nach Schlüssel', _id: 'Nach _id', title: 'Nach Titel' },
-    create: 'Fehlendes in {name} anlegen',
-    given:
-      'Was ein neuer Datensatz in {name} braucht, außer dem, was hier steht: ein Wert für alle oder eine Spalte der Datei in geschweiften Klammern, etwa {Jahr}, oder {row} für die Nummer der Zeile. Ohne schlagen Zeilen fehl, die darauf verweisen.',
-    givenOf: 'Was durch {name} neu ist, bekommt',
-    notTaken: 'Diese Spalten bleiben weg und werden nicht importiert: {columns}',
-    more: 'Mehr',
-    moreOf: 'Mehr darüber, wie {name} geschrieben ist',
-    empty: 'Bedeutet nichts',
-    emptyOf: 'Was in {name} nichts bedeutet',
-    without: 'Einheit weglassen',
-    withoutOf: 'Einheit, die in {name} wegfällt',
-    trim: 'Ohne Leerzeichen an den Enden',
-    twice: 'Zwei Spalten sind dasselbe Feld: {fields}',
-    missing: 'In neuen Datensätzen nötig, aber in keiner Spalte: {fields}',
-  },
+  columns: transferColumns,
   constants: {
     title: 'In jeder Zeile gleich',
     lead: 'In einem Text steht {row} für die Nummer der Zeile.',
@@ -92,6 +62,15 @@ export const transfer: TransferTexts = {
     remove: '{name} entfernen',
   },
   rows: {
+    does: {
+      create: 'Vorhandene Datensätze bleiben, wie sie sind: ihre Zeilen schlagen fehl.',
+      update:
+        'Vorhandene Datensätze bekommen, was in der Datei steht. Zeilen ohne Datensatz schlagen fehl.',
+      upsert:
+        'Vorhandene Datensätze bekommen, was in der Datei steht, die anderen werden angelegt. Kommt ein Datensatz in der Datei zweimal vor, gilt die letzte Zeile; sie hat eine Warnung.',
+    },
+    warnings: 'Zeilen mit Warnungen',
+    warningsModes: { import: 'Importieren', leaveOut: 'Weglassen' },
     title: 'Die Zeilen',
     mode: 'Was zu tun ist',
     modes: {
@@ -114,6 +93,17 @@ export const transfer: TransferTexts = {
     saved: 'Die Vorlage ist gespeichert',
   },
   run: {
+    warnings: 'Zeilen, die einen Blick verdienen: {count}.',
+    takeAll: 'Alle Vorschläge übernehmen',
+    outdated: 'Die Auswahl hat sich geändert. Ein neuer Probelauf zeigt, was geschehen würde.',
+    again: 'Noch ein Probelauf',
+    deselected: 'Abgewählte Zeilen, die wegbleiben: {count}.',
+    done: 'Der Import ist zu Ende.',
+    why: 'Vor dem Probelauf:',
+    whyReading: 'die Datei wird gelesen',
+    whyLayout: 'berichtigen Sie, wie die Datei gelesen wird',
+    whyTwice: 'nur eine Spalte darf {fields} sein',
+    whyUndecided: 'wählen Sie, was diese Spalten sind: {columns}',
     rehearse: 'Probelauf',
     rehearsed: 'Dies ist ein Probelauf: noch ist nichts geschrieben.',
     import: '{count} Datensätze importieren',
@@ -136,6 +126,11 @@ export const transfer: TransferTexts = {
     stopping: 'Es hält nach den Zeilen an, bei denen es ist.',
   },
   outcomes: {
+    warning: 'Warnungen',
+    leftOut: 'Weggelassen',
+    takeRow: 'Zeile {row} importieren',
+    take: '{value} nehmen',
+    takeOf: '{value} in Zeile {row} nehmen',
     show: 'Zeilen anzeigen',
     created: 'Angelegt',
     updated: 'Geändert',
@@ -166,6 +161,8 @@ export const transfer: TransferTexts = {
     undone: 'Zurückgenommen',
   },
   notes: {
+    place: '{done} von {total} Zeilen sind erledigt, {left} fehlen.',
+    placeOnly: '{done} Zeilen sind erledigt.',
     failed: 'Es brach ab. Nummer der Anfrage, für das Protokoll: {id}',
     cancelled: 'Es wurde angehalten. Was bis dahin importiert war, ist da.',
     interrupted:
@@ -175,6 +172,7 @@ export const transfer: TransferTexts = {
     trialEnded: 'Der Probelauf kam nicht zu Ende. Er kann neu begonnen werden.',
   },
   actions: {
+    rowsAsFile: 'Diese Zeilen als Datei',
     resume: 'Fortsetzen',
     undo: 'Zurücknehmen',
     undoTitle: 'Diesen Import zurücknehmen?',

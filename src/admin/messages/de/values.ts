@@ -12,13 +12,16 @@ export const values = {
     to: 'Bis',
     presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },
     more: '+%{count}',
+    more_chosen: '%{smart_count} weitere',
     show_more: '%{count} weitere anzeigen',
     choose_date: 'Aus einem Kalender wählen',
+    no_choice: '%{value} (nicht mehr erlaubt)',
     date_placeholder: 'TT.MM.JJJJ',
     date_time_placeholder: 'TT.MM.JJJJ HH:mm:ss',
     reference: {
-      hidden: 'Ihre Rolle darf diesen Datensatz nicht sehen',
-      gone: 'Dieser Datensatz ist nicht zu finden',
+      hidden: 'für Sie nicht sichtbar',
+      not_visible:
+        '%{smart_count} Datensatz, den Sie nicht sehen dürfen |||| %{smart_count} Datensätze, die Sie nicht sehen dürfen',
     },
     structure: {
       of: 'Struktur %{smiles}',

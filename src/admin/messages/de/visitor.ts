@@ -11,6 +11,9 @@ export const visitor = {
   tooOftenTitle: 'Zu viele Versuche',
   tooOften: 'Bitte warten Sie {seconds} Sekunden, bevor Sie es erneut versuchen.',
   tooOftenOver: 'Sie können es jetzt erneut versuchen.',
+  stoppedTitle: 'Zu viele falsche Passwörter',
+  stopped:
+    'Jemand hat für dieses Konto zu viele Passwörter versucht. Setzen Sie über „Passwort vergessen?“ ein neues oder melden Sie sich auf einem Gerät an, das Sie schon benutzt haben.',
   unreachableTitle: 'Server nicht erreichbar',
   unreachable:
     'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
@@ -78,6 +81,16 @@ export const visitor = {
       'Bitte sehen Sie in Ihrem Posteingang nach und bestätigen Sie, dass Sie Ihr Passwort zurücksetzen wollen.',
     failed: 'E-Mail zum Zurücksetzen fehlgeschlagen',
     failedText: 'Bitte wenden Sie sich an die Administration.',
+  },
+  confirmEmail: {
+    title: 'E-Mail-Adresse bestätigen',
+    lead: 'Bestätigen Sie, dass Sie sich mit dieser Adresse registriert haben. Dann entscheidet ein Admin über Ihre Registrierung.',
+    submit: 'Meine Adresse bestätigen',
+    done: 'Adresse bestätigt',
+    doneText: 'Danke. Sie erhalten eine E-Mail, sobald ein Admin entschieden hat.',
+    failed: 'Bestätigung fehlgeschlagen',
+    failedText:
+      'Der Link ist ungültig oder zu alt. Vielleicht ist über Ihre Registrierung schon entschieden.',
   },
   reset: {
     title: 'Passwort wählen',

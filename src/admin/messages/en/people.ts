@@ -23,6 +23,7 @@ export const people = {
     disabled: 'Disabled',
     invited: 'Invited',
   },
+  mailsWait: 'Mails have been waiting since {when}. The outbox says why.',
   parked: {
     text: '{count} mails could not be delivered and wait for you.',
     one: 'One mail could not be delivered and waits for you.',
@@ -47,6 +48,12 @@ export const people = {
     },
     roleOf: 'Role for {name}',
     roleOfSelected: 'Role for all that are selected',
+    proven: 'Address confirmed',
+    unproven: 'Address not confirmed',
+    unprovenTitle: 'Approve without a confirmed address?',
+    unprovenText:
+      'Nobody has used the link in the mail to {addresses}. Somebody else may have typed the address. Approve only if you know that it is theirs.',
+    approveAnyway: 'Approve anyway',
     approve: 'Approve',
     approveMany: 'Approve {count}',
     reject: 'Reject …',

@@ -45,5 +45,9 @@ export const profile = {
   endOf: 'End the session: {device}',
   endOthers: 'End all others',
   ended: 'The session has been ended',
+  failedSignIns: 'Failed sign-ins in the last 30 days',
+  failedHelp:
+    'Somebody gave a wrong password for your account. Was it not you? Choose a password you use nowhere else.',
+  failedAt: 'When',
   endedOthers: 'All other sessions have been ended',
 };

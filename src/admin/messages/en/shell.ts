@@ -3,8 +3,14 @@ export const shell = {
   http: {
     timedOut: 'The server did not answer in time. Please try again.',
     refused: 'The server answered with an error ({status}).',
+    cutOff:
+      'The connection ended before the server told the outcome. Some records may have been changed.',
   },
   layout: {
+    notices: 'Notices',
+    close_notice: 'Close this notice',
+    latest_notices: 'Latest notices',
+    no_notices: 'There are no notices yet.',
     mainMenu: 'Main menu',
     searchMenu: 'Search the menu',
     menuFound: '%{smart_count} entry found |||| %{smart_count} entries found',

@@ -11,6 +11,7 @@ export const signIn = {
   capsLock: 'Caps Lock is on',
   emailMissing: 'Enter your email address.',
   passwordMissing: 'Enter your password.',
+  wrong: 'The email or the password is not correct.',
   forgot: 'Forgot your password?',
   register: 'Register',
   expired: 'Your session has ended. Please sign in again.',

@@ -47,9 +47,11 @@ export const structure = {
       unmeasured: 'takes a time that was not measured yet; nobody waits for it',
       usedBy: 'was used for: %{value}',
       optional:
-        'is left as it is when it is not named in the command; kept aside for 30 days when it is',
+        'stays as it is unless the command names it, with --allow-destructive; is then kept aside for 30 days',
       violations: '%{count} record stands in the way |||| %{count} records stand in the way',
       lost: '%{count} value does not convert and is kept aside for 30 days |||| %{count} values do not convert and are kept aside for 30 days',
+      likely:
+        'No screen shows these values any more. It looks like a rename to %{value}: if it is, say so there by “was”.',
       unfit:
         '%{count} record does not fit the new rule |||| %{count} records do not fit the new rule',
     },

@@ -1,3 +1,5 @@
+import { transferColumns } from './transfer-columns.ts';
+
 /** What the pages of imports say. */
 export const transfer = {
   import: 'Import',
@@ -43,46 +45,15 @@ export const transfer = {
     otherDelimiter: 'Another sign',
     headerRow: 'Row of the column names',
     firstRow: 'First row of records',
+    noHeader: 'No row has the names of the columns',
+    guessed:
+      'That the letters are {encoding} is a guess. If they look wrong below, choose another encoding.',
     sheet: 'Sheet',
     lines: 'The first rows of the file',
-    setHeader: 'Row {row} has the names of the columns',
+    setHeader: 'Row {row}',
     noColumns: 'Read like this, the file has no columns. Correct how it is read.',
   },
-  columns: {
-    title: 'The columns',
-    fieldOf: 'Field of the column {name}',
-    leftOut: 'Left out',
-    undecided: 'Please choose …',
-    unnamed: 'These columns have no name in the file: {columns}. Choose what they are.',
-    leaveOut: 'Leave them out',
-    why: {
-      name: 'by its name',
-      alias: 'by another of its names',
-      label: 'by its label',
-      content: 'by its content',
-    },
-    splitOf: 'Separator of lists in {name}',
-    decimalOf: 'Decimal sign in {name}',
-    dateOf: 'Date in {name}',
-    asWritten: 'As here',
-    byOf: 'How {name} names records',
-    byAny: 'By whatever matches',
-    by: { key: 'By key', _id: 'By _id', title: 'By title' },
-    create: 'Create what is missing in {name}',
-    given:
-      'What a new record of {name} needs besides what is written here: a value for all of them, or a column of the file in braces, such as {Year}, or {row} for the number of the row. Rows that refer to one fail without.',
-    givenOf: 'What is new by {name} gets',
-    notTaken: 'These columns are left out and not imported: {columns}',
-    more: 'More',
-    moreOf: 'More about how {name} is written',
-    empty: 'Means nothing',
-    emptyOf: 'What means nothing in {name}',
-    without: 'Unit to take off',
-    withoutOf: 'Unit to take off in {name}',
-    trim: 'Without blanks at the ends',
-    twice: 'Two columns are the same field: {fields}',
-    missing: 'Needed in a new record, but in no column: {fields}',
-  },
+  columns: transferColumns,
   constants: {
     title: 'The same in every row',
     lead: 'In a text, {row} stands for the number of the row.',
@@ -90,6 +61,14 @@ export const transfer = {
     remove: 'Remove {name}',
   },
   rows: {
+    does: {
+      create: 'Records that exist stay as they are: their rows fail.',
+      update: 'Records that exist get what the file says. Rows without a record fail.',
+      upsert:
+        'Records that exist get what the file says, the others are created. Where a record comes twice in the file, the last row wins and has a warning.',
+    },
+    warnings: 'Rows with warnings',
+    warningsModes: { import: 'Import them', leaveOut: 'Leave them out' },
     title: 'The rows',
     mode: 'What to do',
     modes: {
@@ -112,6 +91,17 @@ export const transfer = {
     saved: 'The recipe has been saved',
   },
   run: {
+    warnings: 'Rows that deserve a look: {count}.',
+    takeAll: 'Take all proposed values',
+    outdated: 'The choice has changed. A new rehearsal shows what would happen.',
+    again: 'Rehearse again',
+    deselected: 'Deselected rows, which are left out: {count}.',
+    done: 'The import has ended.',
+    why: 'To rehearse, first:',
+    whyReading: 'the file is being read',
+    whyLayout: 'correct how the file is read',
+    whyTwice: 'let only one column be {fields}',
+    whyUndecided: 'choose what these columns are: {columns}',
     rehearse: 'Rehearse',
     rehearsed: 'This is a rehearsal: nothing has been written yet.',
     import: 'Import {count} records',
@@ -132,6 +122,11 @@ export const transfer = {
     stopping: 'It stops after the rows it is at.',
   },
   outcomes: {
+    warning: 'Warnings',
+    leftOut: 'Left out',
+    takeRow: 'Import row {row}',
+    take: 'Take {value}',
+    takeOf: 'Take {value} in row {row}',
     show: 'Show rows',
     created: 'Created',
     updated: 'Updated',
@@ -162,6 +157,8 @@ export const transfer = {
     undone: 'Undone',
   },
   notes: {
+    place: '{done} of {total} rows are done, {left} are left.',
+    placeOnly: '{done} rows are done.',
     failed: 'It broke off. Number of the request, for the log: {id}',
     cancelled: 'It was stopped. What was in by then is in.',
     interrupted: 'The server it ran on is gone. It can be gone on with; no row comes in twice.',
@@ -170,6 +167,7 @@ export const transfer = {
     trialEnded: 'The rehearsal did not come to its end. It can be begun anew.',
   },
   actions: {
+    rowsAsFile: 'These rows as a file',
     resume: 'Go on',
     undo: 'Undo',
     undoTitle: 'Undo this import?',

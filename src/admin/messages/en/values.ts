@@ -10,13 +10,16 @@ export const values = {
     to: 'To',
     presence: { label: 'Value', any: 'Any', filled: 'Filled in', empty: 'Empty' },
     more: '+%{count}',
+    more_chosen: '%{smart_count} more',
     show_more: 'Show %{count} more',
     choose_date: 'Choose from a calendar',
+    no_choice: '%{value} (no longer allowed)',
     date_placeholder: 'DD.MM.YYYY',
     date_time_placeholder: 'DD.MM.YYYY HH:mm:ss',
     reference: {
-      hidden: 'Your role may not see this record',
-      gone: 'This record cannot be found',
+      hidden: 'not visible to you',
+      not_visible:
+        '%{smart_count} record you may not see |||| %{smart_count} records you may not see',
     },
     structure: {
       of: 'Structure %{smiles}',

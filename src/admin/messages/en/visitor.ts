@@ -10,6 +10,9 @@ export const visitor = {
   tooOftenTitle: 'Too many attempts',
   tooOften: 'Please wait {seconds} seconds before you try again.',
   tooOftenOver: 'You can try again now.',
+  stoppedTitle: 'Too many wrong passwords',
+  stopped:
+    'Somebody has tried too many passwords for this account. Set a new password with “Forgot your password?”, or sign in on a device you have used before.',
   unreachableTitle: 'Server not reachable',
   unreachable: 'The server does not answer. Check your connection and try again.',
   brokenTitle: 'Something went wrong',
@@ -74,6 +77,16 @@ export const visitor = {
     doneText: 'Please check your email inbox and confirm resetting your password.',
     failed: 'Reset password email failed',
     failedText: 'Please get in touch with the admin.',
+  },
+  confirmEmail: {
+    title: 'Confirm your email address',
+    lead: 'Confirm that you have registered with this address. Then an admin decides on your registration.',
+    submit: 'Confirm my address',
+    done: 'Address confirmed',
+    doneText: 'Thank you. You will receive an email once an admin has decided.',
+    failed: 'Confirmation failed',
+    failedText:
+      'The link is not valid or too old. Your registration may have been decided on already.',
   },
   reset: {
     title: 'Choose a password',

@@ -21,7 +21,7 @@ export function PlanSteps({ steps }: { steps: readonly PendingStep[] }) {
 function PlanStep({ step }: { step: PendingStep }) {
   const { tell } = useWords();
   const write = useNumber();
-  const { rows, seconds, usedBy, violations, lost, unfit, optional } = step;
+  const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
   const count = (name: string, number: number) =>
     tell(`plan.${name}`, { smart_count: number, count: write(number) });
   const facts = [
@@ -30,6 +30,7 @@ function PlanStep({ step }: { step: PendingStep }) {
       ? []
       : [seconds === null ? tell('plan.unmeasured') : count('seconds', seconds)]),
     ...(usedBy ? [tell('plan.usedBy', { value: usedBy.join(', ') })] : []),
+    ...(likely ? [tell('plan.likely', { value: likely.map(({ name }) => name).join(', ') })] : []),
     ...(optional ? [tell('plan.optional')] : []),
   ];
   return (

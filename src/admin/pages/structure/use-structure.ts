@@ -43,6 +43,7 @@ export type PendingStep = {
   rows?: number;
   seconds?: number | null;
   usedBy?: readonly string[];
+  likely?: readonly { name: string }[];
   optional?: boolean;
   violations?: StepViolations;
   lost?: StepViolations;
