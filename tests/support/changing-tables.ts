@@ -21,7 +21,7 @@ export async function applyFields(
   return {
     applied: applied.map(({ summary }) => summary),
     refused: refused.map(({ summary }) => summary),
-    kept: kept.map(({ summary }) => summary),
+    kept,
     create: async (values: object, id?: string) => store.create(books, { ...values }, nobody, id),
     get: async (id: string) => JSON.parse((await store.get(books, id))!.json),
   };

@@ -43,6 +43,7 @@ export const deskSource = {
           },
           roles: ['clerk'],
           bulk: true,
+          when: { status_neq: 'closed' },
         },
         {
           name: 'publish',

@@ -45,5 +45,5 @@ export async function fetchExport(
 /** A summary in which only what is named happened. */
 export function summary(counts: Record<string, unknown>): Record<string, unknown> {
   const nothing = { created: 0, updated: 0, unchanged: 0, deleted: 0, failed: 0, duplicates: 0 };
-  return { ...nothing, problems: [], ...counts };
+  return { ...nothing, warnings: 0, leftOut: 0, problems: [], warned: [], ...counts };
 }

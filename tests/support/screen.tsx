@@ -89,6 +89,9 @@ export async function openScreen(
 export function closeScreen(): void {
   cleanup();
   localStorage.clear();
+  // What was typed and not saved is kept for who comes back; the next test is somebody else.
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith('draft.')) sessionStorage.removeItem(key);
 }
 
 /** The texts of a table, row by row, without its head. */

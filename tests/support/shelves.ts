@@ -67,7 +67,7 @@ export async function openShelves(): Promise<Shelves> {
     library,
     all,
     clear: async () => {
-      await library.database.query('truncate books, authors cascade');
+      await library.database.query('truncate backoffice.history, books, authors cascade');
       await sendImport(library, '/api/authors', [
         { _id: 'ja', name: '=Austen, "Jane"' },
         { _id: 'fh', name: 'Frank | Herbert', mentor: 'ja' },

@@ -145,7 +145,8 @@ function operandsOf(
   if (one === undefined) return undefined;
   if (takes === 'text') return [textOf(one).trim().slice(0, 5).toUpperCase()];
   if (takes === 'one') return [other];
-  return takes === 'two' ? [one, other] : [one, other];
+  const isTurned = takes === 'two' && compare(one, other) > 0;
+  return isTurned ? [other, one] : [one, other];
 }
 
 function textOf(value: unknown): string {
