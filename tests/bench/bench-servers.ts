@@ -49,14 +49,14 @@ export async function withBenchServers<Result>(
 
 /** Loaded by the server before its own code. */
 const watchLoop = pathToFileURL('tests/bench/watch-loop.ts').href;
-const admin = { email: 'bench@example.org', password: 'bench bench bench' };
+const admin = { email: 'bench@example.org', password: 'nine quiet lakes behind the hills' };
 
 /** The arguments `npm start` starts Node with. */
 async function npmStart(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: { start: string };
   };
-  return scripts.start.split(' ').slice(1);
+  return scripts.start.replace(/^(exec )?node /, '').split(' ');
 }
 
 async function createDatabase(on: string): Promise<string> {
