@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './world.ts';
+
+const behind = { database: 'behind relay' } as const;
+
+/** The server's own process fails, or starts where another one ended badly. */
+export const serverFaults: readonly Fault[] = [
+  {
+    ...behind,
+    name: 'the server is killed and started again',
+    fast: true,
+    during: ({ restart }) => restart('SIGKILL'),
+  },
+  {
+    ...behind,
+    name: 'the server is killed five times in a row',
+    during: async ({ restart }) => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await restart('SIGKILL');
+        await sleep(500);
+      }
+    },
+  },
+  {
+    ...behind,
+    name: 'the server is told to stop and started again',
+    during: ({ restart }) => restart('SIGTERM'),
+  },
+  {
+    ...behind,
+    name: 'the server is paused for 8 s',
+    during: async ({ server }) => {
+      server().child.kill('SIGSTOP');
+      await sleep(8_000);
+      server().child.kill('SIGCONT');
+    },
+  },
+  {
+    database: 'embedded',
+    name: 'server and database are killed together',
+    during: ({ restart, databasePid }) =>
+      restart('SIGKILL', async () => void process.kill(databasePid(), 'SIGKILL')),
+  },
+  {
+    database: 'embedded',
+    name: 'the server is killed and its database goes on',
+    during: ({ restart }) => restart('SIGKILL'),
+  },
+  ...[
+    ['an empty', ''],
+    ['a broken', 'no number\n\n'],
+  ].map(([what, text]): Fault => ({
+    database: 'embedded',
+    name: `the next start finds ${what} postmaster.pid`,
+    during: ({ restart, databasePid, dataDir }) =>
+      restart('SIGKILL', async () => {
+        process.kill(databasePid(), 'SIGKILL');
+        // Its children end a little later.
+        await sleep(1_000);
+        writeFileSync(join(dataDir, 'postgres/postmaster.pid'), text!);
+      }),
+  })),
+  {
+    ...behind,
+    name: 'the server has little memory and exports',
+    env: { NODE_OPTIONS: '--max-old-space-size=160' },
+    during: async ({ url, token }) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      for (let turn = 0; turn < 10; turn += 1) {
+        const answer = await fetch(`${url}/api/chemFunctions/export?format=xlsx`, { headers });
+        await answer.arrayBuffer();
+      }
+    },
+  },
+  {
+    ...behind,
+    name: 'the descriptor is saved broken, and mended, while people work',
+    env: { WATCH: '1' },
+    during: async () => sleep(3_000),
+  },
+];
