@@ -72,7 +72,7 @@ test('the pages and a form have no fault, and what has the focus is in sight', a
   api,
 }) => {
   // Two dozen pages, each looked through whole.
-  test.setTimeout(isThorough ? 1_800_000 : 300_000);
+  test.setTimeout(isThorough ? 1_800_000 : 600_000);
   await signIn(page);
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   const form = ['a form', `/chems/details/${body.data[0]._id}`] as const;

@@ -1,22 +1,8 @@
-import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
+import { useTenFunctions } from './ten-functions.ts';
 import { expect, signIn, test } from './test.ts';
 
-// One after another: they look at the same list.
-test.describe.configure({ mode: 'serial' });
-
-const mine = { name_starts: 'Cells ' };
-const list = `/chemFunctions/overview?filter=${encodeURIComponent(JSON.stringify(mine))}&sort=name&order=ASC&page=1&perPage=10`;
-
-test.beforeEach(async ({ api }) => {
-  await removeAll(api);
-  const records = Array.from({ length: 10 }, (_, index) => ({
-    data: { name: `Cells ${index}`, key: `cells-${index}` },
-  }));
-  const body = { action: 'create', records };
-  expect((await api.call('POST', '/api/chemFunctions/bulk', { body })).body.created).toBe(10);
-});
-test.afterEach(async ({ api }) => removeAll(api));
+const { list, count } = useTenFunctions('Cells');
 
 test('cells chosen by the mouse are filled, copied, pasted, emptied and undone by their menu, and pulled down', async ({
   page,
@@ -63,6 +49,56 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone b
   await expect.poll(() => count(api, 'description=once')).toBe(5);
 });
 
+test('keys pressed before the input of a cell is there wait for it in order', async ({
+  page,
+  api,
+}) => {
+  await signIn(page);
+  let letGo: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/open-cell-/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(list);
+
+  // F2 and a key that moves, in a filled cell.
+  await cell(page, 0, 0).click();
+  for (const key of ['F2', 'End', 'ArrowLeft', ' ', '#', 'End', '!', 'Enter'])
+    await page.keyboard.press(key);
+  // The rest is for the cell below: letters, Enter, and once more.
+  await page.keyboard.type('Cells one\nCells two\n');
+  await expect(cell(page, 0, 0)).toHaveText('Cells 0');
+  letGo();
+
+  await expect(cell(page, 0, 0)).toHaveText('Cells  #0!');
+  await expect.poll(() => count(api, 'name=Cells%20%20%230!')).toBe(1);
+  await expect.poll(() => count(api, 'name=Cells%20one')).toBe(1);
+  await expect.poll(() => count(api, 'name=Cells%20two')).toBe(1);
+  await expect(page.locator('.g-editor')).toHaveCount(0);
+  expect(await count(api, 'description_null=true')).toBe(10);
+});
+
+test('letters and Enter typed at once into the first cell after loading are saved', async ({
+  page,
+  api,
+}) => {
+  await signIn(page);
+  await page.route(/\/assets\/open-cell-/, async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  await page.goto(list);
+
+  await cell(page, 3, 2).click();
+  await page.keyboard.type('fast2\nfast3\n');
+
+  await expect(cell(page, 3, 2)).toHaveText('fast2');
+  await expect(cell(page, 4, 2)).toHaveText('fast3');
+  await expect.poll(() => count(api, 'description_in=fast2,fast3')).toBe(2);
+  await expect(cell(page, 5, 2)).toBeFocused();
+});
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
@@ -88,13 +124,3 @@ test.describe('in German', () => {
     await expect(cell(page, 1, 4)).toBeFocused();
   });
 });
-
-async function count(api: SignedIn, query: string): Promise<number> {
-  const url = `/api/chemFunctions?name_starts=Cells%20&${query}&_perPage=1`;
-  return (await api.call('GET', url)).body.total;
-}
-
-async function removeAll(api: SignedIn): Promise<void> {
-  const body = { action: 'delete', where: mine };
-  expect((await api.call('POST', '/api/chemFunctions/bulk', { body })).status).toBe(200);
-}

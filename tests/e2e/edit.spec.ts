@@ -5,6 +5,8 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
   page,
   openBrowser,
 }) => {
+  // Two browsers, five pages and three saves.
+  test.setTimeout(240_000);
   await signIn(page);
   await page.getByRole('link', { name: 'Chems' }).first().click();
   await addFilter(page, 'Families', 'Ortho-phthalates');
@@ -84,9 +86,8 @@ test('says what refers to a record instead of deleting it', async ({ page, api }
   await page.goto(`/chemFamilies/details/${body.data[0]._id}`);
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
-  await expect(page.getByRole('dialog')).toContainText('other records refer to it');
+  // Before anything is asked.
   await expect(page.getByRole('dialog').getByRole('link', { name: /Chems/ })).toBeVisible();
 });
 

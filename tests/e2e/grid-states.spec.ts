@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme });
 
     test('no state of the grid has a serious fault', async ({ page }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(240_000);
       await signIn(page);
       await page.goto(list);
       await expect(cell(page, 0, 0)).toBeVisible();
@@ -51,6 +51,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Group', exact: true }).click();
       expect.soft(await findFaults(page), 'builder').toEqual([]);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Close without applying?' })).toBeVisible();
+      expect.soft(await findFaults(page), 'leaving the builder').toEqual([]);
+      await page.getByRole('button', { name: 'Close without applying' }).click();
 
       await page.getByRole('button', { name: 'Row of filters' }).click();
       await page.getByRole('button', { name: 'Values and their counts' }).click();

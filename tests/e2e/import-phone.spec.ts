@@ -7,6 +7,8 @@ import { sendFile } from './send-file.ts';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE' });
+// Each takes in a file, and what failed of it once more.
+test.beforeEach(() => test.setTimeout(240_000));
 
 // Into another collection than the other tests, as one takes in one file at a time.
 for (const encoding of ['UTF-16 LE', 'UTF-16 BE'] as const) {

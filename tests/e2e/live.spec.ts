@@ -161,7 +161,7 @@ test('two people at two servers see each other and what the other does, and miss
   // What one saves is in the other's list and form, and nothing typed is lost.
   await hers.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.getByRole('row', { name: /Live esters of hers/ })).toBeVisible();
-  const notice = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Anna Berg' });
+  const notice = page.getByRole('status').filter({ hasText: 'Changed meanwhile by Anna Berg' });
   await expect(notice).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Key/ })).toHaveValue('live-esters-typed');
   await notice.getByRole('button', { name: 'Show' }).click();

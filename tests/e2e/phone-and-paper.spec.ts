@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, test, untilQuiet } from './test.ts';
+import { admin, expect, signIn, test, untilQuiet } from './test.ts';
 
 type Shift = { value: number };
 type Sum = { sum: number };
@@ -93,6 +93,56 @@ test('what is printed from the dark theme is dark on white', async ({ page }) =>
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
+});
+
+test('a printed list has each row below its head, inside the paper, and says what it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page);
+  const filter = JSON.stringify({ year_gte: 1990 });
+  await page.goto(`/sources/overview?perPage=25&filter=${encodeURIComponent(filter)}`);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.nth(5)).toBeVisible();
+  const paper = 720;
+  await page.setViewportSize({ width: paper, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(rows).toHaveCount(26);
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const cells = [...row.querySelectorAll('.g-cell')].map((cell) =>
+        cell.getBoundingClientRect(),
+      );
+      return { top, bottom, right: Math.max(...cells.map((cell) => cell.right)) };
+    }),
+  );
+  for (const [index, { top, right }] of boxes.entries()) {
+    expect(top).toBeGreaterThanOrEqual((boxes[index - 1]?.bottom ?? 0) - 1);
+    expect(right).toBeLessThanOrEqual(paper);
+  }
+  await expect(page.getByRole('heading', { level: 2, name: 'Sources' })).toBeVisible();
+  await expect(page.getByText(/\d\d\.\d\d\.\d{4} .* · Page 1 · 1–25 of/)).toBeVisible();
+  await expect(page.getByText('≥ 1990')).toBeVisible();
+});
+
+test('a printed record has all its tabs', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { body } = await api.call('GET', '/api/sources?_perPage=1');
+  await signIn(page);
+  await page.goto(`/sources/details/${body.data[0]._id}`);
+  const tabs = page.getByRole('tab');
+  await expect(tabs.nth(1)).toBeVisible();
+  // Lists without a record fold away once their numbers have come.
+  await expect(page.getByRole('tab', { name: /\(\d+\)/ }).first()).toBeVisible();
+  const names = (await tabs.allTextContents()).filter((name) => !name.endsWith('(0)'));
+
+  await page.emulateMedia({ media: 'print' });
+
+  for (const name of names)
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached();
+  await expect(page.getByRole('tabpanel').locator('input, textarea').nth(12)).toBeVisible();
 });
 
 async function signInOnPhone(page: Page): Promise<void> {

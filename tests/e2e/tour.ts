@@ -10,6 +10,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';
 import type { FilledWorld, WorldRecord } from '../worlds/world.ts';
 import { fillForm, fillInputs } from './fill-form.ts';
+import { expectFocusKept } from './focus-kept.ts';
 import { expect, untilQuiet } from './test.ts';
 
 /** Somebody who looks at everything: what each resource has to offer, by its screens. */
@@ -65,6 +66,7 @@ export async function create({ page, api, world }: Tour, resource: Resource): Pr
   const given = await fillForm(page, world, resource, body);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page, JSON.stringify(given)).toHaveURL(/\/details\//);
+  await expectFocusKept(page);
 
   const { body: record } = await api.call('GET', `${resource.root}/${idIn(page)}`);
   expect(record).toMatchObject(given);
@@ -105,6 +107,7 @@ export async function act(
   }
   await dialog.getByRole('button', { name: label, exact: true }).click();
   await expect(dialog).toBeHidden();
+  await expectFocusKept(page);
 }
 
 /** What the form is told: its defaults, and a value for what else it demands. */
