@@ -11,12 +11,12 @@ const node = /^node:/;
 
 /** The table of `design.md`: which folders and packages a folder may import. */
 const mayImport: Record<string, { folders: readonly string[]; packages: readonly RegExp[] }> = {
-  fields: { folders: ['fields'], packages: [/^zod$/] },
+  fields: { folders: ['fields'], packages: [/^(zod|@zxcvbn-ts\/language-common)$/] },
   'fields.ui': { folders: ['fields', 'fields.ui'], packages: [browserPackages] },
   descriptor: { folders: ['descriptor', 'fields'], packages: [/^zod$/, /^jsonc-parser$/] },
   exchange: {
     folders: ['exchange', 'descriptor', 'fields'],
-    packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate)$/],
+    packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate|node:os|node:worker_threads)$/],
   },
   store: {
     folders: ['store', 'descriptor', 'fields'],

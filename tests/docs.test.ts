@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRoutes } from '../src/api/routes.ts';
 import { operators } from '../src/fields/operators.ts';
 import { problemTexts } from '../src/fields/problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { renewGuide } from '../src/hosts/descriptor-guide.ts';
 import { variables } from '../src/hosts/environment.ts';
+import { firstInstallation } from './support/first-installation.ts';
 import { listFiles, top } from './support/source-files.ts';
 
 const read = (path: string): string => readFileSync(join(top, path), 'utf8');
@@ -35,6 +37,29 @@ describe('the documentation', () => {
       .filter((code) => !(String(code) in problemTexts));
 
     expect(gone).toEqual([]);
+  });
+
+  test('tells of each call about duplicates, merging and recipes', () => {
+    const routes = createRoutes(firstInstallation(), {} as never).filter(({ alias }) => !alias);
+    const { root } = firstInstallation().resources.get('chems')!;
+    const calls = routes
+      .filter(({ path }) => /\/(duplicates|merges?|recipes)(\/|$)/.test(path))
+      .filter(({ path }) => path.startsWith(`${root}/`) || path.startsWith('/api/recipes'))
+      .map(({ method, path }) => `${method} ${path.replace(root, '{root}')}`)
+      .map((call) => call.replace(/:(\w+)/g, '{$1}'));
+    const text = read('docs/api.md') + read('docs/files.md');
+
+    expect(calls).toHaveLength(7);
+    expect(calls.filter((call) => !text.includes(`\`${call}`))).toEqual([]);
+  });
+
+  test('names in the report on accessibility tests that are there, and every criterion', () => {
+    const report = read('docs/accessibility.md');
+    const named = [...report.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path);
+
+    expect(named.filter((path) => !existsSync(join(top, path)))).toEqual([]);
+    // A and AA of WCAG 2.2, the five of 1.2 in one line.
+    expect(report.match(/^\| \d\.\d\.\d+/gm)).toHaveLength(51);
   });
 
   test('has the settings of the descriptor as the code has them (npm run docs)', () => {

@@ -27,6 +27,12 @@ describe('the page on the specification', () => {
     expect(gone).toEqual([]);
   });
 
+  test.each(['3.11', '3.12', '3.13', '3.14', '3.15', '9.4'])('says that %s differs', (number) => {
+    const line = text.split('\n').find((each) => each.startsWith(`| ${number} |`));
+
+    expect(line).toContain('**differs**');
+  });
+
   test('has each sentence once, in order', () => {
     const numbers = [...text.matchAll(/^\| (\d)\.(\d+) \|/gm)].map(([, section, at]) => [
       Number(section),
