@@ -135,6 +135,10 @@ async function* toLines(
   }
   const { summary, changed } = work;
   const isStopped = stopped.left !== undefined && summary.total < expected;
-  const rest = isStopped && { stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left } };
+  // Those that were left count too, though only the first of them are named.
+  const rest = isStopped && {
+    total: expected,
+    stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left },
+  };
   yield `${JSON.stringify({ summary: { ...summary, ...rest } })}\n`;
 }

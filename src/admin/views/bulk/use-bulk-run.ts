@@ -34,17 +34,10 @@ export function useBulkRun(): BulkRun {
     setBusy(true);
     setStopping(false);
     setProgress(undefined);
-    let expected = 0;
     stopping.current = new AbortController();
     try {
       const { signal } = stopping.current;
-      const onProgress = (next: BulkProgress): void => {
-        expected = next.expected;
-        setProgress(next);
-      };
-      const told = await bulk(resource.name, order, { onProgress, signal });
-      // Of stopped work the server counts what it came to, the screen all that were meant.
-      const outcome = told.stopped ? { ...told, total: expected } : told;
+      const outcome = await bulk(resource.name, order, { onProgress: setProgress, signal });
       await queries.invalidateQueries({ queryKey: [resource.name] });
       setSummary(outcome);
       return outcome;
