@@ -10,16 +10,13 @@ import { Refusal, toLine } from './refusal.ts';
 
 export type FirstAdmin = { email: string; password: string; madeUp: boolean };
 
-/** Makes an admin when there is none, else nothing. The password is known to nobody afterwards. */
+/** Creates the first admin. The password is known to nobody afterwards. */
 export async function createFirstAdmin(
   { descriptor, database, store }: Installation,
+  users: Resource,
   { adminEmail, adminPassword }: Environment,
-): Promise<FirstAdmin | undefined> {
-  const users = descriptor.resources.get('users');
+): Promise<FirstAdmin> {
   const [role] = adminRoles(descriptor);
-  if (!users) return undefined;
-  if (await hasAdmin({ descriptor, store }, users)) return undefined;
-
   const email = adminEmail ?? 'admin@example.org';
   const password = adminPassword ?? makePassword();
   const body = { email, name: 'Admin', role, status: 'confirmed' };
@@ -33,25 +30,6 @@ export async function createFirstAdmin(
     ]);
   await setPassword(database, outcome.record._id, await hashPassword(password));
   return { email, password, madeUp: adminPassword === undefined };
-}
-
-async function hasAdmin(
-  { descriptor, store }: Pick<Installation, 'descriptor' | 'store'>,
-  users: Resource,
-): Promise<boolean> {
-  const operands = adminRoles(descriptor);
-  const filter = {
-    and: [
-      { path: 'role', operator: 'in', operands },
-      { path: 'status', operator: 'eq', operands: ['confirmed'] },
-    ],
-  } as const;
-  const { count } = await store.list(
-    users,
-    { filter, sort: [], page: 1, perPage: 1, total: 'none' },
-    ['role', 'status'],
-  );
-  return count > 0;
 }
 
 /** 79 bits, without letters and digits that look alike. */

@@ -1,3 +1,6 @@
+import { adminRoles } from '../descriptor/admin-roles.ts';
+import { hasPassword } from '../store/accounts/credentials.ts';
+import { listAdmins } from '../store/accounts/list-admins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
@@ -18,13 +21,34 @@ export async function prepareFirstStart(
     if (environment.sampleData && (await isEmpty(installation))) {
       await loadSample(installation, say);
     }
-    const admin = await createFirstAdmin(installation, environment);
-    if (!admin) return;
+    await prepareAdmins(installation, environment, say);
+  }, patient);
+}
+
+/** Creates an admin when there is none. Admins without a password are those of a backup that was restored. */
+async function prepareAdmins(
+  installation: Installation,
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<void> {
+  const { descriptor, database } = installation;
+  const users = descriptor.resources.get('users');
+  if (!users) return;
+  const admins = await listAdmins(database, adminRoles(descriptor), 'en');
+  const [first] = admins;
+  if (first === undefined) {
+    const admin = await createFirstAdmin(installation, users, environment);
     const password = admin.madeUp
       ? `${admin.password} (shown this once)`
       : 'as given in ADMIN_PASSWORD';
     say(`First admin: ${admin.email}, password: ${password}`);
-  }, patient);
+    return;
+  }
+  const ids = admins.map(({ _id }) => _id);
+  if (await hasPassword(database, ids)) return;
+  say(
+    `No admin has a password, and ADMIN_PASSWORD is for a new admin only. To set one, run: npx backoffice user password ${first.to.address}`,
+  );
 }
 
 /** The lock waits while another process does it, and the transaction while we do. */

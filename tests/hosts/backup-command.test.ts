@@ -4,6 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
+import { runServer } from '../support/run-server.ts';
+import { signIn } from '../support/sign-in.ts';
 import { librarySource } from '../support/library.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -131,6 +133,29 @@ describe('npx backoffice export', () => {
     expect(result.code).toBe(1);
     expect(result.err).toContain('authors.ndjson was changed');
     expect(result.err).toContain('users.ndjson is missing');
+  });
+
+  test('leaves passwords out, and the start says how an admin gets one', async () => {
+    const [from, to] = [await open(), await open()];
+    const target = join(folder, 'people');
+    const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password of the boss' };
+    const old = await runServer({ ...envOf(from), ...admin });
+    await old.end();
+    await run(from, 'export', target);
+    await run(to, 'import', target);
+
+    const restored = await runServer({ ...envOf(to), ...admin });
+    const before = signIn(restored.url, 'boss@example.org', 'password of the boss');
+    await expect(before).rejects.toThrow('no sign-in');
+    const command = /npx backoffice (user password \S+)/.exec(restored.lines.join('\n'))?.[1] ?? '';
+    const set = await run(to, ...command.split(' '), '--json');
+    await signIn(restored.url, 'boss@example.org', JSON.parse(set.out).password);
+    await restored.end();
+    const again = await runServer({ ...envOf(to), ...admin });
+    await again.end();
+
+    expect(command).toBe('user password boss@example.org');
+    expect(again.lines.join('\n')).not.toContain('user password');
   });
 
   test('gives records new stamps where there are records already, and says so', async () => {

@@ -33,6 +33,15 @@ export async function findHash(sql: QueryRunner, userId: string): Promise<string
   return rows[0]?.password_hash ?? null;
 }
 
+/** Whether at least one of these users has a password. */
+export async function hasPassword(sql: QueryRunner, userIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select 1 from backoffice.credentials where user_id = any($1) limit 1',
+    [userIds],
+  );
+  return rowCount === 1;
+}
+
 /** Replaces the hash of the same password by one with today's parameters; sessions stay. */
 export async function renewHash(
   sql: QueryRunner,
