@@ -160,6 +160,70 @@ describe('backoffice introspect', () => {
     expect(out).toContain('Only the first 10,000 rows were looked at');
   });
 
+  test('keeps the number people call a record by, and says that times are cut', async () => {
+    await changeForeignDatabase(
+      foreign,
+      `create schema sales;
+       create table sales.orders (order_id serial primary key, placed timestamp, packed timestamp(3), note text);
+       create table sales.parts (id serial primary key, colour text not null);
+       insert into sales.orders (placed) values ('2024-01-01 10:00:00.123456')`,
+    );
+    const file = at('sales.json');
+
+    await runCommand([
+      'introspect',
+      foreign.url,
+      '--schema',
+      'sales',
+      '--out',
+      file,
+      '--data',
+      at('sales'),
+    ]);
+
+    const written = await readFile(file, 'utf8');
+    const line = (field: string) =>
+      written.split('\n').find((each) => each.includes(`"${field}":`));
+    expect(line('orderId')).toMatch(/"type": "number".*"unique": true \}.*not required/);
+    expect(written).toContain('"title": "{orderId}"');
+    expect(written).toContain('"title": "{colour}"');
+    expect(written).toContain('"list": {"columns":["orderId","placed"');
+    expect(line('placed')).toContain('cut to milliseconds');
+    expect(line('packed')).not.toContain('cut');
+    expect(await readFile(at('sales/orders.ndjson'), 'utf8')).toMatch(/"_id":"1","orderId":1/);
+  });
+
+  test('takes tables and columns called like members of JavaScript objects', async () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '%'];
+    const columns = names.map((name) => `"${name}" text`).join(', ');
+    await changeForeignDatabase(
+      foreign,
+      `create schema inherited;
+       create table inherited."constructor" (id int primary key, ${columns}, "prototype" bytea);
+       create table inherited."__proto__" (${columns});
+       insert into inherited."__proto__" values (${names.map((name) => `'of ${name}'`).join(', ')})`,
+    );
+    const file = at('inherited.json');
+
+    const written = await runCommand([
+      'introspect',
+      foreign.url,
+      '--schema',
+      'inherited',
+      '--out',
+      file,
+      '--data',
+      at('inherited'),
+    ]);
+    const checked = await runCommand(['check'], { env: { RESOURCES: file } });
+
+    expect([written.err, written.code, checked.err, checked.code]).toEqual(['', 0, '', 0]);
+    const [record] = (await readFile(at('inherited/proto.ndjson'), 'utf8')).split('\n');
+    expect(Object.values(JSON.parse(record!))).toEqual(
+      expect.arrayContaining(names.map((name) => `of ${name}`)),
+    );
+  });
+
   test('names the schemas there are when the one asked for has no tables', async () => {
     const refused = await runCommand(['introspect', foreign.url, '--schema', 'nowhere']);
 

@@ -53,7 +53,7 @@ export type Sample = {
   /** The table has more. */
   isCut: boolean;
   /** Of a column that seems to have few values: those of all rows. */
-  more: Readonly<Record<string, readonly unknown[]>>;
+  more: ReadonlyMap<string, readonly unknown[]>;
 };
 
 /**

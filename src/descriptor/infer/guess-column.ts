@@ -122,7 +122,12 @@ function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<s
 function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
   if (how !== 'moment' || !fits('datetime', {}, facts)) return undefined;
   const isLocal = column.type.name === 'timestamp';
-  return guess('datetime', {}, isLocal ? 'without a time zone, so taken for UTC' : '');
+  const isFiner = column.modifier < 0 || column.modifier > 3;
+  const because = [
+    ...(isLocal ? ['without a time zone, so taken for UTC'] : []),
+    ...(isFiner ? ['cut to milliseconds'] : []),
+  ];
+  return guess('datetime', {}, because.join('; '));
 }
 
 function guessTags({ column, facts }: Told): Guess | undefined {

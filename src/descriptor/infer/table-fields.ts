@@ -5,6 +5,7 @@ import {
   type ForeignColumn,
   type ForeignKey,
   type ForeignTable,
+  readAs,
   type ReadAs,
 } from './foreign-table.ts';
 import { guessColumn } from './guess-column.ts';
@@ -124,7 +125,9 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
   const reference = references.get(column.name);
   if (reference) return toReference(told, column, reference);
   const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
-  if (isId) return out('it tells rows apart, so it becomes the _id of each record.');
+  // People call an order by its number, even where the database counted it up.
+  if (isId && readAs(column) !== 'number')
+    return out('it tells rows apart, so it becomes the _id of each record.');
   if (names.isSystem(column.name)) return out('every record has it anyway.');
   if (isSecret(column.name))
     return out('what is secret is no record; users here set new passwords.');
@@ -151,7 +154,7 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
     canBeKey: found.canBeKey && comparable,
     declaration: {
       ...declaration,
-      ...(isFilled && !isMany(found) && { required: true }),
+      ...(isFilled && !isMany(found) && !isId && { required: true }),
       ...(isUnique && comparable && { unique: true }),
       ...(preset !== undefined && !isUnique && { default: preset }),
       ...helpOf(column),
@@ -160,6 +163,7 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
       found.because,
+      isId ? 'also the _id; not required, as nothing counts it up here' : '',
       column.notNull && !isFilled && !isMany(found) ? 'empty in some rows all the same' : '',
     ]),
   };

@@ -7,9 +7,9 @@ import type { TableFields } from './table-fields.ts';
 export function toListedResource(
   table: ForeignTable,
   { name, label, remark }: TableName,
-  { fields, importKey, unique, checks, remarks, id }: TableFields,
+  { fields, origins, importKey, unique, checks, remarks, id }: TableFields,
 ): InferredResource {
-  const titled = findTitle(fields, importKey?.field);
+  const titled = findTitle(fields, importKey?.field, numberOf(id, origins));
   const keyless = sayKeyless(id);
   const hidden = table.hidesRows
     ? ['The database hides rows of it from the user it was read by.']
@@ -44,13 +44,26 @@ function sayKeyless({ columns, isHashed }: TableFields['id']): string {
   return `Files refer to records by _id, ${made}.`;
 }
 
-function findTitle(fields: readonly InferredField[], key: string | undefined): string[] {
+/** The number that tells the rows of a table apart, where it is a field too. */
+function numberOf({ columns, isHashed }: TableFields['id'], origins: TableFields['origins']) {
+  if (isHashed) return undefined;
+  return origins.find((each) => 'column' in each && each.column === columns[0])?.field;
+}
+
+function findTitle(
+  fields: readonly InferredField[],
+  key: string | undefined,
+  number: string | undefined,
+): string[] {
   const words = fields.filter(({ hasWords, declaration }) => hasWords && !isLong(declaration));
   const named = (pattern: RegExp) => words.find(({ name }) => pattern.test(name));
   const whole = named(/^(name|title|label|caption|subject)$/i) ?? named(/(name|title|label)$/);
   const parts = [named(/^(first|given)Name$/), named(/^(last|family|sur)Name$|^surname$/)];
   if (parts[0] && parts[1]) return parts.map((part) => part!.name);
-  const best = whole ?? fields.find(({ name }) => name === key) ?? words[0];
+  const filled = words.find(({ declaration }) => declaration['required'] === true);
+  const best = whole ?? fields.find(({ name }) => name === key) ?? filled;
+  const fallback = number ?? words[0]?.name;
+  if (!best && fallback !== undefined) return [fallback];
   return best ? [best.name] : [];
 }
 

@@ -14,7 +14,7 @@ export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Pr
     const how = readAs(column);
     return how === undefined || !table.isReadable ? [] : [{ name: column.name, how }];
   });
-  if (columns.length === 0) return { rows: [], isCut: false, more: {} };
+  if (columns.length === 0) return { rows: [], isCut: false, more: new Map() };
   const picked = columns.map(({ name, how }) => {
     const sql = valueSql(`t.${quoteName(name)}`, how);
     return `${how === 'number' || how === 'money' ? `(${sql})::text` : sql} as ${quoteName(name)}`;
@@ -23,11 +23,11 @@ export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Pr
   const { rows } = await client.query<{ row: string }>(text);
   const read = rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>);
   const isCut = read.length > SAMPLE_ROWS;
-  const more: Record<string, unknown[]> = {};
+  const more = new Map<string, string[]>();
   const few = columns.filter(
     ({ name, how }) => how === 'text' && new Set(read.map((row) => row[name])).size <= FEW,
   );
-  for (const { name } of isCut ? few : []) more[name] = await listValues(client, table, name);
+  for (const { name } of isCut ? few : []) more.set(name, await listValues(client, table, name));
   return { rows: read.slice(0, SAMPLE_ROWS), isCut, more };
 }
 
