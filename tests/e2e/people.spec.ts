@@ -127,6 +127,8 @@ async function register(page: Page, { name, email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Organisation').fill('Life Ltd');
   await page.getByLabel('Password', { exact: true }).fill(first);
+  // It comes late and moves what is below it.
+  await expect(page.getByRole('meter')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I accept the terms of use' }).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('Registration successful');

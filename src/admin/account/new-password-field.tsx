@@ -19,6 +19,7 @@ type NewPasswordFieldProps = Pick<
 /** A password that is chosen: how hard it is to guess is told while it is typed. */
 export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps) {
   const texts = useVisitorTexts();
+  const hint = <p className="entry-hint">{texts.passwordHint}</p>;
   return (
     <PasswordField
       {...field}
@@ -28,9 +29,10 @@ export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps
     >
       <div id="password-meter">
         {field.value === '' ? (
-          <p className="entry-hint">{texts.passwordHint}</p>
+          hint
         ) : (
-          <Suspense fallback={null}>
+          // Nothing below moves away under the mouse while the meter comes.
+          <Suspense fallback={hint}>
             <PasswordMeter password={field.value} owner={owner} words={texts.strength} />
           </Suspense>
         )}

@@ -19,11 +19,13 @@ export function keepFocus(): () => void {
   const enter = ({ target }: FocusEvent): void => {
     last = target instanceof Element && target !== document.body ? target : null;
   };
-  // A click beside everything leaves nothing focused, and nothing was lost. What was removed is so by now.
+  // A click beside everything leaves nothing focused, and nothing was lost. What was removed is so by now;
+  // a button that was disabled by its own click, as one that deletes, still waits for what follows.
   const leave = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || target !== last) return;
     setTimeout(() => {
-      if (last?.isConnected && last === target && isLost()) last = null;
+      if (last?.isConnected && last === target && !last.matches(':disabled') && isLost())
+        last = null;
     });
   };
   const changes = new MutationObserver((records) => {
