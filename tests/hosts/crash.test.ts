@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { librarySource } from '../support/library.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { signIn, type SignedIn } from '../support/sign-in.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
@@ -35,6 +38,101 @@ describe('a server killed while it writes', () => {
     expect(code).toBe(0);
   });
 });
+
+test(
+  'calls with an Idempotency-Key whose server was killed are answered soon and done once',
+  { timeout: 90_000 },
+  async () => {
+    const database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const count = async (what: string): Promise<number> =>
+      (await client.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]!
+        .count;
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'keys'),
+      RESOURCES: join(folder, 'resources.json'),
+      ADMIN_PASSWORD: 'password of the admin',
+      LOG_LEVEL: 'silent',
+    };
+    await writeFile(env.RESOURCES, JSON.stringify(notesAndThings));
+    const first = await runServer(env);
+    const before = await admin(first);
+    await before.call('POST', '/api/notes', { body: { _id: 'one', text: 'One' } });
+    // The last entry of the bulk call waits here until its server is gone.
+    await client.query(`begin; update notes set text = 'Held' where _id = 'one'`);
+    const left = [sendBulk(before), sendImport(before)].map((sent) => sent.catch(() => 'broken'));
+    await expect
+      .poll(() => count(`pg_stat_activity where wait_event_type = 'Lock'`), { timeout: 10_000 })
+      .toBe(1);
+    await expect.poll(() => count('things'), { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+
+    first.child.kill('SIGKILL');
+    const broken = await Promise.all(left);
+    await client.query('rollback');
+    const second = await runServer(env);
+    const after = await admin(second);
+    const answers = await Promise.all([sendBulk, sendImport].map((send) => sendAgain(after, send)));
+    const made = [await count('notes'), await count('things')];
+    await second.end();
+    await client.end();
+    await database.drop();
+
+    expect(broken).toEqual(['broken', 'broken']);
+    for (const { statuses, longest } of answers) {
+      expect(statuses.at(-1)).toBe(200);
+      expect(statuses.slice(0, -1).every((status) => status === 409)).toBe(true);
+      expect(longest).toBeLessThan(6_000);
+    }
+    expect(made).toEqual([501, 8_000]);
+  },
+);
+
+const text = { type: 'text' };
+const notesAndThings = {
+  app: { title: 'Notes' },
+  roles: librarySource.roles,
+  resources: {
+    users: librarySource.resources.users,
+    notes: { fields: { text } },
+    things: { importKey: 'code', fields: { code: { ...text, required: true, unique: true } } },
+  },
+};
+
+type Send = (by: SignedIn) => Promise<{ status: number; body: any }>;
+
+const headers = { 'Idempotency-Key': 'sent again' };
+
+const sendBulk: Send = ({ call }) => {
+  const entries = Array.from({ length: 500 }, (_, at) => ({ data: { text: `New ${at}` } }));
+  const change = { action: 'update', _id: 'one', _version: '*', data: { text: 'Other' } };
+  const body = { action: 'create', records: [...entries, change] };
+  return call('POST', '/api/notes/bulk', { body, headers });
+};
+
+const sendImport: Send = ({ call }) => {
+  const rows = Array.from({ length: 8_000 }, (_, at) => `c${at}`);
+  const body = new FormData();
+  body.set('file', new Blob([['code', ...rows].join('\n')]), 'things.csv');
+  return call('POST', '/api/things/import', { body, headers });
+};
+
+/** Until it is not told to ask again; with the milliseconds of the longest wait for that. */
+async function sendAgain(
+  by: SignedIn,
+  send: Send,
+): Promise<{ statuses: number[]; longest: number }> {
+  const statuses: number[] = [];
+  for (let longest = 0; ;) {
+    const began = performance.now();
+    const { status, body } = await send(by);
+    statuses.push(status);
+    if (body.code !== 'I014') return { statuses, longest };
+    longest = Math.max(longest, performance.now() - began);
+    await sleep(500);
+  }
+}
 
 function admin({ url }: ServerProcess): Promise<SignedIn> {
   return signIn(url, 'admin@example.org', 'password of the admin');

@@ -1,5 +1,5 @@
 export type SignedIn = {
-  /** A call with the token of who signed in; the body is sent and answered as JSON. */
+  /** A call with the token of who signed in; the body is sent as JSON, or as the form it is, and answered as JSON. */
   call(
     method: string,
     path: string,
@@ -24,10 +24,12 @@ async function send(
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
 ): Promise<{ status: number; body: any }> {
+  const form = body instanceof FormData ? body : null;
+  const isJson = body !== undefined && !form;
   const response = await fetch(url + path, {
     method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...headers, ...(isJson && { 'Content-Type': 'application/json' }) },
+    body: isJson ? JSON.stringify(body) : form,
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };

@@ -5,7 +5,7 @@ import { announceChanges } from '../../store/changes.ts';
 import { answerFlow } from '../answer-flow.ts';
 import { answerJson } from '../answer.ts';
 import { forLongWork, type UserCall } from '../call.ts';
-import { bodyFingerprint, isRepeatable, onlyOnce } from '../exchange/only-once.ts';
+import { bodyFingerprint, isRepeatable, onlyOnce, type Keep } from '../exchange/only-once.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Route } from '../route.ts';
 import { actOnMany } from './act-on-many.ts';
@@ -30,8 +30,8 @@ export async function bulkRecords(
   const body = await call.readJson();
   if (isRefusal(body)) return body;
   const asked = { ...call, readJson: async () => body };
-  const answer = await onlyOnce(call, bodyFingerprint(call, body.value), async () => {
-    const done = await actOn(asked, resource, routes);
+  const answer = await onlyOnce(call, bodyFingerprint(call, body.value), async (keep) => {
+    const done = await actOn(asked, resource, routes, keep);
     return isRefusal(done) ? done : await done.text();
   });
   return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
@@ -41,11 +41,12 @@ async function actOn(
   ordinary: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
+  keep?: Keep,
 ): Promise<Response | Refusal> {
   const call = await forLongWork(ordinary, 'bulk');
   const asked = await parseBulk(call, resource);
   if (isRefusal(asked)) return asked;
-  if ('entries' in asked) return await writeEntries(call, resource, asked, routes());
+  if ('entries' in asked) return await writeEntries(call, resource, asked, routes(), keep);
 
   if (!wantsProgress(call.request) || isRepeatable(call)) {
     const summary = createSummary<{ _id: string }>();

@@ -1,8 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { retryConflicts } from '../../store/retry.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf } from '../actor.ts';
 import { answerJson } from '../answer.ts';
 import type { UserCall } from '../call.ts';
+import type { Keep } from '../exchange/only-once.ts';
 import { momentOf } from '../moment.ts';
 import type { Route } from '../route.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
@@ -13,35 +15,47 @@ import { planEntry, toStale, type Plan, type Planning, type WriteEntry } from '.
 
 /**
  * Writes records that have values of their own: new ones and changes together, then removals. Each
- * has its result in the place it was sent in.
+ * has its result in the place it was sent in. With `keep` all is one transaction with the kept answer,
+ * so that a server that dies leaves nothing behind that a repeated call would write again.
  */
 export async function writeEntries(
   call: UserCall,
   resource: Resource,
   { entries, atomic }: Entries,
   routes: readonly Route[],
+  keep?: Keep,
 ): Promise<Response> {
   const planning: Planning = { call, resource, moment: momentOf(call), routes };
   const { store } = call.parts;
-  const results = atomic
-    ? await writeAllOrNone(planning, store, entries)
-    : await write(planning, store, entries);
-  return answerJson(call, 200, JSON.stringify(toEntriesSummary(results)));
+  const text =
+    atomic || keep
+      ? await writeTogether(planning, store, { entries, atomic }, keep)
+      : toText(await write(planning, store, entries));
+  return answerJson(call, 200, text);
 }
 
-async function writeAllOrNone(
+function toText(results: readonly EntryResult[]): string {
+  return JSON.stringify(toEntriesSummary(results));
+}
+
+async function writeTogether(
   planning: Planning,
   store: Store,
-  entries: readonly Entry[],
-): Promise<readonly EntryResult[]> {
+  { entries, atomic }: Entries,
+  keep: Keep | undefined,
+): Promise<string> {
   try {
-    return await store.transaction(async (inside) => {
-      const results = await write(planning, inside, entries);
-      if (results.some(({ status }) => status === 'failed')) throw new NotAll(results);
-      return results;
-    });
+    return await retryConflicts(() =>
+      store.transaction(async (inside, sql) => {
+        const results = await write(planning, inside, entries);
+        if (atomic && results.some(({ status }) => status === 'failed')) throw new NotAll(results);
+        const text = toText(results);
+        await keep?.(sql, text);
+        return text;
+      }),
+    );
   } catch (error) {
-    if (error instanceof NotAll) return asNotDone(error.results);
+    if (error instanceof NotAll) return toText(asNotDone(error.results));
     throw error;
   }
 }
