@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { TestJobs } from '../support/jobs.ts';
 import { openShelfJobs } from '../support/shelf-jobs.ts';
@@ -50,6 +51,31 @@ describe('a file that is sent to be imported', () => {
 
     expect(json.layout).toMatchObject({ headerRow, firstRow: headerRow + 1 });
     expect(json.problems).toEqual([]);
+  });
+
+  test('is looked at on the sheet whose columns fit, unless a sheet is named', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Cover', rows: [['Report'], ['of May', 'x']] },
+        {
+          name: 'Data',
+          rows: [
+            ['isbn', 'title'],
+            ['1', 'Emma'],
+          ],
+        },
+        { name: 'Notes', rows: [['title'], ['x']] },
+      ],
+    });
+    const { json: job } = await jobs.upload(new Uint8Array(bytes), 'books.xlsx');
+    const look = `/api/jobs/${job.id}/look`;
+
+    const found = await jobs.call('POST', look, {});
+    const named = await jobs.call('POST', look, { layout: { sheet: 'Cover' } });
+
+    expect(found.json.layout.sheet).toBe('Data');
+    expect(found.json.columns.map(({ name }: { name: string }) => name)).toEqual(['isbn', 'title']);
+    expect(named.json.layout.sheet).toBe('Cover');
   });
 
   test('says at once that two of its columns are called the same', async () => {

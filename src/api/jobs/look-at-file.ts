@@ -46,7 +46,7 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
     const { isTable } = formats[parsed.layout.format];
-    const isSaid = parsed.layout.sheet !== undefined;
+    const isSaid = fields.has('sheet');
     const found = isSaid
       ? parsed.layout
       : await onFittingSheet(open, resource, parsed.layout, job.file.sheets);
