@@ -4,7 +4,7 @@ import { isRecordId } from '../descriptor/record-check.ts';
 import type { Stamps } from '../descriptor/stamps.ts';
 import type { Field } from '../fields/field.ts';
 import { problem } from '../fields/problem.ts';
-import { readCell } from './files/read-cell.ts';
+import { readCell, type CellOrigin } from './files/read-cell.ts';
 import type { Cell } from './files/table-line.ts';
 import type { Offer, RowOrigin } from './row-origin.ts';
 import { offerInstead } from './offer-instead.ts';
@@ -108,8 +108,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       takenFrom.set(field, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (file.cells)
-        takeCell(read, column, value as Cell, { isTyped: file.cells === 'typed', takes });
+      else if (file.cells) takeCell(read, column, value as Cell, { origin: file.cells, takes });
       else if (isNothing(value) && column.conversion.blank === 'leave') continue;
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
       else take(read, column, value, takes);
@@ -122,19 +121,14 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
 }
 
 type Taking = {
-  isTyped: boolean;
+  origin: CellOrigin;
   /** What was probably meant is taken instead of what stands there. */
   takes: boolean;
 };
 
-function takeCell(
-  read: ReadRow,
-  column: FieldColumn,
-  cell: Cell,
-  { isTyped, takes }: Taking,
-): void {
+function takeCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes }: Taking): void {
   const { field } = column;
-  const found = readCell(field, cell, isTyped, column.conversion);
+  const found = readCell(field, cell, origin, column.conversion);
   if ('problem' in found) {
     const offer = offerInstead(field, cell);
     if (offer && takes) read.values[field.name] = offer.value;
@@ -171,7 +165,7 @@ function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
     } else {
       const cell = text.replaceAll('{row}', String(read.row));
-      takeCell(read, column, cell, { isTyped: true, takes: false });
+      takeCell(read, column, cell, { origin: 'person', takes: false });
     }
   }
 }

@@ -100,6 +100,31 @@ describe('a workbook', () => {
     ]);
   });
 
+  test("loses the one ' that our CSV had in front of its texts", async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            ['title', 'blurb'],
+            ["'-1", "'tis"],
+            ["''=1", "'#N/A"],
+          ],
+        },
+      ],
+    });
+
+    await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
+
+    const books = (await shelves.all()).map(({ title, blurb }) => [title, blurb]);
+    expect(books).toEqual(
+      expect.arrayContaining([
+        ['-1', "'tis"],
+        ["'=1", '#N/A'],
+      ]),
+    );
+  });
+
   test('that unpacks to more than can be held is refused before it is read', async () => {
     const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(3_000_000) }, { level: 9 });
 

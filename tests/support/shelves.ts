@@ -22,6 +22,8 @@ export const texts = [
   'TRUE',
   'Größe 塑料 🧪',
   '#N/A is no cell',
+  '#N/A',
+  "'#REF!",
   '&lt;b&gt; <b> \\ |',
 ];
 

@@ -2,21 +2,27 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
-import { fromSpreadsheetText } from '../spreadsheet-text.ts';
+import { fromSpreadsheetText, fromWorkbookText, isSpreadsheetError } from '../spreadsheet-text.ts';
 import { convert, type Conversion } from './conversion.ts';
 import type { Cell } from './table-line.ts';
 
 /** What a cell of a table means: the JSON form of its field, unchecked. */
 export type CellValue = { value: unknown } | { problem: Problem };
 
-/**
- * Reads a cell as its field writes it. `isTyped` says it comes from a workbook, which knows
- * numbers and dates, and where no text needs a `'` in front so as not to be a formula.
- */
+/** Where a cell comes from: a file of texts, a workbook, which knows numbers and errors, or a person. */
+export type CellOrigin = 'texts' | 'typed' | 'person';
+
+const unquote: Readonly<Record<CellOrigin, (text: string) => string>> = {
+  texts: fromSpreadsheetText,
+  typed: fromWorkbookText,
+  person: (text) => text,
+};
+
+/** Reads a cell as its field writes it. */
 export function readCell(
   field: Field,
   cell: Cell,
-  isTyped: boolean,
+  origin: CellOrigin,
   conversion: Conversion = {},
 ): CellValue {
   if (cell === null || cell === '') return { value: null };
@@ -30,10 +36,10 @@ export function readCell(
   }
   if (typeof cell === 'number' && !many && isNumber(sql)) return { value: cell };
   if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
-  if (isTyped && typeof cell === 'string' && spreadsheetError.test(cell)) {
+  if (origin === 'typed' && typeof cell === 'string' && isSpreadsheetError(cell)) {
     return { problem: problem('I027', field.name, { value: cell }) };
   }
-  const text = isTyped ? String(cell) : fromSpreadsheetText(String(cell));
+  const text = unquote[origin](String(cell));
   const converted = convert(text, conversion);
   const written = typeof converted === 'string' ? converted : writeList(converted);
   return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
@@ -49,6 +55,3 @@ function keepsBlanks(field: Field, blanks: string): boolean {
 export function isNumber(sql: string): boolean {
   return sql === 'bigint' || sql === 'double precision';
 }
-
-const spreadsheetError =
-  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)$/;

@@ -1,3 +1,4 @@
+import { toWorkbookText } from '../spreadsheet-text.ts';
 import { writeText, type TableColumn } from './table-column.ts';
 
 /** The row of one record in the XML of a worksheet (ECMA-376, 18.3.1.73); empty cells are left out. */
@@ -24,7 +25,9 @@ function toCell(column: StyledColumn, value: unknown, attributes: string): strin
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
   const serial = holds === 'text' ? undefined : toSerial(value as string);
   if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
-  const text = writeText(column, value);
+  const written = writeText(column, value);
+  // What no field writes is given back as it was sent.
+  const text = column.field ? toWorkbookText(written) : written;
   if (text === '') return '';
   return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
