@@ -106,3 +106,26 @@ for (const [from, to] of [
 async function addressesOf(links: Locator): Promise<(string | null)[]> {
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
 }
+
+test('however much stands above or beside the rows, only they scroll', async ({ page, api }) => {
+  await signIn(page);
+  for (const path of [
+    '/sources/overview?perPage=25',
+    `/sources/overview?perPage=25&filter=${encodeURIComponent(JSON.stringify({ year_gte: 1950 }))}`,
+    '/chems/overview?perPage=10',
+  ]) {
+    await page.goto(path);
+    if (path.startsWith('/chems'))
+      await page.getByRole('button', { name: 'Values and their counts' }).click();
+    await expect(page.getByRole('row').nth(9)).toBeVisible();
+    for (const height of [900, 600]) {
+      await page.setViewportSize({ width: 1440, height });
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await expect(pages).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+      const room = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(room, `${path} at ${height}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await api.call('DELETE', '/api/users/current/settings/grid.chems');
+});

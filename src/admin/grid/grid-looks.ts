@@ -13,7 +13,6 @@ export const gridSx = (theme: Theme): CSSObject => {
     overflow: 'auto',
     // Rows are where they are by pixels; the browser must not hold on to one of them.
     overflowAnchor: 'none',
-    [theme.breakpoints.up('md')]: { maxHeight: 'calc(100dvh - 232px)' },
     fontSize: '0.84375rem',
 
     '& .g-body': { position: 'relative' },

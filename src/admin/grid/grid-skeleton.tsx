@@ -17,7 +17,6 @@ export function GridSkeleton({ rows, density }: { rows: number; density: Density
 const frameSx = {
   px: 1.5,
   overflow: 'hidden',
-  maxHeight: { md: 'calc(100dvh - 232px)' },
 };
 
 const rowSx = (index: number, height: number) => ({

@@ -61,18 +61,7 @@ export function Layout({ children }: CoreLayoutProps) {
             <DescriptorProblems />
           </Suspense>
         )}
-        <Box
-          component="main"
-          id="main-content"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            px: { xs: 1.5, sm: 2.5 },
-            py: { xs: 1.5, sm: 2 },
-            outline: 0,
-          }}
-        >
+        <Box component="main" id="main-content" tabIndex={-1} sx={mainSx}>
           {drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage}
         </Box>
         <Footer />
@@ -83,6 +72,16 @@ export function Layout({ children }: CoreLayoutProps) {
     </Box>
   );
 }
+
+const mainSx = {
+  flex: 1,
+  minWidth: 0,
+  px: { xs: 1.5, sm: 2.5 },
+  py: { xs: 1.5, sm: 2 },
+  outline: 0,
+  // A list takes what its toolbar leaves, however many lines that has.
+  '&:has(> .fills-window)': { display: 'flex', flexDirection: 'column', displayPrint: 'block' },
+};
 
 // Stays in sight: where one is, what concerns the whole app, and that it cannot be reached.
 const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };

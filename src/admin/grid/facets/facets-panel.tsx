@@ -86,7 +86,8 @@ function FacetList() {
 const panelSx = {
   flex: 'none',
   width: 264,
-  maxHeight: 'calc(100dvh - 180px)',
+  alignSelf: 'flex-start',
+  maxHeight: '100%',
   overflow: 'auto',
   scrollbarGutter: 'stable',
   displayPrint: 'none',

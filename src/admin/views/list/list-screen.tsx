@@ -33,7 +33,7 @@ import {
   ListUnreadable,
 } from './lazy-list-states.ts';
 import { listCards } from './list-cards-part.ts';
-import { ListFrame as Frame } from './list-frame.tsx';
+import { ListFrame as Frame, shrinking } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
@@ -150,13 +150,13 @@ function ListBody() {
   const open = openRecordOf(useLocation().search);
   const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+    <Box className="fills-window" sx={bodySx}>
       {hasFacets && hasRoom && (
         <Suspense fallback={<Box sx={{ width: 264 }} />}>
           <FacetsPanel />
         </Suspense>
       )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={contentSx}>
         <ListContent />
       </Box>
       {open !== undefined && (
@@ -203,7 +203,7 @@ function ListContent() {
   return (
     <Frame isBusy={isFetching} skeleton={skeleton}>
       <Suspense>{error && <ListStale error={error} />}</Suspense>
-      <Box onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
+      <Box sx={shrinking} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
           <>
             <ListCards columns={shown} selectable={selectable} />
@@ -223,6 +223,15 @@ const noResults = (
     <ListNoResults />
   </Suspense>
 );
+
+// Where there is room the page is as high as the window and only the rows scroll; in a low window both do.
+const bodySx = ({ breakpoints }: Theme) => ({
+  display: 'flex',
+  gap: 1.5,
+  [breakpoints.up('md').replace('@media', '@media screen and')]: { flex: '1 1 0', minHeight: 260 },
+});
+
+const contentSx = { ...shrinking, flex: 1, minWidth: 0 };
 
 const toolbarSx = {
   display: 'flex',
