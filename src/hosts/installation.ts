@@ -2,7 +2,7 @@ import type { Log } from '../api/log.ts';
 import { createUserGuard } from '../store/accounts/user-guard.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { openEmbedded } from '../store/embedded/embedded.ts';
+import { openEmbedded, type Embedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
@@ -18,6 +18,8 @@ export type Installation = {
   live: LiveDescriptor;
   database: Database;
   store: Store;
+  /** False while the embedded database stops or is gone, which connections that are open do not notice. */
+  isOpen(): boolean;
   /** Ends what was opened: the connections, and the embedded database when nobody else uses it. */
   close(): Promise<void>;
 };
@@ -36,7 +38,7 @@ export async function openInstallation(
   const opening = refuseWith(openServer(environment, storeLog));
   const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
   if (server.status === 'rejected') throw server.reason;
-  const { url, stop } = server.value;
+  const { url, isOpen, stop } = server.value;
   let database: Database | undefined;
   try {
     if (read.status === 'rejected') throw read.reason;
@@ -56,6 +58,7 @@ export async function openInstallation(
       live,
       database: opened,
       store,
+      isOpen,
       close,
     };
   } catch (error) {
@@ -68,8 +71,8 @@ export async function openInstallation(
 async function openServer(
   { databaseUrl, dataDir }: Environment,
   log: StoreLog,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+): Promise<Pick<Embedded, 'url' | 'isOpen' | 'stop'>> {
+  if (databaseUrl) return { url: databaseUrl, isOpen: () => true, stop: async () => {} };
   return openEmbedded({ dir: dataDir, log });
 }
 

@@ -71,7 +71,7 @@ export async function openServer({
       actions,
       routes,
       version,
-      ready: hasApplied,
+      ready: async (sql) => installation.isOpen() && (await hasApplied(sql)),
       migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
         const { outcome } = await lookAtDescriptor(environment.resources);

@@ -39,6 +39,21 @@ describe('a server killed while it writes', () => {
   });
 });
 
+test('a server is not ready while its embedded database stops, until that is back', async () => {
+  const env = { DATA_DIR: join(folder, 'stopping'), SAMPLE_DATA: '0', LOG_LEVEL: 'silent' };
+  const server = await runServer(env);
+  const status = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
+  const before = await status();
+
+  // It takes no new connections, and those of the server stay as they are.
+  process.kill(await databasePid(env.DATA_DIR), 'SIGTERM');
+
+  await expect.poll(status, { timeout: 8_000 }).toBe(503);
+  await expect.poll(status, { timeout: 40_000 }).toBe(200);
+  await server.end();
+  expect(before).toBe(200);
+}, 60_000);
+
 test(
   'calls with an Idempotency-Key whose server was killed are answered soon and done once',
   { timeout: 90_000 },
@@ -170,6 +185,9 @@ async function listKeys({ call }: SignedIn): Promise<Set<string>> {
 }
 
 async function killDatabase(dataDir: string): Promise<void> {
-  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+  process.kill(await databasePid(dataDir), 'SIGKILL');
+}
+
+async function databasePid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }

@@ -33,6 +33,8 @@ export type Embedded = {
   url: string;
   /** The server was there already: left by a killed parent, or shared with another process. */
   takenOver: boolean;
+  /** Whether it takes new connections, as seen at most some seconds ago. */
+  isOpen(): boolean;
   /** Stops the server, unless another process still uses it. */
   stop(): Promise<void>;
 };
@@ -77,29 +79,34 @@ export async function openEmbedded({
   }
 
   let refusedSince: number | undefined;
+  let isGone = false;
   const looking = setInterval(() => void look(), LOOK_EVERY);
   looking.unref();
 
   /** One that was asked to stop and waits for us, who never go, is stopped in earnest; then it comes back. */
   async function look(): Promise<void> {
     rotateLog(place.logFile);
-    if (!(await isShuttingDown(place.socket)) || stopping.signal.aborted) {
+    const refuses = await isShuttingDown(place.socket);
+    // One that is coming back refuses too.
+    if (!refuses || isGone || stopping.signal.aborted) {
       refusedSince = undefined;
       return;
     }
     refusedSince ??= Date.now();
     if (Date.now() - refusedSince < LONGEST_REFUSAL) return;
-    refusedSince = undefined;
+    refusedSince = Date.now();
     log.warn('The embedded PostgreSQL is stopping and takes no new connections; ending it.');
     process.kill(held.pid, 'SIGINT');
   }
 
   async function restart(): Promise<void> {
     log.warn('The embedded PostgreSQL is gone; starting it again.');
+    isGone = true;
     while (!stopping.signal.aborted) {
       try {
         held = await hold(place);
         watch();
+        isGone = false;
         log.info('The embedded PostgreSQL is back.');
         return;
       } catch (error) {
@@ -124,7 +131,8 @@ export async function openEmbedded({
     socket.close();
   }
 
-  return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
+  const isOpen = (): boolean => !isGone && refusedSince === undefined;
+  return { url: databaseUrl(socket.path), takenOver: !held.started, isOpen, stop };
 }
 
 /** Milliseconds between two looks, and for how long new connections may be refused. */
