@@ -14,8 +14,11 @@ export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {
 
 /** How the sender goes about it; seconds. Tests are in more of a hurry. */
 export type Pace = {
-  /** Mails at once from this server. */
+  /** Mails at once from this server, and with those the mail server leaves waiting. */
   width: number;
+  most: number;
+  /** After so long an attempt gives its place to another mail. */
+  slow: number;
   /** Between two looks without any notice; notices are what wakes it. */
   look: number;
   /** After the mail server could not be reached. */
@@ -26,7 +29,7 @@ export type Pace = {
   withdraw: number;
 };
 
-const usual: Pace = { width: 3, look: 30, outage: 15, farewell: 8, withdraw: 1 };
+const usual: Pace = { width: 3, most: 12, slow: 5, look: 30, outage: 15, farewell: 8, withdraw: 1 };
 
 export type MailSender = {
   /** Takes no more mails, finishes those under way, and gives back what has not begun to go out. */
@@ -38,10 +41,11 @@ export type MailSender = {
  * has. It begins at once, wakes when a mail is put, and sleeps until one is due.
  */
 export async function openSender({ domain, pace, ...parts }: SenderParts): Promise<MailSender> {
-  const { width, look, outage, farewell, withdraw } = { ...usual, ...pace };
+  const { width, most, slow, look, outage, farewell, withdraw } = { ...usual, ...pace };
   const { database, letterbox, log, patience } = parts;
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
+  let slowOnes = 0;
   let isClosed = false;
   let isAwake = false;
   let restUntil = 0;
@@ -84,8 +88,8 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
   async function sendDue(): Promise<number> {
     const rest = restUntil - Date.now();
     if (rest > 0) return rest;
-    const free = width - running.size;
-    if (free === 0) return look * 1_000;
+    const free = Math.min(width - (running.size - slowOnes), most - running.size);
+    if (free <= 0) return look * 1_000;
     const claiming = { most: free, domain, leaseSeconds: patience.lease, lease: randomUUID() };
     const claimed = await claimMails(database, claiming);
     for (const mail of claimed) {
@@ -98,11 +102,20 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slowOnes += 1;
+      rouse();
+    }, slow * 1_000);
     try {
       const isReached = await sendMail(mail, { ...parts, stop: stop.signal });
       if (!isReached) restUntil = Date.now() + outage * 1_000;
     } catch (err) {
       log.error({ err, mail: mail.id }, 'An attempt to send a mail broke off');
+    } finally {
+      clearTimeout(timer);
+      if (isSlow) slowOnes -= 1;
     }
     // There is a hand free; after `finally` above has counted it.
     setImmediate(rouse);

@@ -50,6 +50,20 @@ test('a link somebody waits for goes before what nobody waits for', async () => 
   expect(copies[0]?.recipient).toBe('waits@example.org');
 });
 
+test('mails the mail server says nothing about do not hold up the others', async () => {
+  const others = ['four', 'five', 'six'];
+  outbox.sink.behave = (recipient) =>
+    others.some((name) => recipient.startsWith(name)) ? 'take' : { slow: 30_000 };
+  for (const name of ['one', 'two', 'three']) await put(outbox.database, name);
+  await outbox.start({ pace: { ...hurry.pace, slow: 0.1, farewell: 0.1 } });
+  await outbox.settle('three@example.org', 'sending');
+
+  for (const name of others) await put(outbox.database, name);
+
+  for (const name of others) await outbox.settle(`${name}@example.org`, 'sent');
+  expect(await outbox.rowOf('one@example.org')).toMatchObject({ state: 'sending', attempts: 1 });
+});
+
 describe('a server that stops', () => {
   test('finishes what it is sending, and leaves the rest to the next', async () => {
     outbox.sink.behave = () => ({ slow: 200 });
