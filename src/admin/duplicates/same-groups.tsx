@@ -25,10 +25,7 @@ export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
   const pages = data ? Math.ceil(data.total / data.perPage) : 0;
   // The last page goes with its last group.
   if (data && page > Math.max(1, pages)) setPage(Math.max(1, pages));
-  const said =
-    data?.total === 1
-      ? texts.foundOne
-      : fillTemplate(texts.found, { count: write(data?.total ?? 0) });
+  const said = fillTemplate(texts.found, { count: write(data?.total ?? 0) });
   return (
     <>
       {error ? <Alert severity="error">{error.message}</Alert> : null}

@@ -53,6 +53,7 @@ export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
             checked: write(checked),
             total: write(Math.max(total, checked)),
             pairs: write(pairs.length),
+            smart_count: pairs.length,
           })}
           {data && !hasNextPage && ` ${texts.all}`}
         </Typography>

@@ -13,6 +13,7 @@ import type { Command } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { moveIn } from './move-in.ts';
 import { optionId } from './option-id.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
 import { PaletteHints } from './palette-hints.tsx';
 import { closePalette } from './palette-state.ts';
 import { usePaletteTexts } from './palette-texts.ts';
@@ -121,7 +122,7 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
 /** How many there are, for who does not see them. */
 function Status({ count, isSearching }: { count: number; isSearching: boolean }) {
   const texts = usePaletteTexts();
-  const found = count === 1 ? texts.foundOne : texts.found.replace('{count}', String(count));
+  const found = fillTemplate(texts.found, { count });
   return (
     <Box role="status" sx={count === 0 ? emptySx : visuallyHidden}>
       {isSearching ? texts.searching : count === 0 ? texts.nothing : found}

@@ -26,7 +26,7 @@ export function ParkedMails() {
         </Button>
       }
     >
-      {count === 1 ? texts.one : fillTemplate(texts.text, { count: number(count) })}
+      {fillTemplate(texts.text, { count: number(count) })}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import type { VisitorTexts } from '../messages/en/visitor.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
 import { toRefusal, type Refusal } from './refusal.ts';
 import { Toast } from './toast.tsx';
 import { loadVisitorTexts, useVisitorTexts } from './visitor-texts.ts';
@@ -37,6 +38,6 @@ function say(
   const title = texts[`${reason}Title`];
   if (reason === 'broken') return [title, texts.broken.replace('{status}', String(refusal.status))];
   if (reason !== 'tooOften') return [title, texts[reason]];
-  const wait = texts.tooOften.replace('{seconds}', String(secondsLeft));
+  const wait = fillTemplate(texts.tooOften, { seconds: secondsLeft });
   return [title, secondsLeft > 0 ? wait : texts.tooOftenOver];
 }

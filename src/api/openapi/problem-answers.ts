@@ -42,5 +42,5 @@ export function refusalsOf(needs: Route['needs'], own: readonly number[]): reado
 function codesOf(status: number): string[] {
   return (Object.keys(problemTexts) as unknown as ProblemCode[])
     .filter((code) => !String(code).startsWith('D') && problemStatus(code) === status)
-    .map((code) => `- ${code}: ${problemTexts[code]}`);
+    .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
 }

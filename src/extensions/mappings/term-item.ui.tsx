@@ -34,8 +34,7 @@ export function TermItem(props: TermItemProps) {
   const say = useText();
   const write = useNumber();
   const panel = useId();
-  const rows =
-    term.count === 1 ? say(texts.row) : fillTemplate(say(texts.rows), { count: write(term.count) });
+  const rows = fillTemplate(say(texts.rows), { count: write(term.count) });
   const best = suggestions?.[0];
   return (
     <Box

@@ -150,8 +150,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
     if (deciding.is === 'reopened') return fillTemplate(say(texts.sayReopened), about);
     if (deciding.is === 'kept')
       return fillTemplate(say(texts.sayKept), { ...about, name: deciding.name });
-    const rows =
-      count === 1 ? say(texts.row) : fillTemplate(say(texts.rows), { count: write(count) });
+    const rows = fillTemplate(say(texts.rows), { count: write(count) });
     return fillTemplate(say(texts.sayMapped), { ...about, name: deciding.choice.name, rows });
   }
 

@@ -43,8 +43,8 @@ export const texts = {
   superseded: { en: 'Superseded', de: 'Ersetzt' },
   unchanged: { en: 'Unchanged', de: 'Unverändert' },
   from: {
-    en: 'From {extractions} extractions, with mappings of version {version}.',
-    de: 'Aus {extractions} Extraktionen, mit Zuordnungen der Version {version}.',
+    en: 'From {extractions} extraction, with mappings of version {version}. |||| From {extractions} extractions, with mappings of version {version}.',
+    de: 'Aus {extractions} Extraktion, mit Zuordnungen der Version {version}. |||| Aus {extractions} Extraktionen, mit Zuordnungen der Version {version}.',
   },
   leftOut: { en: 'Left out, and why', de: 'Ausgelassen, und warum' },
   unmapped: {

@@ -30,8 +30,8 @@ function ProvenanceTab({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const { total, sources, provenance, error, retry } = useProvenance(id, page);
   const pages = Math.ceil(total / AT_ONCE);
-  const sayCount = ({ one, many }: { one: Text; many: Text }, count: number): string =>
-    count === 1 ? say(one) : fillTemplate(say(many), { count: write(count) });
+  const sayCount = (text: Text, count: number): string =>
+    fillTemplate(say(text), { count: write(count) });
   return (
     <Box sx={{ gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 2 }}>
       {error && (

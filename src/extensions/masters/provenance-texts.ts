@@ -2,12 +2,12 @@
 export const texts = {
   lead: { en: '{extractions} of {sources}', de: '{extractions} aus {sources}' },
   extractions: {
-    one: { en: '1 extraction', de: '1 Extraktion' },
-    many: { en: '{count} extractions', de: '{count} Extraktionen' },
+    en: '{count} extraction |||| {count} extractions',
+    de: '{count} Extraktion |||| {count} Extraktionen',
   },
   sources: {
-    one: { en: '1 source', de: '1 Quelle' },
-    many: { en: '{count} sources', de: '{count} Quellen' },
+    en: '{count} source |||| {count} sources',
+    de: '{count} Quelle |||| {count} Quellen',
   },
   extraction: { en: 'Extraction', de: 'Extraktion' },
   chem: { en: 'Chem as printed', de: 'Chemikalie wie gedruckt' },
@@ -25,13 +25,7 @@ export const texts = {
   },
   pages: { en: 'Pages of extractions', de: 'Seiten der Extraktionen' },
   gone: {
-    one: {
-      en: '1 of them is gone, or is not for you to see.',
-      de: '1 davon gibt es nicht mehr, oder sie ist für Sie nicht zu sehen.',
-    },
-    many: {
-      en: '{count} of them are gone, or are not for you to see.',
-      de: '{count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
-    },
+    en: '{count} of them is gone, or is not for you to see. |||| {count} of them are gone, or are not for you to see.',
+    de: '{count} davon gibt es nicht mehr, oder sie ist für Sie nicht zu sehen. |||| {count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
   },
 } as const;

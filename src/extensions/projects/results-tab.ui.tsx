@@ -87,6 +87,7 @@ function Mapped({ mapped, total }: Results['extractions']) {
             share: share.format(mapped / total),
             total: number(total),
             mapped: number(mapped),
+            smart_count: total,
           })}
     </Typography>
   );

@@ -5,8 +5,8 @@ export const texts = {
   masters: { en: 'Masters', de: 'Master' },
   shown: { en: 'What is counted', de: 'Was gezählt wird' },
   mapped: {
-    en: '{share} of {total} extractions are mapped ({mapped})',
-    de: '{share} von {total} Extraktionen sind zugeordnet ({mapped})',
+    en: '{share} of {total} extraction is mapped ({mapped}) |||| {share} of {total} extractions are mapped ({mapped})',
+    de: '{share} von {total} Extraktion ist zugeordnet ({mapped}) |||| {share} von {total} Extraktionen sind zugeordnet ({mapped})',
   },
   notMapped: {
     en: 'How much is mapped is for those who may list mappings and chems.',

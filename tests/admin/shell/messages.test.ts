@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, test } from 'vitest';
 import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
@@ -12,6 +14,7 @@ import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
 import { auditActions, auditDetails } from '../../../src/store/audit/note-audit.ts';
+import { fillTemplate } from '../../../src/fields/fill-template.ts';
 import { problem } from '../../../src/fields/problem.ts';
 
 type MessageTree = { readonly [name: string]: unknown };
@@ -76,6 +79,62 @@ describe('German', () => {
     );
 
     expect(empty.filter(({ key }) => !emptyInEnglish.has(key))).toEqual([]);
+  });
+});
+
+describe('a count before a noun', () => {
+  const root = join(import.meta.dirname, '../../../src');
+  const catalogues = globSync(
+    ['admin/messages/{en,de}/*.ts', 'extensions/**/*-texts.ts', 'fields/*problem{-code,}s.ts'],
+    { cwd: root },
+  );
+  const counts =
+    '%?\\{(?:smart_count|formatted|count|total|shown|rows|speed|done|days|seconds|min|max|pairs|cells|extractions|mapped)\\}';
+  // Nouns are what German writes with a capital letter, and plurals what English ends in an s.
+  const noun = {
+    en: new RegExp(`${counts} (?:[a-z]+ )?(?!(?:was|is|as)\\b)(?:[a-z]+s|people)\\b`),
+    de: new RegExp(`${counts} (?:(?!von|in|auf|mit|nach|Byte)[a-zäöü]+ )?(?!Zeichen|Byte)[A-ZÄÖÜ]`),
+  };
+  const always = [
+    // A group has two records at least, and so has what is merged.
+    /^admin.*duplicates\.(inGroup|mergeTitle|merged)$/,
+    // There is another text for one.
+    /Many$/,
+    // Limits of ours, which are far above one.
+    /^fields.*\.(?:Q\d+|I0(?:18|25|29|37|38|41|42)|A021|D022|V019|I009|I03[01]|D054)$/,
+    /passwordProblems/,
+    /^admin.*(people\.requests\.more|import\.first|problems\.first|\.first)$/,
+    // Of react-admin, where nothing counts characters.
+    /^admin.*react-admin/,
+  ];
+
+  test.each(catalogues)('has a singular in %s', async (file) => {
+    const texts = entriesOf((await import(join(root, file))) as MessageTree, `${file} `);
+    const hasGerman = file.includes('/de/') || file.includes('german');
+    const isCounted = ({ key, text }: Entry) =>
+      noun[hasGerman || key.endsWith('.de') ? 'de' : 'en'].test(text);
+
+    const without = texts.filter(
+      (entry) =>
+        isCounted(entry) &&
+        !entry.text.includes(' |||| ') &&
+        !always.some((pattern) => pattern.test(entry.key)),
+    );
+
+    expect(without).toEqual([]);
+  });
+
+  test.each([
+    ['the singular of one', '{count} row |||| {count} rows', { count: 1 }, '1 row'],
+    ['the plural of none', '{count} row |||| {count} rows', { count: '0' }, '0 rows'],
+    [
+      'the form of what is given',
+      '{n} of {all} row |||| {n} of {all} rows',
+      { n: 1, all: 5, smart_count: 5 },
+      '1 of 5 rows',
+    ],
+  ])('is said in %s', (_, text, params, expected) => {
+    expect(fillTemplate(text, params)).toBe(expected);
   });
 });
 

@@ -18,7 +18,6 @@ export function sayLeftOut(left: LeftOut): string | undefined {
   return fillTemplate(texts.leftOut, { reasons: reasons.join('; ') });
 }
 
-function counted(text: { one: string; many: string }, count: number): string[] {
-  if (count === 0) return [];
-  return [count === 1 ? text.one : fillTemplate(text.many, { count })];
+function counted(text: string, count: number): string[] {
+  return count === 0 ? [] : [fillTemplate(text, { count })];
 }

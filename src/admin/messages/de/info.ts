@@ -29,5 +29,5 @@ export const info: InfoTexts = {
   copy: 'Kopieren',
   copied: 'In die Zwischenablage kopiert',
   copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
-  entries: '{count} Einträge',
+  entries: '{count} Eintrag |||| {count} Einträge',
 };

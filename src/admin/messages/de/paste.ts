@@ -1,19 +1,13 @@
 import type { PasteTexts } from '../en/paste.ts';
 
 export const paste: PasteTexts = {
-  beyond: {
-    one: '1 Zelle liegt hinter der letzten Spalte',
-    many: '{count} Zellen liegen hinter der letzten Spalte',
-  },
-  below: {
-    one: '1 Zelle liegt unter der letzten Zeile',
-    many: '{count} Zellen liegen unter der letzten Zeile',
-  },
+  beyond:
+    '{count} Zelle liegt hinter der letzten Spalte |||| {count} Zellen liegen hinter der letzten Spalte',
+  below:
+    '{count} Zelle liegt unter der letzten Zeile |||| {count} Zellen liegen unter der letzten Zeile',
   lockedFields: 'nicht zu schreiben: {names}',
-  lockedRecords: {
-    one: '1 Zelle gehört zu einem Datensatz, den Sie nicht ändern dürfen',
-    many: '{count} Zellen gehören zu Datensätzen, die Sie nicht ändern dürfen',
-  },
+  lockedRecords:
+    '{count} Zelle gehört zu einem Datensatz, den Sie nicht ändern dürfen |||| {count} Zellen gehören zu Datensätzen, die Sie nicht ändern dürfen',
   leftOut: 'Ausgelassen: {reasons}.',
   missing: '„{text}“ gibt es in {name} nicht',
   several: '„{text}“ kann mehrere in {name} meinen: {titles}. Sagen Sie, welcher, durch {key}.',

@@ -25,8 +25,7 @@ export const people = {
   },
   mailsWait: 'Seit {when} warten E-Mails. Warum, steht im Postausgang.',
   parked: {
-    text: '{count} E-Mails konnten nicht zugestellt werden und warten auf Sie.',
-    one: 'Eine E-Mail konnte nicht zugestellt werden und wartet auf Sie.',
+    text: 'Eine E-Mail konnte nicht zugestellt werden und wartet auf Sie. |||| {count} E-Mails konnten nicht zugestellt werden und warten auf Sie.',
     open: 'Postausgang öffnen',
   },
   requests: {

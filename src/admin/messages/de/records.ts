@@ -146,7 +146,7 @@ export const records = {
     to_list: 'Zur Liste: %{name}',
   },
   action: {
-    count: 'Es betrifft %{count} Datensätze.',
+    count: 'Es betrifft %{smart_count} Datensatz. |||| Es betrifft %{formatted} Datensätze.',
     running: 'Fortschritt',
     done: '%{action}: erledigt |||| %{action}: mit %{smart_count} Datensätzen erledigt',
   },

@@ -106,8 +106,7 @@ export const transfer: TransferTexts = {
     whyUndecided: 'wählen Sie, was diese Spalten sind: {columns}',
     rehearse: 'Probelauf',
     rehearsed: 'Dies ist ein Probelauf: noch ist nichts geschrieben.',
-    import: '{count} Datensätze importieren',
-    importOne: '1 Datensatz importieren',
+    import: '{count} Datensatz importieren |||| {count} Datensätze importieren',
     change: 'Einstellungen ändern',
     allOrNothing:
       'Alles oder nichts ist gewählt, und Zeilen haben Fehler: es würde nichts importiert.',
@@ -115,8 +114,8 @@ export const transfer: TransferTexts = {
     rehearsing: 'Probelauf läuft',
     importing: 'Import läuft',
     undoing: 'Import wird zurückgenommen',
-    rows: '{rows} Zeilen',
-    speed: '{speed} Zeilen je Sekunde',
+    rows: '{rows} Zeile |||| {rows} Zeilen',
+    speed: '{speed} Zeile je Sekunde |||| {speed} Zeilen je Sekunde',
     left: 'noch etwa {time}',
     seconds: '{count} s',
     minutes: '{count} min',
@@ -161,8 +160,9 @@ export const transfer: TransferTexts = {
     undone: 'Zurückgenommen',
   },
   notes: {
-    place: '{done} von {total} Zeilen sind erledigt, {left} fehlen.',
-    placeOnly: '{done} Zeilen sind erledigt.',
+    place:
+      '{done} von {total} Zeile ist erledigt, offen: {left}. |||| {done} von {total} Zeilen sind erledigt, offen: {left}.',
+    placeOnly: '{done} Zeile ist erledigt. |||| {done} Zeilen sind erledigt.',
     failed: 'Es brach ab. Nummer der Anfrage, für das Protokoll: {id}',
     cancelled: 'Es wurde angehalten. Was bis dahin importiert war, ist da.',
     interrupted:
@@ -190,8 +190,7 @@ export const transfer: TransferTexts = {
   },
   export: {
     title: '{name} exportieren',
-    count: '{count} Datensätze',
-    one: '1 Datensatz',
+    count: '{count} Datensatz |||| {count} Datensätze',
     which: 'Welche Datensätze',
     scopes: {
       selected: 'Die ausgewählten: {count}',
@@ -237,6 +236,6 @@ export const transfer: TransferTexts = {
     own: 'Meine',
     everybody: 'Die von allen',
     empty: 'Noch keine Importe und Exporte.',
-    kept: 'Dateien werden bis {days} Tage nach dem Ende aufbewahrt.',
+    kept: 'Dateien werden bis {days} Tag nach dem Ende aufbewahrt. |||| Dateien werden bis {days} Tage nach dem Ende aufbewahrt.',
   },
 };

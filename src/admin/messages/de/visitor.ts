@@ -9,7 +9,8 @@ export const visitor = {
   disabledTitle: 'Konto gesperrt',
   disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
   tooOftenTitle: 'Zu viele Versuche',
-  tooOften: 'Bitte warten Sie {seconds} Sekunden, bevor Sie es erneut versuchen.',
+  tooOften:
+    'Bitte warten Sie {seconds} Sekunde, bevor Sie es erneut versuchen. |||| Bitte warten Sie {seconds} Sekunden, bevor Sie es erneut versuchen.',
   tooOftenOver: 'Sie können es jetzt erneut versuchen.',
   stoppedTitle: 'Zu viele falsche Passwörter',
   stopped:

@@ -27,7 +27,7 @@ export const info = {
   copy: 'Copy',
   copied: 'Copied to the clipboard',
   copyFailed: 'The browser did not allow copying',
-  entries: '{count} entries',
+  entries: '{count} entry |||| {count} entries',
 };
 
 export type InfoTexts = typeof info;

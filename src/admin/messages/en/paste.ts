@@ -1,15 +1,10 @@
 /** What is said of a block that is pasted. */
 export const paste = {
-  beyond: {
-    one: '1 cell lies beyond the last column',
-    many: '{count} cells lie beyond the last column',
-  },
-  below: { one: '1 cell lies below the last row', many: '{count} cells lie below the last row' },
+  beyond: '{count} cell lies beyond the last column |||| {count} cells lie beyond the last column',
+  below: '{count} cell lies below the last row |||| {count} cells lie below the last row',
   lockedFields: 'not to be written: {names}',
-  lockedRecords: {
-    one: '1 cell is of a record you may not change',
-    many: '{count} cells are of records you may not change',
-  },
+  lockedRecords:
+    '{count} cell is of a record you may not change |||| {count} cells are of records you may not change',
   leftOut: 'Left out: {reasons}.',
   missing: 'There is no “{text}” in {name}',
   several: '“{text}” may mean several in {name}: {titles}. Say which by its {key}.',

@@ -25,8 +25,7 @@ export const people = {
   },
   mailsWait: 'Mails have been waiting since {when}. The outbox says why.',
   parked: {
-    text: '{count} mails could not be delivered and wait for you.',
-    one: 'One mail could not be delivered and waits for you.',
+    text: 'One mail could not be delivered and waits for you. |||| {count} mails could not be delivered and wait for you.',
     open: 'Open the outbox',
   },
   requests: {

@@ -143,7 +143,7 @@ export const records = {
     to_list: 'To the list: %{name}',
   },
   action: {
-    count: 'It is done with %{count} records.',
+    count: 'It is done with %{smart_count} record. |||| It is done with %{formatted} records.',
     running: 'Progress',
     done: '%{action}: done |||| %{action}: done with %{smart_count} records',
   },

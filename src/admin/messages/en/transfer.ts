@@ -104,16 +104,15 @@ export const transfer = {
     whyUndecided: 'choose what these columns are: {columns}',
     rehearse: 'Rehearse',
     rehearsed: 'This is a rehearsal: nothing has been written yet.',
-    import: 'Import {count} records',
-    importOne: 'Import 1 record',
+    import: 'Import {count} record |||| Import {count} records',
     change: 'Change the settings',
     allOrNothing: 'All or nothing was chosen, and rows have problems: nothing would be imported.',
     nothing: 'There is nothing to import.',
     rehearsing: 'Rehearsal running',
     importing: 'Import running',
     undoing: 'Import is being undone',
-    rows: '{rows} rows',
-    speed: '{speed} rows a second',
+    rows: '{rows} row |||| {rows} rows',
+    speed: '{speed} row a second |||| {speed} rows a second',
     left: 'about {time} left',
     seconds: '{count} s',
     minutes: '{count} min',
@@ -157,8 +156,9 @@ export const transfer = {
     undone: 'Undone',
   },
   notes: {
-    place: '{done} of {total} rows are done, {left} are left.',
-    placeOnly: '{done} rows are done.',
+    place:
+      '{done} of {total} row is done, {left} left. |||| {done} of {total} rows are done, {left} left.',
+    placeOnly: '{done} row is done. |||| {done} rows are done.',
     failed: 'It broke off. Number of the request, for the log: {id}',
     cancelled: 'It was stopped. What was in by then is in.',
     interrupted: 'The server it ran on is gone. It can be gone on with; no row comes in twice.',
@@ -184,8 +184,7 @@ export const transfer = {
   },
   export: {
     title: 'Export {name}',
-    count: '{count} records',
-    one: '1 record',
+    count: '{count} record |||| {count} records',
     which: 'Which records',
     scopes: {
       selected: 'The selected ones: {count}',
@@ -231,7 +230,7 @@ export const transfer = {
     own: 'My own',
     everybody: 'Everybody’s',
     empty: 'No imports and exports yet.',
-    kept: 'Files are kept for {days} days after the end.',
+    kept: 'Files are kept for {days} day after the end. |||| Files are kept for {days} days after the end.',
   },
 };
 

@@ -8,7 +8,8 @@ export const visitor = {
   disabledTitle: 'Account disabled',
   disabled: 'This account is disabled. Please get in touch with the admin.',
   tooOftenTitle: 'Too many attempts',
-  tooOften: 'Please wait {seconds} seconds before you try again.',
+  tooOften:
+    'Please wait {seconds} second before you try again. |||| Please wait {seconds} seconds before you try again.',
   tooOftenOver: 'You can try again now.',
   stoppedTitle: 'Too many wrong passwords',
   stopped:

@@ -26,7 +26,8 @@ function saySetting(name: string, value: unknown, words: Words): string {
   // What is off is worth a word only where it is on by itself.
   if (value === false) return words.tell(`off.${name}`, { _: '' });
   const said = sayValue(value, words);
-  return words.tell(`settings.${name}`, { value: said, _: `${name}: ${said}` });
+  const counted = typeof value === 'number' && { smart_count: value };
+  return words.tell(`settings.${name}`, { value: said, ...counted, _: `${name}: ${said}` });
 }
 
 function sayValue(value: unknown, words: Words): string {

@@ -99,7 +99,8 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
             <>
               <DialogContentText sx={{ mb: 1.5 }}>
                 {action.confirm && `${say(action.confirm)} `}
-                {count > 1 && translate('action.count', { count: number(count) })}
+                {count > 1 &&
+                  translate('action.count', { smart_count: count, formatted: number(count) })}
               </DialogContentText>
               <ActionForm action={action} form={form} />
             </>

@@ -50,11 +50,6 @@ export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoice
 function Count({ total }: { total: number | undefined }) {
   const { export: texts, loading } = useTransferTexts();
   const number = useNumber();
-  const text =
-    total === undefined
-      ? loading
-      : total === 1
-        ? texts.one
-        : fillTemplate(texts.count, { count: number(total) });
+  const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
   return <Typography role="status">{text}</Typography>;
 }

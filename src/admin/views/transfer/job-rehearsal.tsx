@@ -54,7 +54,7 @@ export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
         )}
         {mayImport && (
           <Button variant="contained" loading={isPending} onClick={() => mutate(false)}>
-            {count === 1 ? texts.importOne : fillTemplate(texts.import, { count: number(count) })}
+            {fillTemplate(texts.import, { count: number(count) })}
           </Button>
         )}
         <Button variant="outlined" disabled={isPending} onClick={onChange}>

@@ -42,5 +42,5 @@ function usePlace({ doneRow, file, request }: Job): string {
   const done = number(doneRow);
   if (total === undefined || total < doneRow) return fillTemplate(notes.placeOnly, { done });
   const left = number(total - doneRow);
-  return fillTemplate(notes.place, { done, total: number(total), left });
+  return fillTemplate(notes.place, { done, total: number(total), left, smart_count: total });
 }
