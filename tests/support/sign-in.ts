@@ -1,4 +1,5 @@
 export type SignedIn = {
+  token: string;
   /** A call with the token of who signed in; the body is sent as JSON, or as the form it is, and answered as JSON. */
   call(
     method: string,
@@ -11,8 +12,10 @@ export type SignedIn = {
 export async function signIn(url: string, email: string, password: string): Promise<SignedIn> {
   const login = await send(url, 'POST', '/api/users/login', { body: { email, password } });
   if (login.status !== 200) throw new Error(`no sign-in: ${JSON.stringify(login.body)}`);
-  const authorization = { Authorization: `Bearer ${login.body.token}` };
+  const { token } = login.body;
+  const authorization = { Authorization: `Bearer ${token}` };
   return {
+    token,
     call: (method, path, { body, headers } = {}) =>
       send(url, method, path, { body, headers: { ...authorization, ...headers } }),
   };
