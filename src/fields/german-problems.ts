@@ -50,7 +50,7 @@ export const problems: Record<ProblemCode, string> = {
   Q011: 'muss als {expected} gesendet werden',
   Q012: 'ist größer als {max} Bytes',
   Q013: 'ist kein Pfad dieses Servers',
-  Q014: 'nimmt {method} nicht an',
+  Q014: 'lässt sich nicht mit {method} aufrufen',
   Q015: 'fehlt',
   Q016: 'nennt {value} mehr als einmal',
   Q017: 'hat keine Werte, die sich zählen lassen',

@@ -51,7 +51,7 @@ export const problemTexts = {
   Q011: 'must be sent as {expected}',
   Q012: 'is larger than {max} bytes',
   Q013: 'is not a path of this server',
-  Q014: 'does not accept {method}',
+  Q014: 'cannot be called with {method}',
   Q015: 'is missing',
   Q016: 'names {value} more than once',
   Q017: 'has no values to be counted',

@@ -27,6 +27,15 @@ const asked = {
 };
 
 describe('registering', () => {
+  // The first of all: what is loaded once is there at once.
+  test('has its heading from the first paint, while its texts are on their way', async () => {
+    visit(api, '/register');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Register');
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+
+    await screen.findByRole('button', { name: 'Register' });
+  });
+
   test('is reached from the sign-in page, and says that an admin decides', async () => {
     const { user } = visit(api, '/login');
 
@@ -34,7 +43,7 @@ describe('registering', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeTruthy();
     expect(location.pathname).toBe('/register');
-    expect(screen.getByText(/All registrations are subject to approval/)).toBeTruthy();
+    expect(await screen.findByText(/All registrations are subject to approval/)).toBeTruthy();
     const kinds = await Promise.all(
       Object.keys(asked).map(async (label) => (await input(label)).autocomplete),
     );

@@ -50,8 +50,8 @@ describe('the files of the dictionary', () => {
   test('hold as CSV one line per field that no spreadsheet takes for a formula', () => {
     expect(toCsv(chapters, words).split('\r\n')).toEqual([
       '\ufeffResource,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
-      `sums,total,'=1+1,text,at first -5,,,,,,,"a ""sum"", as | it is"`,
-      'sums,part,Part,reference,,,,,,,sums,',
+      `sums,total,'=1+1,text,a new record begins with -5,,,,,,,"a ""sum"", as | it is"`,
+      'sums,part,Part,link to one record,,,,,,,sums,',
       '',
     ]);
   });
@@ -75,6 +75,13 @@ test.each([
   const unsaid = settings.filter((name) => !Object.hasOwn(structure.settings, name));
 
   expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('calls every type by a word in %s', (_, { structure }) => {
+  expect(Object.keys(structure.types).sort()).toEqual(Object.keys(fieldTypes).sort());
 });
 
 describe('the diagram', () => {

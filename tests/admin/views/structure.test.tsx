@@ -41,8 +41,8 @@ describe('the page about the structure', () => {
     expect(address()).toBe(page);
     expect(rows[0]?.slice(0, 6)).toEqual(['number', 'Number', 'text', '', 'yes', 'yes']);
     expect(rows[2]?.slice(2, 4)).toEqual([
-      'choice',
-      'one of draft, published, closed; at first draft',
+      'one choice',
+      'one of draft, published, closed; a new record begins with draft',
     ]);
     expect(rows[3]?.[9]).toBe('users');
   });
@@ -60,7 +60,7 @@ describe('the page about the structure', () => {
     const { user } = await openScreen(desk, `${page}#tickets.parent`);
     await screen.findByRole('table', { name: 'Tickets' });
 
-    await user.type(screen.getByRole('searchbox'), 'tickets reference');
+    await user.type(screen.getByRole('searchbox'), 'tickets link');
 
     await screen.findByText('4 fields');
     const parent = document.getElementById('tickets.parent');

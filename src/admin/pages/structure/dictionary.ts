@@ -71,7 +71,7 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
     resource: resource.name,
     field: field.name,
     label: say(field.label),
-    type: field.type,
+    type: tell(`types.${field.type}`),
     settings: settingWords(resource, field, declared, words).join('; '),
     required: yes(field.required),
     unique: yes(field.unique),

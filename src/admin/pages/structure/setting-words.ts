@@ -18,7 +18,7 @@ export function settingWords(
     ...Object.keys(field.kind.settings.shape)
       .filter((name) => declared[name] !== undefined)
       .map((name) => saySetting(name, declared[name], words)),
-    ...ruleWords(resource, field, words),
+    ...ruleWords(resource, field, declared, words),
   ].filter((phrase) => phrase !== '');
 }
 
@@ -34,7 +34,10 @@ function sayValue(value: unknown, words: Words): string {
   if (Array.isArray(value)) return value.map((each) => sayMember(each, words)).join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value as Source)
-      .map(([name, part]) => `${part.label ? say(part.label, words) : name} (${part.type})`)
+      .map(
+        ([name, part]) =>
+          `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
+      )
       .join(', ');
   return String(value);
 }
@@ -51,7 +54,7 @@ function say(text: string | Readonly<Record<string, string>>, words: Words): str
   return typeof text === 'string' ? textIn(text, '') : words.say(text);
 }
 
-function ruleWords(resource: Resource, field: Field, words: Words): string[] {
+function ruleWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
   const { tell } = words;
   const { shown, required, readOnly } = field.when ?? {};
   const condition = (name: string, where: Where | undefined): string[] => {
@@ -75,7 +78,7 @@ function ruleWords(resource: Resource, field: Field, words: Words): string[] {
     ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
     ...(field.default === undefined
       ? []
-      : [tell('rules.default', { value: sayDefault(field.default) })]),
+      : [tell('rules.default', { value: sayDefault(field.default, declared, words) })]),
     ...together.map((value) => tell('rules.together', { value })),
     ...condition('shownWhen', shown),
     ...condition('requiredWhen', required),
@@ -83,6 +86,9 @@ function ruleWords(resource: Resource, field: Field, words: Words): string[] {
   ];
 }
 
-function sayDefault(value: unknown): string {
+/** A choice by its label, as forms show it. */
+function sayDefault(value: unknown, { choices = [] }: Source, words: Words): string {
+  const choice = (choices as unknown[]).find((one) => (one as Source)?.value === value);
+  if (choice !== undefined) return sayMember(choice, words);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
