@@ -31,7 +31,10 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
       visit.noteUser?.();
     }
     if (call.user) restrict(call as UserCall);
-    const owner = call.user?._id ?? addressPrefix(call.address);
+    const owner = {
+      name: call.user?._id ?? addressPrefix(call.address),
+      isVisitor: call.user === undefined,
+    };
     const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await noteRefused(answer, route, call as UserCall);
     // At once on this server; the others hear of it from the database.

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const current = new AsyncLocalStorage<string>();
+/** A user by their id, or a visitor by their network. */
+export type Owner = { name: string; isVisitor: boolean };
 
-/** Whose work the connections taken inside are used for: a user, or the network of a visitor. */
-export function onBehalfOf<T>(owner: string, work: () => T): T {
+const current = new AsyncLocalStorage<Owner>();
+
+/** Whose work the connections taken inside are used for. */
+export function onBehalfOf<T>(owner: Owner, work: () => T): T {
   return current.run(owner, work);
 }
 
 /** Undefined for work of the server's own. */
-export function ownerNow(): string | undefined {
+export function ownerNow(): Owner | undefined {
   return current.getStore();
 }

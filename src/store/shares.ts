@@ -1,9 +1,11 @@
-import { ownerNow } from './owner.ts';
+import { ownerNow, type Owner } from './owner.ts';
 
 /** Of twelve connections, the most that one kind of work uses at a time. */
 const sizes = {
-  /** Getting and saving single records, signing in, and all that has no other name. */
+  /** Getting and saving single records, and all that has no other name. */
   ordinary: 8,
+  /** The same of those who are not signed in, such as signing in. */
+  visitor: 3,
   list: 5,
   facets: 2,
   /** Questions over whole collections, which take their time. */
@@ -16,6 +18,9 @@ const sizes = {
   /** Index builds and other work that holds a connection outside of transactions. */
   alone: 2,
 };
+
+/** Somebody waits for these at a screen: of each, one connection is kept for those whose calls are short. */
+const quick: ReadonlySet<string> = new Set<Share>(['ordinary', 'visitor', 'list']);
 
 /** A kind of work, which no other kind can keep waiting. */
 export type Share = keyof typeof sizes;
@@ -39,19 +44,32 @@ export function createShares(connections: number): Shares {
   const scaled = (size: number) => Math.ceil((size * connections) / 12);
   const kinds = new Map<Share, Kind>();
   for (const [share, size] of Object.entries(sizes) as [Share, number][])
-    kinds.set(share, { most: scaled(size), used: 0, waiting: new Set() });
+    kinds.set(share, {
+      most: scaled(size),
+      forSlow: Math.max(1, scaled(size) - (quick.has(share) ? 1 : 0)),
+      used: 0,
+      waiting: new Set(),
+      uses: createUses(),
+    });
   const ordinary = kinds.get('ordinary')!;
   const mostOthers = connections - scaled(RESERVED);
   let all = 0;
 
-  const hasRoom = (kind: Kind): boolean =>
-    kind.used < kind.most &&
+  // Who is new may be slow too: else many new ones at once would fill every place.
+  const mostFor = (kind: Kind, owner: Owner | undefined): number => {
+    const use = kind.uses.of(owner);
+    return use && usual(use) < SLOW ? kind.most : kind.forSlow;
+  };
+
+  const kindOf = (share: Share): Kind =>
+    kinds.get(share === 'ordinary' && ownerNow()?.isVisitor ? 'visitor' : share)!;
+
+  const hasRoom = (kind: Kind, owner: Owner | undefined): boolean =>
+    kind.used < mostFor(kind, owner) &&
     all < connections &&
     (kind === ordinary || all - ordinary.used < mostOthers);
 
-  const spent = createSpending();
-
-  function enter(kind: Kind, owner: string | undefined): () => void {
+  function enter(kind: Kind, owner: Owner | undefined): () => void {
     kind.used += 1;
     all += 1;
     const begin = performance.now();
@@ -61,21 +79,20 @@ export function createShares(connections: number): Shares {
       isGiven = true;
       kind.used -= 1;
       all -= 1;
-      spent.add(owner, performance.now() - begin);
+      kind.uses.add(owner, performance.now() - begin);
       letIn();
     };
   }
 
   /**
-   * Of those there is room for whoever used connections least of late, and of equals who waits
-   * longest: however many ask for dear things, an ordinary question is the next to be answered.
+   * Of those there is room for, whoever costs least, and of equals whoever waits longest: however
+   * many ask for expensive things, an ordinary call is the next to be answered.
    */
   function letIn(): void {
     const [first] = [...kinds.values()]
-      .filter((kind) => kind.waiting.size > 0 && hasRoom(kind))
-      .flatMap((kind) =>
-        [...kind.waiting].map((turn) => ({ kind, turn, cost: spent.of(turn.owner) })),
-      )
+      .flatMap((kind) => [...kind.waiting].map((turn) => ({ kind, turn })))
+      .filter(({ kind, turn }) => hasRoom(kind, turn.owner))
+      .map((each) => ({ ...each, cost: cost(each.kind.uses.of(each.turn.owner)) }))
       .sort((left, right) => left.cost - right.cost || left.turn.at - right.turn.at);
     if (!first) return;
     first.kind.waiting.delete(first.turn);
@@ -102,10 +119,10 @@ export function createShares(connections: number): Shares {
 
   return {
     async take(share, longestWait = LONGEST_WAIT) {
-      const kind = kinds.get(share)!;
-      return kind.waiting.size === 0 && hasRoom(kind)
-        ? enter(kind, ownerNow())
-        : wait(share, kind, longestWait);
+      const kind = kindOf(share);
+      const owner = ownerNow();
+      // Those who wait already had no room, so what is left is for the short calls of others.
+      return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
     },
     use: () =>
       [...kinds].map(([share, { used, waiting, most }]) => ({
@@ -117,32 +134,61 @@ export function createShares(connections: number): Shares {
   };
 }
 
-/** Milliseconds of connections that each owner used, of which half is forgotten every ten seconds. */
-function createSpending(): {
-  add(owner: string | undefined, milliseconds: number): void;
-  of(owner: string | undefined): number;
-} {
-  const spent = new Map<string, { milliseconds: number; at: number }>();
-  const of = (owner: string | undefined): number => {
-    const known = spent.get(owner ?? '');
-    return known ? known.milliseconds * 0.5 ** ((performance.now() - known.at) / HALF_LIFE) : 0;
+/** What an owner used of a kind: calls, and milliseconds of connections. */
+type Use = { calls: number; milliseconds: number };
+
+type Uses = {
+  add(owner: Owner | undefined, milliseconds: number): void;
+  /** Undefined for an owner who is new. */
+  of(owner: Owner | undefined): Use | undefined;
+};
+
+/** Of each owner, half is forgotten every ten seconds. */
+function createUses(): Uses {
+  const uses = new Map<string, Use & { at: number }>();
+  const of = (owner: string): Use | undefined => {
+    const known = uses.get(owner);
+    if (!known) return undefined;
+    const left = 0.5 ** ((performance.now() - known.at) / HALF_LIFE);
+    return { calls: known.calls * left, milliseconds: known.milliseconds * left };
   };
   return {
-    of,
     // The server's own work is not slowed by how much of it there is.
+    of: (owner) => (owner === undefined ? NOTHING : of(owner.name)),
     add(owner, milliseconds) {
       if (owner === undefined) return;
-      if (spent.size >= MOST_OWNERS) spent.clear();
-      spent.set(owner, { milliseconds: of(owner) + milliseconds, at: performance.now() });
+      if (uses.size >= MOST_OWNERS) uses.clear();
+      const before = of(owner.name) ?? NOTHING;
+      uses.set(owner.name, {
+        calls: before.calls + 1,
+        milliseconds: before.milliseconds + milliseconds,
+        at: performance.now(),
+      });
     },
   };
 }
 
+const NOTHING: Use = { calls: 0, milliseconds: 0 };
 const HALF_LIFE = 10_000;
 const MOST_OWNERS = 10_000;
 
-type Turn = { at: number; owner: string | undefined; enter(leave: () => void): void };
-type Kind = { most: number; used: number; waiting: Set<Turn> };
+/** Milliseconds of a call, from which it is slow. */
+const SLOW = 100;
+
+const usual = ({ calls, milliseconds }: Use) => (calls > 0 ? milliseconds / calls : 0);
+
+/** Small for whoever used a kind little, and whose calls are short. */
+const cost = (use: Use = NOTHING) => use.milliseconds * usual(use);
+
+type Turn = { at: number; owner: Owner | undefined; enter(leave: () => void): void };
+type Kind = {
+  most: number;
+  /** Of those, for owners whose calls are slow. */
+  forSlow: number;
+  used: number;
+  waiting: Set<Turn>;
+  uses: Uses;
+};
 
 /** Others of the same kind had all connections for too long. It is told as PostgreSQL tells it of its own. */
 export class AllInUse extends Error {

@@ -120,6 +120,7 @@ async function use(caller: Caller, times: number): Promise<Felt> {
       const started = performance.now();
       const status = await caller.ask(method, where, body).catch(() => 599);
       took[doing].push(performance.now() - started);
+      if (status >= 400) console.error(`${doing} ${at}: ${status}`);
       if (status === 429) refused += 1;
       else if (status >= 400) failed += 1;
     }

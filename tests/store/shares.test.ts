@@ -32,32 +32,68 @@ async function whileFull(share: Share, run: () => Promise<void>): Promise<void> 
   }
 }
 
-test('lets in first who used connections least of late', async () => {
+const user = <T>(name: string, work: () => T) => onBehalfOf({ name, isVisitor: false }, work);
+const visitor = <T>(name: string, work: () => T) => onBehalfOf({ name, isVisitor: true }, work);
+
+test('lets in first who used connections least and for short calls', async () => {
   const shares = createShares(12);
-  const greedy = <T>(work: () => T) => onBehalfOf('greedy', work);
-  const held = await greedy(() =>
-    Promise.all(Array.from({ length: 5 }, () => shares.take('list'))),
-  );
+  const take = (name: string) => user(name, () => shares.take('list'));
+  (await take('ordinary'))();
+  const held = await Promise.all(Array.from({ length: 4 }, () => take('greedy')));
   await sleep(20);
   held.pop()!();
-  held.push(await greedy(() => shares.take('list')));
+  held.push(await take('greedy'), await take('ordinary'));
   const order: string[] = [];
-  const waiting = [
-    ...Array.from({ length: 3 }, () => greedy(() => shares.take('list'))).map((turn) =>
-      turn.then((leave) => (order.push('greedy'), leave())),
-    ),
-    onBehalfOf('ordinary', () => shares.take('list')).then(
-      (leave) => (order.push('ordinary'), leave()),
-    ),
-  ];
+  const waiting = ['greedy', 'greedy', 'ordinary'].map(async (name) => {
+    const leave = await take(name);
+    order.push(name);
+    leave();
+  });
 
   held[0]!();
   await Promise.all(waiting);
 
-  expect(order).toEqual(['ordinary', 'greedy', 'greedy', 'greedy']);
+  expect(order).toEqual(['ordinary', 'greedy', 'greedy']);
 });
 
-const kinds: Share[] = ['ordinary', 'list', 'facets', 'report', 'export', 'import', 'job', 'bulk'];
+test('keeps a connection for those whose calls are known to be short', async () => {
+  const shares = createShares(12);
+  const take = (name: string, wait?: number) => user(name, () => shares.take('list', wait));
+  (await take('short'))();
+  const slow = await take('slow');
+  await sleep(120);
+  slow();
+
+  const held = await Promise.all(['slow', 'new', 'slow', 'slow'].map((name) => take(name)));
+
+  await expect(take('slow', 20)).rejects.toMatchObject({ code: '53300' });
+  await expect(take('newer', 20)).rejects.toMatchObject({ code: '53300' });
+  (await take('short', 20))();
+  for (const leave of held) leave();
+});
+
+test('visitors have connections of their own, and leave those of users alone', async () => {
+  const shares = createShares(12);
+  const many = (name: string) => visitor(name, () => shares.take('ordinary', 20));
+  const taken = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => many(`net${at}`)));
+
+  const use = shares.use().filter(({ used }) => used > 0);
+  expect(use).toMatchObject([{ share: 'visitor', used: 2, most: 3 }]);
+  (await user('ordinary', () => shares.take('ordinary', 20)))();
+  for (const each of taken) if (each.status === 'fulfilled') each.value();
+});
+
+const kinds: Share[] = [
+  'ordinary',
+  'visitor',
+  'list',
+  'facets',
+  'report',
+  'export',
+  'import',
+  'job',
+  'bulk',
+];
 
 test.each(kinds)('no kind of work takes the connections of the others: %s', async (share) => {
   await whileFull(share, async () => {

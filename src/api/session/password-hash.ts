@@ -9,8 +9,8 @@ const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** Longer ones are no passwords but attempts to make us work. In characters as people count them. */
 const LONGEST = 256;
 
-/** Each hash takes 19 MiB and a core: more at once would only make all of them wait. */
-export const passwordGate = createGate(2 * availableParallelism(), 50);
+/** Each hash takes 19 MiB and a core, of which one is left for all other work. */
+export const passwordGate = createGate(Math.max(1, availableParallelism() - 1), 50);
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
