@@ -19,26 +19,30 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
 
 /** The main program of `npx backoffice`. */
 async function runCommand([name, ...rest]: readonly string[]): Promise<ExitCode> {
+  const json = name === '--json' || rest.includes('--json');
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    console.log(await overview());
+    tellUsage(await overview(), json);
     return name === undefined ? 2 : 0;
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb) {
     const meant = suggest(name, Object.keys(verbs));
-    console.error(`There is no verb ${name}${meant ? `; did you mean ${meant}?` : ''}\n`);
-    console.error(await overview());
-    return 2;
+    const message = `There is no verb ${name}${meant ? `; did you mean ${meant}?` : ''}`;
+    return refuseCall(message, await overview(), json);
   }
-  return runVerb(name, await verb(), rest);
+  return runVerb(name, await verb(), rest, json);
 }
 
-async function runVerb(name: string, verb: Verb, rest: readonly string[]): Promise<ExitCode> {
-  const json = rest.includes('--json');
+async function runVerb(
+  name: string,
+  verb: Verb,
+  rest: readonly string[],
+  json: boolean,
+): Promise<ExitCode> {
   try {
     const { values, positionals } = parseOptions(verb, rest);
     if (values['help']) {
-      console.log(helpOf(name, verb));
+      tellUsage(helpOf(name, verb), json);
       return 0;
     }
     return await verb.run({
@@ -47,19 +51,30 @@ async function runVerb(name: string, verb: Verb, rest: readonly string[]): Promi
       environment: readEnvironment(),
       json,
       say: (line) => void (json || console.log(line)),
-      answer: (value) => void (json && console.log(JSON.stringify(value, null, 2))),
+      answer: (value) => void (json && printJson(value)),
     });
   } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${helpOf(name, verb)}`);
-      return 2;
-    }
+    if (error instanceof UsageError) return refuseCall(error.message, helpOf(name, verb), json);
     if (!(error instanceof Refusal)) throw error;
-    if (json)
-      console.log(JSON.stringify({ error: error.lines, problems: error.problems }, null, 2));
+    if (json) printJson({ error: error.lines, problems: error.problems });
     else console.error(error.message);
     return 1;
   }
+}
+
+function tellUsage(usage: string, json: boolean): void {
+  if (json) printJson({ usage });
+  else console.log(usage);
+}
+
+function refuseCall(message: string, usage: string, json: boolean): 2 {
+  if (json) printJson({ error: [message], problems: [], usage });
+  else console.error(`${message}\n\n${usage}`);
+  return 2;
+}
+
+function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
 }
 
 function parseOptions(verb: Verb, args: readonly string[]): ReturnType<typeof parseArgs> {
@@ -86,7 +101,8 @@ async function overview(): Promise<string> {
     '',
     ...rows,
     '',
-    'Every verb has --help, and --json for programs. Exit code 0: done; 1: problems; 2: wrong call.',
+    'Every verb has --help, and --json for programs, which prints one object in every case.',
+    'Exit code 0: done; 1: problems; 2: a wrong call, as the command line alone shows.',
   ].join('\n');
 }
 

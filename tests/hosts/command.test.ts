@@ -43,6 +43,46 @@ describe('the command line', () => {
     expect(result.code).toBe(code);
   });
 
+  test.each<[readonly string[], 1 | 2]>([
+    [['chek'], 2],
+    [[], 2],
+    [['check', '--jsn'], 2],
+    [['check', 'more'], 2],
+    [['plan', 'more'], 2],
+    [['apply', '--allow-rewrite'], 2],
+    [['apply', '--undo', '--plan', 'x'], 2],
+    [['introspect', 'foo'], 2],
+    [['introspect', 'postgres://me@127.0.0.1:1/%'], 2],
+    [['introspect', 'postgres://me@127.0.0.1:1/x'], 1],
+    [['infer'], 2],
+    [['infer', 'gone.csv'], 1],
+    [['infer', 'gone.csv', '--header-row', 'x'], 2],
+    [['import', 'gone', '--decimal', ';'], 2],
+    [['import', 'gone', '--warnings', 'some'], 2],
+    [['import', 'gone'], 1],
+    [['export', 'folder', '--format', 'foo'], 2],
+    [['user', 'add', 'foo', '--role', 'staff'], 2],
+    [['user', 'role', 'foo', 'staff'], 2],
+    [['schema', '--role', 'nobody'], 2],
+    [['schema', '--role', 'nobody', '--out', 'folder'], 1],
+  ])('answers %j with exit code %i, and with --json by one object', async (args, code) => {
+    const result = await runCommand([...args, '--json']);
+
+    expect(JSON.parse(result.out)).toMatchObject({ error: [expect.any(String)], problems: [] });
+    expect(result).toMatchObject({ code, err: '' });
+  });
+
+  test('gives its help as an object too', async () => {
+    const results = await Promise.all(
+      [['--help'], ['check', '--help']].map((args) => runCommand([...args, '--json'])),
+    );
+
+    for (const { out, code } of results) {
+      expect(JSON.parse(out)).toEqual({ usage: expect.stringContaining('Usage: npx backoffice') });
+      expect(code).toBe(0);
+    }
+  });
+
   test('runs within the bounds of memory that `npm run backoffice` has', async () => {
     const { scripts } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
     const [, ...words] = scripts.backoffice.split(' ');

@@ -233,7 +233,7 @@ describe('backoffice introspect', () => {
 
   test.each([
     [[], 2, 'introspect needs the address of one database'],
-    [['mysql://me:s3cr%40t@127.0.0.1/x'], 1, 'looks like postgres://'],
+    [['mysql://me:s3cr%40t@127.0.0.1/x'], 2, 'looks like postgres://'],
     [
       ['postgres://me:s3cr%40t@127.0.0.1:1/x'],
       1,

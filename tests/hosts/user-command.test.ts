@@ -92,7 +92,7 @@ describe('npx backoffice user, while the server runs,', () => {
 
   test.each([
     [['add', 'admin@example.org', '--role', 'staff'], 'already used by another record (11000)', 1],
-    [['add', 'nobody', '--role', 'staff'], 'email', 1],
+    [['add', 'nobody', '--role', 'staff'], 'is not an e-mail address', 2],
     [['add', 'ann@example.org', '--role', 'boss'], 'role', 1],
     [['add', 'ann@example.org'], 'needs --role', 2],
     [['password', 'ann@example.org'], 'There is no user ann@example.org', 1],

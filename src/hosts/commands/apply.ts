@@ -25,7 +25,13 @@ export const apply: Verb = {
     undo: { type: 'boolean' },
   },
   run: async (call) => {
-    if (!call.options['undo']) return applyNow(call);
+    const { plan, undo } = call.options;
+    const allows = call.options['allow-rewrite'] ?? call.options['allow-destructive'];
+    if (!undo && allows && plan === undefined)
+      throw new UsageError(
+        '--allow-rewrite and --allow-destructive need --plan and the hash npx backoffice plan prints',
+      );
+    if (!undo) return applyNow(call);
     if (
       call.args.length > 0 ||
       Object.keys(call.options).some((name) => !['undo', 'json'].includes(name))

@@ -1,10 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { parseLayout } from '../../api/exchange/parse-layout.ts';
 import { parseMapping } from '../../api/exchange/parse-mapping.ts';
 import { importKeys, parseKey } from '../../exchange/import-keys.ts';
 import { isNumber } from '../../exchange/files/read-cell.ts';
 import type { ColumnMapping, MappedColumn } from '../../exchange/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
-import { toLine } from '../refusal.ts';
+import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
 
 /** Where a part of the layout of a file stands on the command line. */
@@ -25,12 +26,24 @@ export const tableOptions = {
 
 /** What is said of the layout, by the names an upload says it with. */
 export function saidLayout({ options }: Call): ReadonlyMap<string, string> {
-  return new Map(
+  const said = new Map(
     Object.entries(layoutOptions).flatMap(([option, part]) =>
       options[option] === undefined ? [] : [[part, String(options[option])] as const],
     ),
   );
+  const read = parseLayout(said, plainLayout);
+  if ('problems' in read) throw new UsageError(read.problems.map(toLine).join('\n'));
+  return said;
 }
+
+/** What is said holds for all files, so it is checked before one is read. */
+const plainLayout = {
+  format: 'csv',
+  encoding: 'utf-8',
+  delimiter: ',',
+  headerRow: 1,
+  firstRow: 2,
+} as const;
 
 /**
  * What an option says of each resource: `update` for all, `lines=create` for one of them; the last that
@@ -51,7 +64,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
   const key = parseKey(resource, said ?? resource.importKey);
   if (key) return key;
   const keys = importKeys(resource).join(', ');
-  throw new UsageError(`--key for ${resource.name} is one of ${keys}, or several fields: a,b`);
+  throw new Refusal([`--key for ${resource.name} is one of ${keys}, or several fields: a,b`]);
 }
 
 /** `--map A=casId` says which field a column is, `--map Notes=` leaves it out; `--decimal` holds for all numbers. */
@@ -72,10 +85,9 @@ export function readMapping(
   const mapping = new Map(
     parseMapping(resource, JSON.stringify(Object.fromEntries(pairs)), problems),
   );
-  if (problems.length > 0) throw new UsageError(problems.map(toLine).join('\n'));
-  const decimal = options['decimal'];
+  if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
+  const decimal = readDecimal(options['decimal']);
   if (decimal === undefined) return mapping;
-  if (decimal !== '.' && decimal !== ',') throw new UsageError('--decimal is . or ,');
   for (const column of columns) {
     const to: MappedColumn | null = mapping.get(column) ?? { field: column };
     const field = mapping.get(column) === null ? undefined : resource.fields.get(to.field);
@@ -83,4 +95,9 @@ export function readMapping(
       mapping.set(column, { ...to, decimal });
   }
   return mapping;
+}
+
+export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
+  if (said === undefined || said === '.' || said === ',') return said;
+  throw new UsageError('--decimal is . or ,');
 }

@@ -17,7 +17,14 @@ import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { noteImport } from './note-transfers.ts';
-import { readKey, readMapping, saidLayout, saidOf, tableOptions } from './import-options.ts';
+import {
+  readDecimal,
+  readKey,
+  readMapping,
+  saidLayout,
+  saidOf,
+  tableOptions,
+} from './import-options.ts';
 import { isUntouched } from './is-untouched.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
@@ -65,6 +72,8 @@ export const importVerb: Verb = {
     const take = call.options['take-proposed'] === true ? ('all' as const) : undefined;
     for (const said of [call.options['mode'] ?? []].flat())
       readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
+    readDecimal(call.options['decimal']);
+    const said = saidLayout(call);
     if (call.args.length === 0) throw new UsageError('import needs a folder or files');
     const paths = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
@@ -82,7 +91,7 @@ export const importVerb: Verb = {
           importModes,
           saidOf(call.options['mode'], resource) ?? 'upsert',
         );
-        const { layout, columns } = await detectLayout(path, saidLayout(call));
+        const { layout, columns } = await detectLayout(path, said);
         const key = restores ? ['_id'] : readKey(call, resource);
         const mapping = readMapping(call, resource, columns);
         // A backup is given back as it was.

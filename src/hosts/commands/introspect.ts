@@ -4,7 +4,11 @@ import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer
 import { inferTables, type Introspected } from '../../descriptor/infer/infer-tables.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import { parseDescriptor } from '../../descriptor/parse-descriptor.ts';
-import { openForeign, type ForeignDatabase } from '../../store/foreign/open-foreign.ts';
+import {
+  openForeign,
+  UnreadableAddress,
+  type ForeignDatabase,
+} from '../../store/foreign/open-foreign.ts';
 import { listSchemas, readCatalog } from '../../store/foreign/read-catalog.ts';
 import { SAMPLE_ROWS, sampleRows } from '../../store/foreign/sample-rows.ts';
 import { Refusal, toLine } from '../refusal.ts';
@@ -62,7 +66,8 @@ async function open(url: string): Promise<ForeignDatabase> {
   try {
     return await openForeign(url);
   } catch (error) {
-    throw new Refusal([(error as Error).message]);
+    const { message } = error as Error;
+    throw error instanceof UnreadableAddress ? new UsageError(message) : new Refusal([message]);
   }
 }
 

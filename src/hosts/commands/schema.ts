@@ -5,6 +5,7 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { extensionsOf } from '../extensions.ts';
 import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
+import { Refusal } from '../refusal.ts';
 import { writeSchema } from './write-schema.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
@@ -76,5 +77,5 @@ function toRole({ roles }: Descriptor, asked: unknown): string {
   const names = [...roles.keys()];
   if (typeof asked !== 'string') return names.find((name) => roles.get(name)?.all) ?? '';
   if (roles.has(asked)) return asked;
-  throw new UsageError(`${asked} is not a role; there are ${names.join(', ')}`);
+  throw new Refusal([`${asked} is not a role; there are ${names.join(', ')}`]);
 }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '../../api/session/password-hash.ts';
+import { email as emailField } from '../../fields/email.ts';
 import { checkPassword } from '../../fields/password.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/record-check.ts';
@@ -35,6 +36,7 @@ export const user: Verb = {
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run || !email || more.length > 0 || (role !== undefined) !== (action === 'role'))
       throw new UsageError('user takes add EMAIL, password EMAIL or role EMAIL ROLE');
+    if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
     if (action === 'add' && typeof call.options['role'] !== 'string')
       throw new UsageError('user add needs --role');
     const password = action === 'role' ? '' : await readPassword(call, email);
@@ -45,6 +47,10 @@ export const user: Verb = {
     return 0;
   },
 };
+
+function isEmail(text: string): boolean {
+  return emailField.value({}).safeParse(text).success;
+}
 
 type Action = (todo: {
   call: Call;

@@ -28,5 +28,5 @@ export type Call = {
   answer(value: unknown): void;
 };
 
-/** The caller did it wrong: exit code 2 and the usage. */
+/** The command line alone shows that the call is wrong: exit code 2 and the usage. */
 export class UsageError extends Error {}

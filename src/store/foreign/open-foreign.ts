@@ -9,6 +9,9 @@ export type ForeignDatabase = {
   close(): Promise<void>;
 };
 
+/** Thrown where an address names no database, before anything is asked. */
+export class UnreadableAddress extends Error {}
+
 /** Opens it for reading only, or throws a sentence that says what is wrong and holds no password. */
 export async function openForeign(url: string): Promise<ForeignDatabase> {
   const client = connectTo(url);
@@ -40,7 +43,7 @@ export async function openForeign(url: string): Promise<ForeignDatabase> {
 
 function connectTo(url: string): pg.Client {
   if (!/^postgres(ql)?:\/\//.test(url))
-    throw new Error(
+    throw new UnreadableAddress(
       'The address of a database looks like postgres://user:password@host:5432/name.',
     );
   try {
@@ -54,7 +57,7 @@ function connectTo(url: string): pg.Client {
     });
   } catch {
     // The message of the parser repeats the address, password and all.
-    throw new Error(
+    throw new UnreadableAddress(
       'The address of the database cannot be read; characters such as @ : / # % in a password are written as %40 %3A %2F %23 %25.',
     );
   }
