@@ -22,6 +22,7 @@ import { checkUsers } from './grammar/user-checks.ts';
 import { checkViews } from './grammar/view-checks.ts';
 import { checkWas } from './grammar/was-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
+import { warnOfRights } from './warn-rights.ts';
 
 export type { DescriptorProblem };
 
@@ -30,25 +31,25 @@ export type { DescriptorProblem };
  * the descriptor, or with everything that is wrong at once, in the order of the
  * file, each with its line, column, path, code and what would be right. `files` are those it
  * includes (`included-files.ts`), read before by whoever can read files. `checkMore` knows what is
- * beyond the file, such as the code its actions need.
+ * beyond the file, such as the code its actions need. Warnings are about what is right and may surprise.
  */
 export function parseDescriptor(
   text: string,
   files: IncludedFiles = new Map(),
   checkMore: (descriptor: Descriptor) => Found[] = () => [],
-): { descriptor: Descriptor } | { problems: DescriptorProblem[] } {
+): { descriptor: Descriptor; warnings: DescriptorProblem[] } | { problems: DescriptorProblem[] } {
   const source = readSources(text, files);
+  const inPlace = (all: readonly Found[]): DescriptorProblem[] =>
+    source.inOrder(all.map((one) => source.locate(one.found, one.path, one.at, one.inside)));
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
   const found = [...problems, ...checks.flatMap((check) => check(draft))];
-  const located = found.map((one) => source.locate(one.found, one.path, one.at, one.inside));
-  const all = source.inOrder([...source.problems, ...located]);
+  const all = source.inOrder([...source.problems, ...inPlace(found)]);
   if (all.length > 0) return { problems: all };
   const descriptor = toDescriptor(draft.source);
-  const more = checkMore(descriptor).map((one) =>
-    source.locate(one.found, one.path, one.at, one.inside),
-  );
-  return more.length > 0 ? { problems: source.inOrder(more) } : { descriptor };
+  const more = checkMore(descriptor);
+  if (more.length > 0) return { problems: inPlace(more) };
+  return { descriptor, warnings: inPlace(warnOfRights(descriptor)) };
 }
 
 /** Whatever the grammar of a single declaration cannot see. */

@@ -188,6 +188,7 @@ export const problems: Record<ProblemCode, string> = {
   D050: 'deklariert die Seite {value} nicht, die Code in einer Erweiterung hat',
   D051: 'passt nicht zu einer Karte der Art {kind}; es ist für {kinds}',
   D052: 'muss ein Feld mit {expected} sein',
+  D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, da ihr Filter dann nicht mehr gilt',
   D054: 'hat {count} Felder, und eine Tabelle hat Platz für {max}',
   D053: 'hat nichts, was auf {value} verweist, also würde keine Liste folgen',
   D031: 'fragt nach {value}, was die Rolle {role} nicht lesen darf',

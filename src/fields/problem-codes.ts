@@ -196,6 +196,7 @@ export const problemTexts = {
   D051: 'does not go with a card of the kind {kind}; it is for {kinds}',
   D052: 'must be a field with {expected}',
   D054: 'has {count} fields, and a table has room for {max}',
+  D055: 'never lets the role {role} set {field} to {values}, as its filter would no longer hold',
   D053: 'has nothing that refers to {value}, so no list would follow it',
 } as const satisfies Record<string | number, string>;
 

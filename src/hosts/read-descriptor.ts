@@ -10,7 +10,7 @@ import { Refusal, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
 export type Reading = {
-  outcome: { descriptor: Descriptor } | { problems: FileProblem[] };
+  outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
   /** The descriptor's own file and those it includes, also those that cannot be read. */
   files: readonly string[];
 };
@@ -34,10 +34,11 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
     const known = Object.entries(pages).map(([name, { resources }]) => ({ name, resources }));
     return [...checkActionCode(descriptor, actions, routes), ...checkPageCode(descriptor, known)];
   });
+  const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: fileOf(one, path) });
   const outcome =
     'descriptor' in parsed
-      ? parsed
-      : { problems: parsed.problems.map((one) => ({ ...one, file: fileOf(one, path) })) };
+      ? { descriptor: parsed.descriptor, warnings: parsed.warnings.map(inFile) }
+      : { problems: parsed.problems.map(inFile) };
   return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDescriptorSchema } from '../../src/descriptor/descriptor-schema.ts';
+import { librarySource } from '../support/library.ts';
 import { runCommand } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';
 
@@ -109,7 +110,7 @@ describe('the command line', () => {
   test('finds no problems in the descriptor of this project', async () => {
     const result = await runCommand(['check', '--json']);
 
-    expect(JSON.parse(result.out)).toEqual({ file: 'resources.json', problems: [] });
+    expect(JSON.parse(result.out)).toEqual({ file: 'resources.json', problems: [], warnings: [] });
     expect(result.code).toBe(0);
   });
 
@@ -122,6 +123,32 @@ describe('the command line', () => {
 
     expect(result.out).toMatch(/resources\.json:3:\d+ .*\(D\d{3}\) — did you mean email\?/);
     expect(result.code).toBe(1);
+  });
+
+  test('warns of a role that may change a choice, but not to all of its values', async () => {
+    const orders = (write: string, filter: string) =>
+      `{ "roles": { "admin": { "all": true }, "staff": {} }, "resources": { "orders": { "fields": {
+        "no": { "type": "text" },
+        "status": { "type": "choice", "choices": ["new", "packed", "shipped"]${write} } },
+        "permissions": { "staff": { "list": true, "read": true, "update": ${filter} } } },
+        "users": ${JSON.stringify(librarySource.resources.users)} } }`;
+    const byStatus = '{ "status_in": ["new", "packed"] }';
+    const eitherWay = '{ "or": [{ "status_in": ["new", "packed"] }, { "no": "x" }] }';
+
+    const env = await writeDescriptor(orders('', byStatus));
+    const told = await runCommand(['check'], { env });
+    const json = await runCommand(['check', '--json'], { env });
+    await writeDescriptor(orders(', "write": ["admin"]', byStatus));
+    const unwritten = await runCommand(['check', '--json'], { env });
+    await writeDescriptor(orders('', eitherWay));
+    const open = await runCommand(['check', '--json'], { env });
+
+    expect(told.out).toMatch(
+      /resources\.json:4:\d+ resources\.orders\.permissions\.staff\.update never lets the role staff set status to shipped, .*\(D055\) \[warning\]/,
+    );
+    expect(JSON.parse(json.out)).toMatchObject({ problems: [], warnings: [{ code: 'D055' }] });
+    expect([unwritten, open].map(({ out }) => JSON.parse(out).warnings)).toEqual([[], []]);
+    expect([told.code, json.code]).toEqual([0, 0]);
   });
 
   test('names the file of each problem of a descriptor in several files', async () => {
