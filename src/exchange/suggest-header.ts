@@ -9,8 +9,8 @@ type Line = { line: number; cells: readonly Cell[] };
 
 /**
  * The row in which the names of the columns probably stand: that with the most names, aliases and labels
- * of fields. Where none has two of them it is the first that is no title above a table, since a title
- * fills one cell where a table fills several; 0 where that one looks like those below it, so that nothing is
+ * of fields. Where none has two of them it is the first that fills more than half of the columns, as a title and
+ * the names of groups above a table do not; 0 where that one looks like those below it, so that nothing is
  * named. Undefined where there is no row with anything in it.
  */
 export function suggestHeader(resource: Fields, lines: readonly Line[]): number | undefined {
@@ -20,7 +20,7 @@ export function suggestHeader(resource: Fields, lines: readonly Line[]): number 
   const header =
     most > 1
       ? counted.find(({ named }) => named === most)
-      : counted.find(({ filled }) => filled > 1 || widest === 1);
+      : counted.find(({ filled }) => filled * 2 > widest);
   return most === 0 && header && isRowOfMany(lines, header.line) ? 0 : header?.line;
 }
 

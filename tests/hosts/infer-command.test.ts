@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
+import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 describe('backoffice infer', () => {
@@ -83,7 +85,11 @@ describe('a file is read as an import reads it', () => {
     [
       'a.csv',
       'code;price;note\nA1;12,50;hello\nA2;3,5;you\n',
-      [/"price": \{ "type": "number"/, /semicolons/, /decimal commas/],
+      [
+        /"price": \{ "type": "number"/,
+        /semicolons/,
+        /price has decimal commas: import the file with --decimal ,/,
+      ],
     ],
     [
       'b.csv',
@@ -93,6 +99,11 @@ describe('a file is read as an import reads it', () => {
     ['c.tsv', 'name\tamount\nx\t10,032\n', [/tabs/]],
     ['d.tsv', 'name, short\tname, long\na\tb\n', [/"nameShort"/, /"nameLong"/]],
     ['e.csv', 'name\tcode\na\tb\nc\td\n', [/"name"/, /"code"/, /tabs/]],
+    [
+      'groups.tsv',
+      'Product\tFound\t\t\n\tCountry\tYear\tLevel\nBasa\tItaly\t2022\t1\nCod\tItaly\t2023\t2\n',
+      [/row 2 has the names/, /"country"/],
+    ],
     ['titles.csv', 'My list,\n,\nname,code\nacetone,A1\n', [/row 3 has the names/, /"code"/]],
     [
       'people.csv',
@@ -123,6 +134,19 @@ describe('a file is read as an import reads it', () => {
     expect(printed).toMatchObject({ code: 0, err: '' });
     for (const pattern of expected) expect(printed.out).toMatch(pattern);
     expect(checked).toMatchObject({ code: 0, err: '' });
+  });
+
+  const raw = join(top, '../shared/data/raw');
+  const files = existsSync(raw) ? readdirSync(raw) : [];
+
+  test.skipIf(files.length === 0).for(files)('%s, as somebody sent it', async (name) => {
+    const folder = await openTemporaryFolder();
+    const env = { RESOURCES: join(folder, 'resources.json') };
+
+    const written = await runCommand(['infer', join(raw, name), '--write'], { env });
+    const checked = await runCommand(['check'], { env });
+
+    expect([written.err, written.code, checked.err, checked.code]).toEqual(['', 0, '', 0]);
   });
 
   test('that is not there says so in one line', async () => {

@@ -99,6 +99,6 @@ function sayLayout(
     ...(headerRow === 1
       ? []
       : [headerRow === 0 ? 'no row has names' : `row ${headerRow} has the names`]),
-    ...pointed.map((name) => `${name} has decimal commas`),
+    ...pointed.map((name) => `${name} has decimal commas: import the file with --decimal ,`),
   ];
 }
