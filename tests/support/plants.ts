@@ -13,6 +13,7 @@ export const plantsDescriptor = toDescriptor({
     keeper: {},
     reader: {},
     owner: {},
+    gardener: {},
   },
   resources: {
     plants: {
@@ -36,6 +37,7 @@ export const plantsDescriptor = toDescriptor({
         keeper: all,
         reader: ['list', 'read'],
         owner: { list: true, read: own, create: true, update: own, delete: own },
+        gardener: { list: true, read: true, create: true, update: own, delete: own },
       },
     },
     bags: {

@@ -11,8 +11,10 @@ import { useText } from '../use-text.ts';
 import { FieldValue, isNothing } from '../views/field-value.tsx';
 import { toRecordPath } from '../views/screen-paths.ts';
 import { useNumber } from '../views/use-number.ts';
+import { useResource } from '../views/use-resource.ts';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import type { FoundRecord, Group } from './duplicates.ts';
+import { canMerge, toKeepers } from './may-merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 type GroupListProps = {
@@ -41,13 +43,16 @@ export function GroupList({ groups, ...rest }: GroupListProps) {
 
 type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 
-function GroupCard({ resource, field, group, mayMerge, onMerged }: GroupCardProps) {
+function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
   const texts = useDuplicateTexts();
   const write = useNumber();
   const id = useId();
   const { records, count, similarity } = group;
+  const view = useResource(resource.name);
+  const mayMerge = may && canMerge(view, records);
   const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
   const [isMerging, setMerging] = useState(false);
+  const merged = records.filter(({ _id }) => chosen.includes(_id));
   const toggle = (one: string): void =>
     setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
   const why =
@@ -70,7 +75,7 @@ function GroupCard({ resource, field, group, mayMerge, onMerged }: GroupCardProp
         {mayMerge && (
           <Button
             startIcon={<MergeIcon />}
-            disabled={chosen.length < 2}
+            disabled={toKeepers(view, merged).length === 0}
             onClick={() => setMerging(true)}
           >
             {texts.merge}
@@ -91,7 +96,7 @@ function GroupCard({ resource, field, group, mayMerge, onMerged }: GroupCardProp
       {isMerging && (
         <MergeDialog
           resource={resource}
-          records={records.filter(({ _id }) => chosen.includes(_id))}
+          records={merged}
           onClose={() => setMerging(false)}
           onMerged={(gone) => {
             setMerging(false);

@@ -18,10 +18,12 @@ import { displayTitle } from '../../descriptor/title.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../config.tsx';
 import { useNumber } from '../views/use-number.ts';
+import { useResource } from '../views/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { firstChoice, toDifferences, toKeepFirst } from './differing-fields.ts';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
+import { toKeepers } from './may-merge.ts';
 import { MovedNote } from './moved-note.tsx';
 
 type MergeDialogProps = {
@@ -39,12 +41,13 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const refresh = useRefresh();
   const title = useId();
   const { descriptor, role } = useConfig();
+  const view = useResource(resource.name);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const fields = [...resource.fields.values()].filter(
     ({ name, computed }) => computed === undefined && mayWrite(descriptor, role, resource, name),
   );
   const differences = toDifferences(fields, records);
-  const [keep, setKeep] = useState(() => toKeepFirst(fields, records));
+  const [keep, setKeep] = useState(() => toKeepFirst(fields, toKeepers(view, records)));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

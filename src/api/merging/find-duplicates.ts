@@ -1,5 +1,5 @@
 import { mayRead, readableFields } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { likenesses, type Likeness } from '../../descriptor/duplicates.ts';
 import { parseListQuery } from '../../descriptor/query.ts';
 import { problem } from '../../fields/problem.ts';
@@ -100,7 +100,9 @@ async function recordsOf(
   resource: Resource,
   ids: readonly string[],
 ): Promise<Map<string, StoredRecord>> {
-  const fields = readableFields(descriptor, role, resource);
+  // The screen asks by these, too, which of them somebody may merge.
+  const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
+  const fields = [...readableFields(descriptor, role, resource), ...system];
   const found = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);
   return new Map(found.map((record) => [record._id, record]));
 }

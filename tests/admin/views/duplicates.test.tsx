@@ -74,6 +74,26 @@ describe('the page of duplicates', () => {
     await waitFor(() => expect(address()).toBe(`/plants/details/${kept._id}`));
   });
 
+  it('offers a merge only of records that one may change and delete', async () => {
+    const mine = await plant('Fagus', {}, 'gardener');
+    const both = await plant('fagus', { remarks: 'Beech' }, 'gardener');
+    await plant('Betula');
+    await plant('betula', {}, 'gardener');
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'gardener' });
+    const group = await screen.findByRole('listitem', { name: /Fagus/i });
+    expect(await screen.findByRole('listitem', { name: /Betula/i })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Merge …' })).toHaveLength(1);
+
+    await user.click(within(group).getByRole('button', { name: 'Merge …' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
+    const merge = within(dialog).getByRole('button', { name: 'Merge' });
+    await waitFor(() => expect(merge).toHaveProperty('disabled', false));
+    await user.click(merge);
+
+    await waitFor(async () => expect((await get(`/api/plants/${mine._id}`)).status).toBe(308));
+    expect((await get(`/api/plants/${both._id}`)).status).toBe(200);
+  });
+
   it('offers nothing to change to those who only read', async () => {
     await openScreen(api, '/tools/duplicates?rule=name%3Aletters', { as: 'reader' });
 
