@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRoutes } from '../src/api/routes.ts';
+import { describeApi } from '../src/api/openapi/describe-api.ts';
 import { operators } from '../src/fields/operators.ts';
 import { problemTexts } from '../src/fields/problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { renewGuide } from '../src/hosts/descriptor-guide.ts';
 import { variables } from '../src/hosts/environment.ts';
+import { extensionsOf } from '../src/hosts/extensions.ts';
 import { firstInstallation } from './support/first-installation.ts';
 import { listFiles, top } from './support/source-files.ts';
 
@@ -39,18 +40,31 @@ describe('the documentation', () => {
     expect(gone).toEqual([]);
   });
 
-  test('tells of each call about duplicates, merging and recipes', () => {
-    const routes = createRoutes(firstInstallation(), {} as never).filter(({ alias }) => !alias);
-    const { root } = firstInstallation().resources.get('chems')!;
-    const calls = routes
-      .filter(({ path }) => /\/(duplicates|merges?|recipes)(\/|$)/.test(path))
-      .filter(({ path }) => path.startsWith(`${root}/`) || path.startsWith('/api/recipes'))
-      .map(({ method, path }) => `${method} ${path.replace(root, '{root}')}`)
-      .map((call) => call.replace(/:(\w+)/g, '{$1}'));
-    const text = read('docs/api.md') + read('docs/files.md');
+  test('tells of every path of the OpenAPI document', () => {
+    const descriptor = firstInstallation();
+    const resources = [...descriptor.resources.values()];
+    const { routes, actions } = extensionsOf(descriptor);
+    const parts = { descriptor, role: 'admin', routes, actions, version: '1' };
+    const { paths } = describeApi({ ...parts, publicUrl: undefined }) as { paths: object };
+    const plain = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
+    const told = new Set(
+      documents
+        .flatMap((path) => [...read(path).matchAll(/(?:\{root\}|\/(?:api|metrics))[\w/{}.-]*/g)])
+        .map(([path]) => plain(path)),
+    );
+    const waysToSay = (path: string): string[] => [
+      path,
+      ...resources
+        .filter(({ root }) => `${path}/`.startsWith(`${root}/`))
+        .map(({ root }) => path.replace(root, '{root}')),
+      ...resources.map(({ name }) => path.replace(`/public/${name}`, '/public/{resource}')),
+    ];
 
-    expect(calls).toHaveLength(7);
-    expect(calls.filter((call) => !text.includes(`\`${call}`))).toEqual([]);
+    const untold = Object.keys(paths).filter(
+      (path) => !waysToSay(path).some((way) => told.has(plain(way))),
+    );
+
+    expect(untold).toEqual([]);
   });
 
   test('names in the report on accessibility tests that are there, and every criterion', () => {
