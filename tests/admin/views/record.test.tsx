@@ -206,16 +206,20 @@ describe('the form of a record', () => {
     expect(address()).toBe(`/books/details/${book._id}?tab=2`);
   });
 
-  // `import` is a word of the API, which refuses to read it as a record.
-  test.each(['nothing-here', 'import'])(
-    'is a friendly page where there is no record %s',
-    async (id) => {
-      await openScreen(api, `/books/details/${id}`);
+  test('is a friendly page where there is no such record', async () => {
+    await openScreen(api, '/books/details/nothing-here');
 
-      await screen.findByRole('heading', { name: 'This record does not exist' });
-      expect(screen.getByRole('link', { name: 'To the list: Books' })).toBeTruthy();
-    },
-  );
+    await screen.findByRole('heading', { name: 'This record does not exist' });
+    expect(screen.getByRole('link', { name: 'To the list: Books' })).toBeTruthy();
+  });
+
+  // `import` is a word of the API, which refuses to read it as a record.
+  test('is no page where no record can be', async () => {
+    await openScreen(api, '/books/details/import');
+
+    await screen.findByRole('heading', { name: 'Page not found', level: 2 });
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
 
   test.each([
     ['/books/%s', '/books/details/%s'],

@@ -1,6 +1,7 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { NotFoundPage } from '../../pages/lazy-pages.ts';
 import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
@@ -30,8 +31,10 @@ export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () 
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const label = say(resource.label);
-  // A word of the API below the address of records, such as `import`, is no record either.
-  const isMissing = error instanceof HttpError && [404, 405].includes(error.status);
+  const status = error instanceof HttpError ? error.status : undefined;
+  // A word of the API below the address of records, such as `import`, can be no record.
+  if (status === 405) return <NotFoundPage />;
+  const isMissing = status === 404;
   const title = translate(isMissing ? 'form.missing' : 'form.failed');
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
