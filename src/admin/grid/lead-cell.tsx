@@ -30,6 +30,8 @@ export function LeadCell(props: LeadCellProps) {
       aria-colindex={1}
       // Else it is read as the names of all its tools, each with the title, before every row.
       aria-label={translate('rows.tools')}
+      // Of a row only a tree may say it, and the button inside is not where the focus of the keys comes.
+      aria-expanded={isExpanded}
       className="g-cell g-lead"
       data-row={row}
       data-column={-1}

@@ -194,6 +194,8 @@ test('the lists of a row are opened below it, several at once, by one call each'
   calls();
 
   await press(user, 'Ada', '{Alt>}{ArrowDown}{/Alt}');
+  const tools = () => screen.getAllByRole('gridcell', { name: 'Tools of the row' });
+  expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
   await user.click(screen.getByRole('button', { name: 'Lists of Bo' }));
   const ada = await screen.findByRole('group', { name: 'Lists of Ada' });
   const bo = await screen.findByRole('group', { name: 'Lists of Bo' });
@@ -208,6 +210,7 @@ test('the lists of a row are opened below it, several at once, by one call each'
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Lists of Ada' })).toBeNull());
   expect(screen.getByRole('group', { name: 'Lists of Bo' })).toBeTruthy();
+  expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
 test('a copy has no unique values and says so', async () => {
