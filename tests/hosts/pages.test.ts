@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ const script =
 
 /** What Vite says of a build: two pages, of which the app loads a part that is large. */
 const built = {
-  'index.html': { file: 'assets/app-1a2b.js', dynamicImports: ['large.ts', '_app.js'] },
+  'index.html': { file: 'assets/app-1a2b.js', dynamicImports: ['large.ts', 'words.ts', '_app.js'] },
   '_app.js': { file: 'assets/app-1a2b.js', imports: ['index.html'] },
   'large.ts': { file: 'assets/large-5e6f.js' },
+  'words.ts': { file: 'assets/words-9c0d.js' },
   'docs.html': { file: 'assets/docs-7a8b.js' },
 };
 
@@ -31,7 +33,11 @@ describe('the pages', () => {
     await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(built));
+    // What counts is what a browser loads.
     await writeFile(join(folder, 'assets/large-5e6f.js'), ' '.repeat(600_000));
+    await writeFile(join(folder, 'assets/large-5e6f.js.gz'), gzipSync(' '.repeat(600_000)));
+    await writeFile(join(folder, 'assets/words-9c0d.js'), ' '.repeat(400_000));
+    await writeFile(join(folder, 'assets/words-9c0d.js.gz'), randomBytes(210_000));
     const isScreen = (path: string): boolean => path === '/chems/overview';
     pages = await createPages({ folder, title: 'Food & <Contact>', isScreen, worker: true });
   });
@@ -155,7 +161,7 @@ describe('the pages', () => {
     const script = await (await get('/sw.js')).text();
     expect(JSON.parse(/\(self, (.*)\);/.exec(script)?.[1] ?? '')).toEqual({
       version: expect.stringMatching(/^[\w-]{16}$/),
-      files: ['/assets/app-1a2b.js'],
+      files: ['/assets/app-1a2b.js', '/assets/large-5e6f.js'],
     });
   });
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { pageHeaders } from '../../api/security-headers.ts';
 import { endWorker, runWorker } from './service-worker.ts';
 
-/** Above this a file is kept when it was needed once: the drawing of structures is as large as all the rest. */
-const LARGEST = 500_000;
+/**
+ * Compressed bytes. A larger file is kept when it was needed once: the drawing of structures, and the list of common
+ * passwords, which only those need who choose one.
+ */
+const LARGEST = 200_000;
 /** What all begins with; the documentation of the API begins elsewhere. */
 const ENTRY = 'index.html';
 
@@ -21,9 +24,7 @@ type BuiltFile = {
 
 /** The service worker for a build, as the script browsers are given. Its version changes with all that it keeps. */
 export async function readWorker(folder: string): Promise<{ version: string; script: string }> {
-  const files = (await listFiles(folder)).filter(
-    (path) => statSync(join(folder, path)).size <= LARGEST,
-  );
+  const files = (await listFiles(folder)).filter((path) => sizeOf(join(folder, path)) <= LARGEST);
   const version = createHash('sha256')
     .update(await readFile(join(folder, ENTRY)))
     // They are kept with the page.
@@ -35,6 +36,11 @@ export async function readWorker(folder: string): Promise<{ version: string; scr
     version,
     script: `(${String(runWorker)})(self, ${JSON.stringify({ version, files })});\n`,
   };
+}
+
+/** What a browser loads for it. */
+function sizeOf(path: string): number {
+  return (statSync(`${path}.gz`, { throwIfNoEntry: false }) ?? statSync(path)).size;
 }
 
 /** For browsers that still have a worker where none is wanted. */
