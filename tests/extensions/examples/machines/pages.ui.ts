@@ -1,0 +1,9 @@
+import type { PageCodes } from '../../../../src/admin/pages/define-page.ts';
+
+/** The pages of this folder, by their names in `app.pages`. */
+export const machinePages: PageCodes = {
+  machineBoard: {
+    resources: ['machines'],
+    load: async () => (await import('./board.ui.tsx')).board,
+  },
+};

@@ -1,0 +1,14 @@
+import { defineAction } from '../../../../src/api/actions/define-action.ts';
+import { problem } from '../../../../src/fields/problem.ts';
+
+/** Marks a broken machine as repaired. */
+export const repair = defineAction({
+  resource: 'machines',
+  name: 'repair',
+  run: async ({ resource, record, expected, form, user, store }) => {
+    if (record['status'] !== 'broken')
+      return { problems: [problem('V008', 'status', { choices: 'broken' })] };
+    const values = { status: 'ok', note: form['note'] };
+    return store.update(resource, record._id, expected, values, { userId: user._id });
+  },
+});
