@@ -1,60 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
-import { closeTicket, deskDescriptor } from '../support/desk.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { TestAnswer, TestApi } from '../support/api.ts';
+import { lines, openManyTickets, type ManyTickets } from '../support/many-tickets.ts';
 
 let desk: TestApi;
-
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+let tickets: ManyTickets;
+openManyTickets((opened) => {
+  tickets = opened;
+  ({ desk } = opened);
 });
-afterAll(() => desk.close());
-
-beforeEach(() => fill(450));
-
-async function fill(count: number): Promise<void> {
-  await desk.database.query('truncate tickets, notes, "notes__related" cascade');
-  await desk.database.query(
-    `insert into tickets (_id, number, subject, weight, status) select 't' || n, n::text, 'Ticket ' || n, n, 'draft'
-     from generate_series(1, $1::int) n`,
-    [count],
-  );
-}
-
-const lines = { Accept: 'application/x-ndjson' };
-
-function bulk(body: unknown, as = 'clerk', headers = {}): Promise<TestAnswer> {
-  return desk.call('POST', '/api/tickets/bulk', { as, body, headers });
-}
-
-async function count(condition: string): Promise<number> {
-  const { rows } = await desk.database.query<{ count: string }>(
-    `select count(*) from tickets where ${condition}`,
-  );
-  return Number(rows[0]?.count);
-}
-
-async function openLines(body: unknown) {
-  const token = await desk.tokenOf('clerk');
-  const request = new Request('http://localhost/api/tickets/bulk', {
-    method: 'POST',
-    headers: { ...lines, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const reader = (await desk.api.fetch(request)).body!.getReader();
-  let text = '';
-  const next = async (): Promise<any> => {
-    while (!text.includes('\n')) {
-      const { value, done } = await reader.read();
-      if (done) return undefined;
-      text += new TextDecoder().decode(value);
-    }
-    const [line = '', ...others] = text.split('\n');
-    text = others.join('\n');
-    return JSON.parse(line);
-  };
-  return { reader, next };
-}
 
 const linesOf = ({ text }: TestAnswer): any[] =>
   text
@@ -65,7 +18,7 @@ const linesOf = ({ text }: TestAnswer): any[] =>
 describe('told as it goes on', () => {
   it('says after each batch how far it is, and at the end what became of all', async () => {
     const body = { action: 'update', where: { weight_lte: 401 }, data: { status: 'published' } };
-    const answer = await bulk(body, 'clerk', lines);
+    const answer = await tickets.bulk(body, 'clerk', lines);
 
     expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
     const told = linesOf(answer);
@@ -83,8 +36,8 @@ describe('told as it goes on', () => {
   });
 
   it('of ids says it too, and of words', async () => {
-    const byIds = await bulk({ action: 'delete', ids: ['t1', 't2'] }, 'clerk', lines);
-    const byWords = await bulk({ action: 'delete', q: 'Ticket 44' }, 'clerk', lines);
+    const byIds = await tickets.bulk({ action: 'delete', ids: ['t1', 't2'] }, 'clerk', lines);
+    const byWords = await tickets.bulk({ action: 'delete', q: 'Ticket 44' }, 'clerk', lines);
 
     expect(linesOf(byIds).at(-1).summary).toMatchObject({ total: 2, deleted: 2 });
     expect(linesOf(byWords)[0].progress.expected).toBe(14);
@@ -105,13 +58,13 @@ describe('told as it goes on', () => {
     await reader.read();
     await reader.cancel();
 
-    const done = await count(`status = 'closed'`);
+    const done = await tickets.count(`status = 'closed'`);
     expect([200, 400]).toContain(done);
-    expect(await count('true')).toBe(450);
+    expect(await tickets.count('true')).toBe(450);
   });
 
   it('stopped by a call of its own, ends with exactly what was changed and what was left', async () => {
-    const { reader, next } = await openLines({
+    const { reader, next } = await tickets.openLines({
       action: 'update',
       where: { weight_lte: 445 },
       data: { status: 'closed' },
@@ -132,7 +85,7 @@ describe('told as it goes on', () => {
 
     expect(stop.status).toBe(204);
     const { summary } = rest.at(-1);
-    const changed = await count(`status = 'closed'`);
+    const changed = await tickets.count(`status = 'closed'`);
     expect(summary).toMatchObject({ total: 445, updated: changed });
     expect([200, 400]).toContain(changed);
     expect(summary.stopped.changed).toHaveLength(changed);
@@ -145,7 +98,7 @@ describe('told as it goes on', () => {
   });
 
   it('refuses before anything is told, as without', async () => {
-    const { status, json } = await bulk(
+    const { status, json } = await tickets.bulk(
       { action: 'update', where: { nope: 1 }, data: {} },
       'clerk',
       lines,
@@ -158,17 +111,17 @@ describe('told as it goes on', () => {
 test('acts on what matched when it began, whatever it changes itself', async () => {
   const body = { action: 'update', where: { status: 'draft' }, data: { status: 'published' } };
 
-  expect((await bulk(body)).json).toMatchObject({ total: 450, updated: 450 });
-  expect(await count(`status = 'published'`)).toBe(450);
+  expect((await tickets.bulk(body)).json).toMatchObject({ total: 450, updated: 450 });
+  expect(await tickets.count(`status = 'published'`)).toBe(450);
 });
 
 test('has no limit to what a filter may meet', async () => {
-  await fill(10_401);
+  await tickets.fill(10_401);
 
-  const { json } = await bulk({ action: 'update', where: {}, data: { weight: 0 } });
+  const { json } = await tickets.bulk({ action: 'update', where: {}, data: { weight: 0 } });
 
   expect(json).toMatchObject({ total: 10_401, updated: 10_401 });
-  expect(await count('weight = 0')).toBe(10_401);
+  expect(await tickets.count('weight = 0')).toBe(10_401);
 }, 60_000);
 
 describe('a declared action', () => {
@@ -177,14 +130,16 @@ describe('a declared action', () => {
   it('is done with each record by its own code, with its history', async () => {
     await desk.database.query(`update tickets set status = 'closed' where _id = 't3'`);
 
-    const { status, json } = await bulk({ ...close, where: { weight_lte: 5 } });
+    const { status, json } = await tickets.bulk({ ...close, where: { weight_lte: 5 } });
 
     expect(status).toBe(200);
     expect(json).toMatchObject({ total: 5, updated: 4, failed: 1 });
     expect(json.problems).toEqual([
       expect.objectContaining({ _id: 't3', code: 'V010', path: 'status' }),
     ]);
-    expect(await count(`status = 'closed' and 'done' = any(labels) and weight = 1`)).toBe(4);
+    expect(await tickets.count(`status = 'closed' and 'done' = any(labels) and weight = 1`)).toBe(
+      4,
+    );
     const { rows } = await desk.database.query(
       `select from backoffice.history where resource = 'tickets' and operation = 'update' and by = $1
        and after -> 'labels' ->> 0 = 'done'`,
@@ -194,7 +149,7 @@ describe('a declared action', () => {
   });
 
   it('reports a record that is not there as that record’s problem', async () => {
-    const { json } = await bulk({ ...close, ids: ['t1', 'none'] });
+    const { json } = await tickets.bulk({ ...close, ids: ['t1', 'none'] });
 
     expect(json).toMatchObject({
       updated: 1,
@@ -219,13 +174,13 @@ describe('a declared action', () => {
     [{ action: 'publish', data: {}, ids: ['t1'] }, 'agent', 422, 'V008', 'action'],
     [{ action: 'close', records: [] }, 'clerk', 422, 'V008', 'action'],
   ])('%j of %s is refused as a whole', async (body, as, status, code, path) => {
-    const answer = await bulk(body, as);
+    const answer = await tickets.bulk(body, as);
 
     expect([answer.status, answer.json.problems]).toEqual([
       status,
       [expect.objectContaining({ code, path })],
     ]);
-    expect(await count(`status = 'closed'`)).toBe(0);
+    expect(await tickets.count(`status = 'closed'`)).toBe(0);
   });
 });
 
@@ -238,7 +193,7 @@ test('restricted to some records, entries of others are not there', async () => 
   ]);
   const records = ['t1', 't2', 'none'].map((_id) => ({ _id, _version: 1, data: { weight: 77 } }));
 
-  const { json } = await bulk({ action: 'update', records }, 'agent');
+  const { json } = await tickets.bulk({ action: 'update', records }, 'agent');
 
   expect(json.results.map(({ status, problems }: any) => [status, problems?.[0].code])).toEqual([
     ['updated', undefined],
