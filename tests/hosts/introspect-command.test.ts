@@ -169,7 +169,6 @@ describe('backoffice introspect', () => {
        insert into sales.orders (placed) values ('2024-01-01 10:00:00.123456')`,
     );
     const file = at('sales.json');
-
     await runCommand([
       'introspect',
       foreign.url,
@@ -188,8 +187,8 @@ describe('backoffice introspect', () => {
     expect(written).toContain('"title": "{orderId}"');
     expect(written).toContain('"title": "{colour}"');
     expect(written).toContain('"list": {"columns":["orderId","placed"');
-    expect(line('placed')).toContain('cut to milliseconds');
-    expect(line('packed')).not.toContain('cut');
+    const cut = ['placed', 'packed'].map((field) => /cut to milliseconds/.test(line(field)!));
+    expect(cut).toEqual([true, false]);
     expect(await readFile(at('sales/orders.ndjson'), 'utf8')).toMatch(/"_id":"1","orderId":1/);
   });
 
@@ -218,8 +217,8 @@ describe('backoffice introspect', () => {
     const checked = await runCommand(['check'], { env: { RESOURCES: file } });
 
     expect([written.err, written.code, checked.err, checked.code]).toEqual(['', 0, '', 0]);
-    const [record] = (await readFile(at('inherited/proto.ndjson'), 'utf8')).split('\n');
-    expect(Object.values(JSON.parse(record!))).toEqual(
+    const record = await readFile(at('inherited/proto.ndjson'), 'utf8');
+    expect(Object.values(JSON.parse(record))).toEqual(
       expect.arrayContaining(names.map((name) => `of ${name}`)),
     );
   });
