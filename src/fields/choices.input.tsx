@@ -1,6 +1,7 @@
 import { AutocompleteArrayInput, SelectArrayInput } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from './field-ui.ts';
 import { useChoiceOptions } from './screen/choice-chip.ui.tsx';
+import { useChipLabel } from './screen/use-chip-label.ui.ts';
 import { useChoiceOptionsOf } from './screen/use-choice-options-of.ui.ts';
 
 export const choicesInputs: FieldInputs = {
@@ -16,6 +17,7 @@ function ChoicesField({ field, source, label, helperText, validate }: InputProps
       helperText={helperText ?? false}
       validate={validate}
       choices={useChoiceOptionsOf(field, source)}
+      {...useChipLabel(source)}
       translateChoice={false}
       size="small"
       fullWidth

@@ -3,6 +3,7 @@ import type { FieldInputs, InputProps } from './field-ui.ts';
 import { useReferences } from './reference-context.tsx';
 import { ReferenceFilter } from './reference.input.tsx';
 import { HiddenRecords } from './screen/hidden-records.ui.tsx';
+import { useChipLabel } from './screen/use-chip-label.ui.ts';
 import { useFirstChips } from './screen/use-first-chips.ui.tsx';
 import { useHiddenRecords } from './screen/use-hidden-records.ui.ts';
 import { useRecordOptions } from './screen/use-record-options.ui.ts';
@@ -36,6 +37,7 @@ function ChosenRecords({ source, label, helperText, validate, options }: ChosenR
       <AutocompleteArrayInput
         {...options}
         {...useFirstChips(options.optionText)}
+        {...useChipLabel(source)}
         label={label}
         helperText={helperText ?? false}
         validate={validate}

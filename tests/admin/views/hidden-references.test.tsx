@@ -96,6 +96,11 @@ test('of many chosen records the first twenty are chips, and typing finds one of
   });
   const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
 
+  // Before the titles have come, the label is out of the way of the chips.
+  const named = await screen.findAllByText('Related');
+  const label = named.map((element) => element.closest('label')).find((found) => found !== null);
+  expect(screen.queryByRole('button', { name: '10 more' })).toBeNull();
+  expect(label?.dataset['shrink']).toBe('true');
   await screen.findByRole('button', { name: '10 more' });
   expect(screen.getAllByRole('button', { name: /^Many/ })).toHaveLength(20);
   await user.type(screen.getByRole('combobox', { name: 'Related' }), 'Many 29');
