@@ -238,7 +238,7 @@ describe('backoffice introspect', () => {
       1,
       'x at 127.0.0.1:1 cannot be read: nothing listens',
     ],
-    [['postgres://me:s3cr%40t@127.0.0.1:1/%'], 1, ''],
+    [['postgres://me:s3cr%40t@127.0.0.1:1/%'], 2, ''],
     [['postgres://me:s3cr%40t@nowhere.invalid/x'], 1, 'cannot be read'],
   ])('called with %j ends with %i and says "%s", never the password', async (args, code, words) => {
     const refused = await runCommand(['introspect', ...args]);
