@@ -1,3 +1,4 @@
+import { showDirections } from './direction-signs.ts';
 import type { CellProps, FieldUi } from './field-ui.ts';
 import { Pill } from './screen/pill.ui.tsx';
 import { SomeOf } from './screen/some-of.ui.tsx';
@@ -15,10 +16,14 @@ function TagsCell({ value, place }: CellProps) {
       draw={(tags) =>
         tags.map((tag) => ({
           key: tag,
-          text: () => tag,
+          text: () => showDirections(tag),
           node: (
-            <Pill outlined title={tag} style={place === 'list' ? inList : undefined}>
-              {tag}
+            <Pill
+              outlined
+              title={showDirections(tag)}
+              style={place === 'list' ? inList : undefined}
+            >
+              {showDirections(tag)}
             </Pill>
           ),
         }))

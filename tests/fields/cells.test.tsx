@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
 import { closeFieldScreen, showCell } from '../support/field-screen.tsx';
@@ -48,6 +48,10 @@ describe('a cell', () => {
     ['choice', { choices }, 'withdrawn', 'withdrawn'],
     ['choices', { choices }, ['old', 'new'], 'oldNew one', 'oldNeuer'],
     ['tags', {}, ['a', 'b'], 'ab'],
+    // What turns the direction would show `evil` as `live`.
+    ['tags', {}, ['x\u202Elive'], 'x␦live'],
+    ['choice', { choices: ['x\u202Elive'] }, 'x\u202Elive', 'x␦live'],
+    ['choices', { choices: ['a'] }, ['x\u202Elive'], 'x␦live'],
     ['cas', {}, '80-05-7', '80-05-7'],
     ['url', {}, 'https://www.example.org/', 'https://www.example.org/'],
     ['json', {}, { a: 1 }, '{ "a": 1 }'],
@@ -100,6 +104,16 @@ describe('a cell', () => {
       '02.01.2026',
     ]);
   });
+});
+
+test.each<[FieldTypeName, object, unknown]>([
+  ['tags', {}, ['\u05D0']],
+  ['choice', { choices: ['\u05D0'] }, '\u05D0'],
+])('of type %s each value begins where its own letters do', (type, settings, value) => {
+  const shown = showCell(type, settings, value);
+
+  const pill = within(shown).getByText('\u05D0');
+  expect(getComputedStyle(pill).unicodeBidi).toBe('plaintext');
 });
 
 describe('a link', () => {

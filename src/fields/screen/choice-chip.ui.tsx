@@ -1,4 +1,5 @@
 import { toChoices, type Choice, type ChoiceSettings, type ChoiceValue } from '../choice-list.ts';
+import { showDirections } from '../direction-signs.ts';
 import type { Field } from '../field.ts';
 import { textIn } from '../localized-text.ts';
 import { useLanguage } from './language.ui.ts';
@@ -37,7 +38,7 @@ function choiceOf(field: Field, value: ChoiceValue): Choice | undefined {
 }
 
 function labelOf({ value, label }: Choice, language: string): string {
-  return label === undefined ? String(value) : textIn(label, language);
+  return showDirections(label === undefined ? String(value) : textIn(label, language));
 }
 
 function colourOf(color: Choice['color']) {

@@ -28,6 +28,8 @@ export const Pill = styled('span', {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  // As `dir="auto"`: each begins where its own letters do.
+  unicodeBidi: 'plaintext',
   color: theme.palette.text.primary,
   backgroundColor: outlined ? 'transparent' : backgroundOf(theme, colour),
   ...(colour && {

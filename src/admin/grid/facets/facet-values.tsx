@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { showDirections } from '../../../fields/direction-signs.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useLanguage } from '../../messages/language.ts';
@@ -78,5 +79,5 @@ function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'coun
   if (label !== undefined) return label;
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
   const options = uiOf(field).options?.(field, language, translate);
-  return options?.find((option) => option.value === value)?.label ?? String(value);
+  return options?.find((option) => option.value === value)?.label ?? showDirections(String(value));
 }
