@@ -6,6 +6,9 @@ import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { toLine } from './refusal.ts';
 
+/** The lock of one first start. Any number will do, as long as nothing else of ours locks it. */
+export const FIRST_START = 7_102_051;
+
 /**
  * What only a new installation needs: the sample, when there is no record at all,
  * and an admin, when there is none. Of replicas that start at once, one does it.
@@ -16,8 +19,7 @@ export async function prepareFirstStart(
   say: (line: string) => void,
 ): Promise<void> {
   await installation.database.transaction(async (sql) => {
-    // Any number will do, as long as nothing else of ours locks it.
-    await sql.query('select pg_advisory_xact_lock(7102051)');
+    await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START]);
     if (environment.sampleData && (await isEmpty(installation))) {
       await loadSample(installation, say);
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { emailOf, openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../support/api.ts';
 import { lastLink, mailsTo, noted } from '../support/people.ts';
 
 let api: TestApi;
@@ -46,6 +46,20 @@ describe('inviting somebody', () => {
       actor: api.userId('admin'),
       record: json._id,
     });
+  });
+
+  it('is noted as accepted by who chose a password, and not as approved', async () => {
+    const { json } = await invite({ email: 'hal@example.org', role: 'viewer' });
+
+    const body = { ...(await lastLink(api, 'hal')), password: PASSWORD };
+    const { status } = await api.call('POST', '/api/users/resetpassword', { body });
+
+    expect(status).toBe(204);
+    const actions = (await noted(api)).filter(({ record }) => record === json._id);
+    expect(actions).toContainEqual(
+      expect.objectContaining({ action: 'invitationAccepted', actor: json._id }),
+    );
+    expect(actions.map(({ action }) => action)).not.toContain('approved');
   });
 
   it('takes the name from the address where none is given', async () => {

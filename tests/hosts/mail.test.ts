@@ -94,6 +94,21 @@ test('a server without SMTP_URL writes them to files only its owner may read', a
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
 });
 
+test('a server that others reach warns of mails in files, in a data folder nobody else may look into', async () => {
+  const data = join(folder, 'new/data');
+  const start = { ...env, DATA_DIR: data, LOG_LEVEL: 'warn' };
+
+  const ours = await runServer(start);
+  await ours.end();
+  const reached = await runServer({ ...start, PUBLIC_URL: 'https://office.chems.example' });
+  await reached.end();
+
+  expect(ours.lines.join('\n')).not.toContain('SMTP_URL');
+  expect(reached.lines.join('\n')).toContain('SMTP_URL is not set: mails');
+  // As root its database runs as another user, who passes through.
+  expect((await stat(data)).mode & 0o066).toBe(0);
+});
+
 test.each([
   [{ SMTP_URL: 'mail.example.org:25' }, 'SMTP_URL must be like smtp://user:password@host:587'],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be like Backoffice <office@example.org>'],

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { openRelay } from '../support/relay.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_START } from '../../src/hosts/first-start.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
 import { runServer } from '../support/run-server.ts';
+import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
@@ -58,3 +64,56 @@ test('a database that is silent lets no call hang, says so in /readyz, and does 
   await relay.close();
   await place.drop();
 }, 120_000);
+
+describe('a start that hangs ends within ten seconds of SIGTERM', () => {
+  let place: TestDatabase;
+  let other: pg.Client;
+  let relay: Relay;
+  beforeAll(async () => {
+    place = await createTestDatabase();
+    relay = await openRelay(place.url);
+    other = new pg.Client({ connectionString: place.url });
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await relay.close();
+    await place.drop();
+  });
+
+  test.each([
+    [
+      'as another process holds its lock',
+      () => other.query('select pg_advisory_lock($1)', [FIRST_START]),
+      async () =>
+        (await other.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
+    ],
+    ['as its database is silent', async () => relay.silence('all'), async () => relay.count()],
+  ])(
+    '%s',
+    async (_, hang, waiting) => {
+      await hang();
+      const child = spawn(process.execPath, ['src/hosts/start.mjs', '--without-screens'], {
+        cwd: top,
+        env: {
+          ...process.env,
+          DATABASE_URL: relay.url,
+          DATA_DIR: join(folder, 'hanging'),
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+        },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+
+      const stopping = performance.now();
+      child.kill('SIGTERM');
+      await ended;
+
+      // For a machine that is busy.
+      expect(performance.now() - stopping).toBeLessThan(15_000);
+    },
+    60_000,
+  );
+});
