@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { top } from '../support/source-files.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -49,6 +52,22 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
   expect(valueOf(text, 'backoffice_database_connections_max')).toBe(12);
   expect(valueOf(text, 'backoffice_event_listeners')).toBe(0);
   expect(valueOf(text, 'backoffice_outbox_mails{state="parked"}')).toBe(1);
+});
+
+test('has a line in docs/api.md for each metric of ours, and no other', async () => {
+  const replica = () => ({ inUse: true, lag: 0 });
+  const other = await api.openReplica({
+    freeDisk: async () => 1e9,
+    database: { ...api.database, replica },
+  });
+
+  const text = await read(other);
+  await other.close();
+
+  const docs = readFileSync(join(top, 'docs/api.md'), 'utf8');
+  const named = [...docs.matchAll(/^\| `(backoffice_\w+|http_\w+)` \|/gm)].map(([, name]) => name);
+  const ours = [...text.matchAll(/^# TYPE (backoffice_\w+|http_\w+) /gm)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(ours));
 });
 
 test('names nobody, no record, no path that was asked for, and no version', async () => {
