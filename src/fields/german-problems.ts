@@ -68,7 +68,7 @@ export const problems: Record<ProblemCode, string> = {
   A009: 'ist das letzte Administrationskonto und muss es bleiben',
   A010: 'wurde zu oft versucht; bitte in {seconds} Sekunde erneut versuchen |||| wurde zu oft versucht; bitte in {seconds} Sekunden erneut versuchen',
   A011: 'kommt von einer anderen Website',
-  A012: 'ist kein Datensatz, mit dem die Rolle {role} das tun darf',
+  A012: 'ist für die Rolle {role} nicht erlaubt',
   A013: 'hat so viele Ereignisströme offen, wie eine Person haben darf',
   A014: 'ist ungültig, schon benutzt oder zu alt; bitte eine neue Nachricht anfordern',
   A015: 'ist nicht das aktuelle Passwort',

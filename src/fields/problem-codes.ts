@@ -69,7 +69,7 @@ export const problemTexts = {
   A009: 'is the last admin and must stay one',
   A010: 'was tried too often; try again in {seconds} second |||| was tried too often; try again in {seconds} seconds',
   A011: 'comes from another site',
-  A012: 'is not a record the role {role} may do this with',
+  A012: 'is not allowed for the role {role}',
   A013: 'has as many streams of events open as one user may',
   A014: 'is not valid, was used already, or is too old; ask for another',
   A015: 'is not the current password',
