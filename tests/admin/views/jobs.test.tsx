@@ -56,6 +56,27 @@ describe('an import', () => {
   });
 });
 
+test.each([
+  ['interrupted', 2, '2 of 3 rows are done, 1 left.'],
+  ['cancelled', 1, '1 of 3 rows are done, 2 left.'],
+])('an import that is %s says how far it came', async (state, done, said) => {
+  const { user, address } = await openScreen(api, '/tools/import?into=books');
+  await pasteRows(user, 'title\tisbn\nIota\t10\nKappa\t11\nLambda\t12\n');
+  await screen.findByRole('button', { name: 'Rehearse' });
+  const id = address().split('/').at(-1)!;
+  closeScreen();
+  await api.database.query(
+    `update backoffice.jobs set done_row = $2, request = '{"dryRun": false}',
+       file = file || '{"rows": 3}' where id = $1`,
+    [id, done],
+  );
+  await api.database.query(setState, [id, state]);
+
+  await openScreen(api, `/tools/jobs/${id}`);
+
+  expect(await screen.findByText(said, { exact: false })).toBeTruthy();
+});
+
 describe('the list of imports', () => {
   test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books', staff);
