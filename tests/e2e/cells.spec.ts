@@ -99,6 +99,61 @@ test('letters and Enter typed at once into the first cell after loading are save
   await expect(cell(page, 5, 2)).toBeFocused();
 });
 
+test('of references that have no room the last one in sight has no comma, and their number follows it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/chems/overview?perPage=100');
+  const ends = () =>
+    page.getByText(/^\+\d/).evaluateAll((counts) =>
+      counts.flatMap((count) => {
+        const last = count.previousElementSibling?.querySelector('[data-last]');
+        const link = last?.querySelector('a');
+        const comma = last?.querySelector('[data-comma]');
+        if (!link || !comma) return [];
+        const gap = count.getBoundingClientRect().left - link.getBoundingClientRect().right;
+        return { comma: getComputedStyle(comma).visibility, isNear: gap < 16 };
+      }),
+    );
+
+  // The titles come after the rows.
+  await expect(async () => {
+    const found = await ends();
+    expect(found).not.toEqual([]);
+    expect(found).toEqual(found.map(() => ({ comma: 'hidden', isNear: true })));
+  }).toPass({ timeout: 10_000 });
+});
+
+test('a form does not jump when the structure in it is drawn', async ({ page, api }) => {
+  const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
+  await signIn(page);
+  const { promise: isMeasured, resolve } = Promise.withResolvers<void>();
+  await page.route(/assets\/openchemlib/, async (route) => {
+    await isMeasured;
+    await route.continue();
+  });
+  await page.goto(`/chems/details/${body.data[0]._id}?tab=2`);
+  await expect(page.getByRole('textbox', { name: 'Structure' })).toBeVisible();
+  const picture = page
+    .locator('[aria-live="polite"]')
+    .filter({ has: page.locator('.MuiSkeleton-root') });
+  await expect(picture).toBeVisible();
+  const heights = () =>
+    page
+      .locator('main form')
+      .evaluate((form) =>
+        [...form.querySelectorAll('label')].map(
+          (label) => label.getBoundingClientRect().top + scrollY,
+        ),
+      );
+  const before = await heights();
+
+  resolve();
+  await expect(page.getByRole('img', { name: /^Structure/ }).first()).toBeVisible();
+
+  expect(await heights()).toEqual(before);
+});
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
