@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import secureJson from 'secure-json-parse';
 import { problem, type Problem } from '../fields/problem.ts';
 import { scanJson } from './json-scan.ts';
@@ -28,27 +28,29 @@ export async function readJsonBody(
   const bytes = length === null ? await readBytes(request, max) : await readWhole(request);
   if (bytes === undefined || bytes.length > max) return tooLarge(max);
   if (bytes.length === 0) return refuse(problem('Q015', ''));
-  return bytes.length > STRANGER_BYTES ? await inTurn(() => parseJson(bytes)) : parseJson(bytes);
+  return bytes.length > STRANGER_BYTES
+    ? await inTurn((rest) => parseJson(bytes, rest))
+    : await parseJson(bytes);
 }
+
+type Rest = () => Promise<void>;
 
 let lastLarge: Promise<unknown> = Promise.resolve();
 
 /**
- * Large bodies one after the other, with a pause as long as each took: however many come at once,
- * half of the time is for others, who wait for one of them at most.
+ * Large bodies one after the other, with a rest after each step as long as the step took: however many
+ * come at once, half of the time is for others, who wait for one step at most.
  */
-function inTurn<Answer>(work: () => Answer): Promise<Answer> {
-  const turn = lastLarge.then(async () => {
-    const begin = performance.now();
-    const answer = work();
-    return { answer, rest: sleep(performance.now() - begin) };
+function inTurn<Answer>(work: (rest: Rest) => Promise<Answer>): Promise<Answer> {
+  const turn = lastLarge.then(() => {
+    let begin = performance.now();
+    return work(async () => {
+      await sleep(performance.now() - begin);
+      begin = performance.now();
+    });
   });
-  lastLarge = turn.then(({ rest }) => rest).catch(() => undefined);
-  return turn.then(async ({ answer }) => {
-    // What is done with much of it takes as long again.
-    await setImmediate();
-    return answer;
-  });
+  lastLarge = turn.catch(() => undefined);
+  return turn;
 }
 
 async function readBytes(request: Request, max: number): Promise<Uint8Array | undefined> {
@@ -69,9 +71,10 @@ async function readWhole(request: Request): Promise<Uint8Array> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(bytes: Uint8Array): { value: unknown } | Refusal {
+async function parseJson(bytes: Uint8Array, rest?: Rest): Promise<{ value: unknown } | Refusal> {
   const tooMuch = scanJson(bytes);
   if (tooMuch) return refuse(tooMuch, { status: 400 });
+  await rest?.();
   let text: string;
   let value: unknown;
   try {
@@ -83,8 +86,12 @@ function parseJson(bytes: Uint8Array): { value: unknown } | Refusal {
   } catch (error) {
     return refuse(unreadable(error as Error), { status: 400 });
   }
+  await rest?.();
   const problems = findUnstorableTexts(text, value);
-  return problems.length > 0 ? refuse(problems, { status: 400 }) : { value };
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  // What is done with much of it takes as long again.
+  await rest?.();
+  return { value };
 }
 
 function unreadable(error: Error): Problem {

@@ -49,10 +49,10 @@ export async function withBenchServers<Result>(
 
 /** Loaded by the server before its own code. */
 const watchLoop = pathToFileURL('tests/bench/watch-loop.ts').href;
-const admin = { email: 'bench@example.org', password: 'nine quiet lakes behind the hills' };
+export const admin = { email: 'bench@example.org', password: 'nine quiet lakes behind the hills' };
 
 /** The arguments `npm start` starts Node with. */
-async function npmStart(): Promise<string[]> {
+export async function npmStart(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: { start: string };
   };

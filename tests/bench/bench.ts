@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
+import { admin, npmStart } from './bench-servers.ts';
 import { askOnce, toRequest } from './client.ts';
 import { compare } from './compare.ts';
 import { benchFiles } from './file-bench.ts';
@@ -34,13 +35,9 @@ const rounds = Number(options.rounds ?? (options.quick ? 2 : 6));
 const seconds = Number(options.seconds ?? 1);
 const connections = 16;
 const SECRET = 'a secret for the bench, long enough for a key';
-const admin = { email: 'bench@example.org', password: 'bench bench bench' };
 
 // As `npm start` does it, without what npm itself takes.
-const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
-  scripts: { start: string };
-};
-const npmStart = scripts.start.split(' ').slice(1);
+const startArgs = await npmStart();
 
 const say = (text: string) => console.error(text);
 const folder = await mkdtemp(join(tmpdir(), 'backoffice-bench-'));
@@ -176,7 +173,7 @@ function startOurs(url: string): Promise<Server> {
     ADMIN_PASSWORD: admin.password,
     NODE_ENV: 'production',
   };
-  return start([...npmStart, '--without-screens'], environment, '/healthz');
+  return start([...startArgs, '--without-screens'], environment, '/healthz');
 }
 
 function baseOf({ port }: Server): string {

@@ -20,7 +20,7 @@ export async function measureListeners({ server, url, secret, token, id }: Crowd
   let heard = 0;
   const sockets = await Promise.all(
     Array.from({ length: LISTENERS }, (_, at) =>
-      listen(server.port, tokens[at % tokens.length]!, (events) => (heard += events)),
+      listen(server.port, at, tokens[at % tokens.length]!, (events) => (heard += events)),
     ),
   );
   const after = server.memory();
@@ -76,13 +76,14 @@ async function addPeople(url: string, secret: string): Promise<string[]> {
   return await Promise.all(ids.map((id) => issue(id, id)));
 }
 
-/** Opens a stream and answers when it is told that it is there. */
+/** Opens a stream and answers when it is told that it is there. One address has half of all connections at most. */
 async function listen(
   port: number,
+  at: number,
   token: string,
   onEvents: (count: number) => void,
 ): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (at % 200)}` });
   socket.setEncoding('latin1');
   socket.write(toRequest('GET', '/api/sse/', { Authorization: `Bearer ${token}` }));
   for (;;) {

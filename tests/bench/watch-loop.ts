@@ -4,11 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
  * Loaded into a server before its own code: answers whoever started it, for every message, how
  * long the event loop was kept from its work since the last one, in ms.
  */
-const delay = monitorEventLoopDelay({ resolution: 10 });
+/** Looked at every so many ms: what is shorter is not seen. */
+const every = Number(process.env['WATCH_EVERY'] ?? 10);
+const delay = monitorEventLoopDelay({ resolution: every });
 delay.enable();
 
 process.on('message', () => {
-  const inMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 10);
+  const inMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - every);
   process.send?.({
     p50: inMs(delay.percentile(50)),
     p99: inMs(delay.percentile(99)),
