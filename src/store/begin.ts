@@ -7,7 +7,8 @@ import { createSession } from './session.ts';
 import type { TimedClient } from './timed-client.ts';
 
 /** A connection that was taken, and is to be given back. */
-export type PoolClient = pg.PoolClient & Pick<TimedClient, 'limit' | 'reset' | 'isGone'>;
+export type PoolClient = pg.PoolClient &
+  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken'>;
 
 /** Begins a transaction on a connection of its own; `wrote` hears when it may have changed something. */
 export async function beginOn(

@@ -37,16 +37,13 @@ export function openPool(
   });
   const shares = createShares(connections);
   const clients = new Set<TimedClient>();
-  const idle = new Set<TimedClient>();
   pool.on('connect', (opened) => {
     const client = opened as unknown as TimedClient;
     readWholeMessages((client as unknown as Connected).connection.stream);
     clients.add(client);
-    client.once('end', () => (clients.delete(client), idle.delete(client)));
+    client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
   });
-  pool.on('acquire', (client) => idle.delete(client as unknown as TimedClient));
-  pool.on('release', (_, client) => idle.add(client as unknown as TimedClient));
   // A connection that breaks while nobody uses it; the pool opens another when it needs one.
   pool.on('error', (error) =>
     log.warn(`An idle connection to the database broke: ${error.message}`),
@@ -55,7 +52,7 @@ export function openPool(
   function distrust(): void {
     log.warn('The database does not answer; the connections to it are opened anew.');
     // They went the same way, and each would keep a call waiting until it is noticed.
-    for (const client of idle) client.destroy();
+    for (const client of clients) if (client.isIdle) client.destroy();
   }
 
   async function connect(share: Share, longestWait?: number): Promise<PoolClient> {
@@ -67,8 +64,10 @@ export function openPool(
         client = (await pool.connect()) as PoolClient;
       }
       const { release } = client;
+      client.isIdle = false;
       client.release = (error) => {
         client.reset();
+        client.isIdle = true;
         release(error);
         leave();
       };
@@ -138,20 +137,17 @@ const changes = /\b(insert into|update|delete from)\b/i;
 function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): Session {
   async function on<T>(text: string, run: (session: Session) => Promise<T>): Promise<T> {
     const client = await connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => (broken = error);
-    client.on('error', onError);
+    let failed: Error | undefined;
     try {
       const answer = await run(createSession(client));
       if (text.includes(HISTORY)) wrote();
       return answer;
     } catch (error) {
       // Whatever state it is in, nobody else meets it.
-      broken ??= error as Error;
+      failed = error as Error;
       throw changes.test(text) ? asUnresolved(error) : error;
     } finally {
-      client.off('error', onError);
-      client.release(broken);
+      client.release(failed ?? client.broken);
     }
   }
   return {

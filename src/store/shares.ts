@@ -54,6 +54,7 @@ export function createShares(connections: number): Shares {
   const ordinary = kinds.get('ordinary')!;
   const mostOthers = connections - scaled(RESERVED);
   let all = 0;
+  let waiting = 0;
 
   // Who is new may be slow too: else many new ones at once would fill every place.
   const mostFor = (kind: Kind, owner: Owner | undefined): number => {
@@ -65,8 +66,8 @@ export function createShares(connections: number): Shares {
     kinds.get(share === 'ordinary' && ownerNow()?.isVisitor ? 'visitor' : share)!;
 
   const hasRoom = (kind: Kind, owner: Owner | undefined): boolean =>
-    kind.used < mostFor(kind, owner) &&
     all < connections &&
+    (kind.used < kind.forSlow || kind.used < mostFor(kind, owner)) &&
     (kind === ordinary || all - ordinary.used < mostOthers);
 
   function enter(kind: Kind, owner: Owner | undefined): () => void {
@@ -89,6 +90,7 @@ export function createShares(connections: number): Shares {
    * many ask for expensive things, an ordinary call is the next to be answered.
    */
   function letIn(): void {
+    if (waiting === 0) return;
     const [first] = [...kinds.values()]
       .flatMap((kind) => [...kind.waiting].map((turn) => ({ kind, turn })))
       .filter(({ kind, turn }) => hasRoom(kind, turn.owner))
@@ -96,6 +98,7 @@ export function createShares(connections: number): Shares {
       .sort((left, right) => left.cost - right.cost || left.turn.at - right.turn.at);
     if (!first) return;
     first.kind.waiting.delete(first.turn);
+    waiting -= 1;
     first.turn.enter(enter(first.kind, first.turn.owner));
   }
 
@@ -103,6 +106,7 @@ export function createShares(connections: number): Shares {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         kind.waiting.delete(turn);
+        waiting -= 1;
         reject(new AllInUse(share));
       }, longest);
       const turn: Turn = {
@@ -114,6 +118,7 @@ export function createShares(connections: number): Shares {
         },
       };
       kind.waiting.add(turn);
+      waiting += 1;
     });
   }
 
@@ -158,12 +163,9 @@ function createUses(): Uses {
     add(owner, milliseconds) {
       if (owner === undefined) return;
       if (uses.size >= MOST_OWNERS) uses.clear();
-      const before = of(owner.name) ?? NOTHING;
-      uses.set(owner.name, {
-        calls: before.calls + 1,
-        milliseconds: before.milliseconds + milliseconds,
-        at: performance.now(),
-      });
+      const at = performance.now();
+      const { calls, milliseconds: before } = of(owner.name) ?? NOTHING;
+      uses.set(owner.name, { calls: calls + 1, milliseconds: before + milliseconds, at });
     },
   };
 }
