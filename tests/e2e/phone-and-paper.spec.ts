@@ -129,9 +129,9 @@ test('a printed list has each row below its head, inside the paper, and says wha
 
 test('a printed record has all its tabs', async ({ page, api }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { body } = await api.call('GET', '/api/sources?_perPage=1');
+  const { body } = await api.call('GET', '/api/extractions?_perPage=1');
   await signIn(page);
-  await page.goto(`/sources/details/${body.data[0]._id}`);
+  await page.goto(`/sources/details/${body.data[0].source}`);
   const tabs = page.getByRole('tab');
   await expect(tabs.nth(1)).toBeVisible();
   // Lists without a record fold away once their numbers have come.
