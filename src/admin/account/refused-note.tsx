@@ -1,3 +1,4 @@
+import { fillTemplate } from '../../fields/fill-template.ts';
 import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
 import type { Refused } from './send.ts';
 
@@ -15,7 +16,7 @@ export function RefusedNote({
   const wait = secondsLeft > 0 ? texts.tooOften : texts.tooOftenOver;
   const said = {
     unreachable: texts.unreachable,
-    tooOften: wait.replace('{seconds}', String(secondsLeft)),
+    tooOften: fillTemplate(wait, { seconds: secondsLeft }),
     broken: texts.broken.replace('{status}', 'status' in refused ? String(refused.status) : ''),
   };
   return (
