@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../api/log.ts';
 import { addressPrefix } from '../api/client-address.ts';
@@ -18,11 +18,20 @@ export type ConnectionLimits = {
   log?: Pick<Log, 'warn'>;
 };
 
+/** A request has begun whose answer is not sent. */
+const isAsking = ({ response }: Kept) => response !== undefined && !response.closed;
+
 /** Beyond the number: for `/healthz` and `/readyz`, and for those who are signed in. */
 const ROOM = 100;
 const SAY_EVERY = 10_000;
 
-type Kept = { address: string; isKept: boolean; isOnTrial: boolean; request?: IncomingMessage };
+type Kept = {
+  address: string;
+  isKept: boolean;
+  isOnTrial: boolean;
+  request?: IncomingMessage;
+  response?: ServerResponse;
+};
 
 /**
  * Shares the connections of a server between the addresses (IPv4, or /64 of IPv6) they come from. One address has half
@@ -41,8 +50,8 @@ export function shareConnections(
 
   /** Nothing is answered over it; those of strangers go first, also while they still send what they ask. */
   const wanted: ((kept: Kept) => boolean)[] = [
-    ({ isKept, request }) => !isKept && !request?.complete,
-    ({ request }) => request === undefined,
+    (kept) => !kept.isKept && !(isAsking(kept) && kept.request?.complete),
+    (kept) => !isAsking(kept),
   ];
 
   function refuse(socket: Socket, address: string): void {
@@ -104,13 +113,15 @@ export function shareConnections(
     const kept = known.get(request.socket);
     if (!kept) return;
     kept.request = request;
-    response.once('close', () => delete kept.request);
+    kept.response = response;
   });
 
   return {
     keep(socket) {
       const kept = known.get(socket);
-      if (kept) Object.assign(kept, { isKept: true, isOnTrial: false } satisfies Partial<Kept>);
+      if (!kept) return;
+      kept.isKept = true;
+      kept.isOnTrial = false;
     },
     isOnTrial: (socket) => known.get(socket)?.isOnTrial ?? false,
     count: () => ({ open: known.size, refused }),

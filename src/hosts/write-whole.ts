@@ -12,11 +12,12 @@ export function writeWhole(
   outgoing: ServerResponse,
   patience: number,
 ): void {
-  outgoing.setTimeout(patience, () => outgoing.destroy());
   outgoing.writeHead(status, headers);
   const bytes = typeof body === 'string' ? toBytes(body) : body;
   // Never, where the client leaves before it is sent: then this memory is not used again.
   outgoing.end(bytes, () => giveBack(bytes));
+  // Most answers are taken at once, and a timer for each would cost more than the sending.
+  if (outgoing.writableLength > 0) outgoing.setTimeout(patience, () => outgoing.destroy());
 }
 
 function toBytes(text: string): Uint8Array {

@@ -62,8 +62,8 @@ export function createShares(connections: number): Shares {
     return use && usual(use) < SLOW ? kind.most : kind.forSlow;
   };
 
-  const kindOf = (share: Share): Kind =>
-    kinds.get(share === 'ordinary' && ownerNow()?.isVisitor ? 'visitor' : share)!;
+  const kindOf = (share: Share, owner: Owner | undefined): Kind =>
+    kinds.get(share === 'ordinary' && owner?.isVisitor ? 'visitor' : share)!;
 
   const hasRoom = (kind: Kind, owner: Owner | undefined): boolean =>
     all < connections &&
@@ -124,8 +124,8 @@ export function createShares(connections: number): Shares {
 
   return {
     async take(share, longestWait = LONGEST_WAIT) {
-      const kind = kindOf(share);
       const owner = ownerNow();
+      const kind = kindOf(share, owner);
       // Those who wait already had no room, so what is left is for the short calls of others.
       return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
     },
