@@ -50,8 +50,16 @@ export async function signIn(page: Page, as = admin): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
+/** A text that is said aloud is in the page a second time: it is looked for where it is seen. */
+function findWhatIsSeen(page: Page): void {
+  const find = page.getByText.bind(page);
+  const seen = page.locator(':not(#announcer, #announcer *)');
+  page.getByText = (text, options) => find(text, options).and(seen);
+}
+
 async function collectTrouble(context: BrowserContext, expects?: RegExp): Promise<string[]> {
   const trouble: string[] = [];
+  context.on('page', findWhatIsSeen);
   await context.exposeBinding('reportTrouble', (_, found: string) => void trouble.push(found));
   await context.addInitScript(() => {
     const report = (found: string): void =>

@@ -31,6 +31,7 @@ Object.assign(globalThis, {
 });
 
 if (typeof window !== 'undefined') {
+  Element.prototype.checkVisibility = () => true;
   window.matchMedia = (query) => ({
     matches: isMet(query),
     media: query,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { EntryLink } from '../sign-in/entry-link.tsx';
 import { useTitle } from '../sign-in/product-name.ts';
 import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+import { Status } from '../status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -24,9 +25,13 @@ export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPa
   return (
     <>
       <h1>{isDone ? own.done : own.title}</h1>
-      <p className="entry-lead" role="status">
-        {isDone ? own.doneText : own.lead}
-      </p>
+      {isDone ? (
+        <Status as="p" className="entry-lead">
+          {own.doneText}
+        </Status>
+      ) : (
+        <p className="entry-lead">{own.lead}</p>
+      )}
       {isDone ? null : (
         <form className="entry-form" onSubmit={form.submit} noValidate>
           <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />

@@ -1,6 +1,7 @@
 import './password-meter.css';
 import { useEffect, useState } from 'react';
 import type { PasswordOwner } from '../../fields/password.ts';
+import { Status } from '../status/status.tsx';
 import { estimateStrength } from './estimate-strength.ts';
 import { loadPasswordRule } from './password-rule.ts';
 
@@ -27,7 +28,7 @@ export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
           <i key={step} data-on={step <= Math.max(level, 1)} />
         ))}
       </div>
-      <span role="status">{`${words.label}: ${said}`}</span>
+      <Status as="span">{`${words.label}: ${said}`}</Status>
     </div>
   );
 }

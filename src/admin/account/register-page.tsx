@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTitle } from '../sign-in/product-name.ts';
 import { EntryLink } from '../sign-in/entry-link.tsx';
 import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+import { Status } from '../status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -15,9 +16,13 @@ export function RegisterPage(notices: AccountPageProps) {
   return (
     <>
       <h1>{title}</h1>
-      <p className="entry-lead" role="status">
-        {askedFor === undefined ? own.lead : own.next.replace('{email}', askedFor)}
-      </p>
+      {askedFor === undefined ? (
+        <p className="entry-lead">{own.lead}</p>
+      ) : (
+        <Status as="p" className="entry-lead">
+          {own.next.replace('{email}', askedFor)}
+        </Status>
+      )}
       {askedFor === undefined ? <RegisterForm {...notices} onDone={setAskedFor} /> : null}
       <p className="entry-ways">
         <EntryLink to="/login">{texts.toLogin}</EntryLink>

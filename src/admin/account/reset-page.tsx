@@ -3,6 +3,7 @@ import { EntryLink } from '../sign-in/entry-link.tsx';
 import { useTitle } from '../sign-in/product-name.ts';
 import { goTo } from '../sign-in/visitor-path.ts';
 import { useVisitorTexts } from '../sign-in/visitor-texts.ts';
+import { Status } from '../status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { checkNewPassword } from './check-new-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -44,10 +45,10 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
       <form className="entry-form" onSubmit={form.submit} noValidate>
         <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
         {isSpent ? (
-          <p className="entry-note" role="status">
+          <Status as="p" className="entry-note">
             <span>{own.invalid}</span>
             <EntryLink to="/forgotPassword">{own.again}</EntryLink>
-          </p>
+          </Status>
         ) : null}
         <NewPasswordField
           label={own.password}

@@ -1,5 +1,6 @@
 import { language, markDocument } from '../messages/language.ts';
 import { toSignInPath } from '../start/return-path.ts';
+import { announce, openAnnouncer } from '../status/announcer.ts';
 import { readSession } from '../session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listenToMode, mode } from '../theme/mode.ts';
@@ -33,6 +34,7 @@ export async function openApiDocs(place: HTMLElement): Promise<void> {
   if (which === 'internal' && readSession() === undefined)
     return location.replace(toSignInPath(location));
 
+  openAnnouncer();
   const main = drawFrame(place, which);
   try {
     const found = await fetchDocument(which);
@@ -138,7 +140,7 @@ function toLink(href: string, text: string): HTMLAnchorElement {
 function drawNote(main: HTMLElement, text: string): void {
   const note = document.createElement('p');
   note.className = 'note';
-  note.setAttribute('role', 'status');
   note.textContent = text;
   main.replaceChildren(note);
+  announce(text);
 }

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { CardState } from './use-card.ts';
 import { useWorkplaceTexts } from './workplace-texts.ts';
 import type { AskedKind } from './card-answer.ts';
+import { Status } from '../status/status.tsx';
 
 /** Why a card shows nothing, and the way to ask again. */
 export function CardTrouble({
@@ -10,7 +11,10 @@ export function CardTrouble({
 }: Pick<CardState<AskedKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
   const texts = useWorkplaceTexts().cards;
   return (
-    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+    <Box
+      component={Status}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+    >
       <Typography
         variant="body2"
         sx={{ color: trouble === 'failed' ? 'error.main' : 'text.secondary' }}

@@ -9,6 +9,7 @@ import { useAddressFilters } from '../people/use-address-filters.ts';
 import { useText } from '../use-text.ts';
 import { PageTitle } from '../views/page-title.tsx';
 import { ReferenceProvider } from '../views/reference-provider.tsx';
+import { Status } from '../status/status.tsx';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { LatestMerges } from './latest-merges.tsx';
 import { SameGroups } from './same-groups.tsx';
@@ -34,7 +35,7 @@ export function DuplicatesPage() {
       <PageTitle title={texts.title} />
       <Typography color="text.secondary">{texts.lead}</Typography>
       {resource === undefined || chosen === undefined ? (
-        <Typography role="status">{texts.none}</Typography>
+        <Typography component={Status}>{texts.none}</Typography>
       ) : (
         <ReferenceProvider>
           <Box sx={choicesSx}>

@@ -3,6 +3,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../config.tsx';
 import { useText } from '../use-text.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import type { Moved } from './duplicates.ts';
 
@@ -15,7 +16,7 @@ export function MovedNote({ title, moved, isPending }: MovedNoteProps) {
   const write = useNumber();
   const { descriptor } = useConfig();
   if (moved === undefined)
-    return isPending ? <Typography role="status">{texts.rehearsing}</Typography> : null;
+    return isPending ? <Typography component={Status}>{texts.rehearsing}</Typography> : null;
   const moves = moved.map(({ resource: name, field, count }) => {
     const resource = descriptor.resources.get(name);
     const label = [resource?.label, resource?.fields.get(field)?.label]
@@ -24,7 +25,7 @@ export function MovedNote({ title, moved, isPending }: MovedNoteProps) {
     return fillTemplate(texts.move, { count: write(count), label: label || name });
   });
   return (
-    <Typography role="status">
+    <Typography component={Status}>
       {moves.length === 0
         ? texts.takesNothing
         : fillTemplate(texts.takes, { title, moves: moves.join(', ') })}

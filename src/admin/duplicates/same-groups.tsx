@@ -5,6 +5,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { readGroups } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
@@ -29,9 +30,9 @@ export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
   return (
     <>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{texts.loading}</Typography> : null}
+      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
       {data && (
-        <Typography role="status" variant="h6" component="p">
+        <Typography component={Status} variant="h6">
           {data.total === 0 ? texts.nothing : said}
         </Typography>
       )}

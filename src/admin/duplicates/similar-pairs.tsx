@@ -7,6 +7,7 @@ import type { DuplicateRule } from '../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { percentOf } from '../views/percent-of.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 import { readStep, type Group } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
@@ -48,7 +49,8 @@ export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
     <>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Typography role="status" aria-live={isSearching ? 'off' : 'polite'}>
+        {/* While it counts, nobody wants to hear each number. */}
+        <Typography component={isSearching ? 'p' : Status}>
           {fillTemplate(texts.checked, {
             checked: write(checked),
             total: write(Math.max(total, checked)),

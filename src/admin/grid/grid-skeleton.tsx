@@ -1,12 +1,17 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { HEAD, rowHeight, type Density } from './density.ts';
+import { visuallyHidden } from '../layout/visually-hidden.ts';
+import { Status } from '../status/status.tsx';
 
 /** Where the grid will be, in the size it will have, so that nothing jumps when it comes. */
 export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
   const translate = useTranslate();
   return (
-    <Box role="status" aria-label={translate('list.loading')} sx={frameSx}>
+    <Box component={Status} sx={frameSx}>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
       {Array.from({ length: Math.min(rows, 30) + 1 }, (_, index) => (
         <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeight(density))} />
       ))}

@@ -5,6 +5,7 @@ import { visuallyHidden } from '../layout/visually-hidden.ts';
 import { useText } from '../use-text.ts';
 import { toSortKeys } from '../views/list/sorting.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';
 import type { GridTable } from './use-grid-table.ts';
@@ -15,7 +16,7 @@ type GridStatusProps = {
   waiting: number;
 };
 
-/** What the grid does, for who does not see it: one region that is always there, as one that comes with its text is passed over. */
+/** What the grid does, for who does not see it. */
 export function GridStatus({ table, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
@@ -44,10 +45,10 @@ export function GridStatus({ table, waiting }: GridStatusProps) {
   });
   return (
     <>
-      <Box role="status" className="g-status" sx={visuallyHidden}>
+      <Box component={Status} className="g-status" sx={visuallyHidden}>
         {text}
       </Box>
-      <Box role="status">
+      <Box component={Status}>
         {waiting > 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.5 }}>
             {translate('grid.waiting', { smart_count: waiting })}

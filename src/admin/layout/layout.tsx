@@ -4,6 +4,7 @@ import type { CoreLayoutProps } from 'react-admin';
 import { useConfig } from '../config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { openAnnouncer } from '../status/announcer.ts';
 import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -35,6 +36,7 @@ export function Layout({ children }: CoreLayoutProps) {
   const [drawsPage, setDrawsPage] = useState(false);
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
   useEffect(keepFocus, []);
+  useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>

@@ -11,6 +11,7 @@ import { useConfig } from '../config.tsx';
 import { mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../use-text.ts';
+import { Status } from '../status/status.tsx';
 import { useClosedGroups } from './closed-groups.ts';
 import { DevMenu } from './dev-menu.tsx';
 import { toMenuEntries, type MenuEntry } from './menu-entry.ts';
@@ -100,7 +101,7 @@ export function MainMenu(looks: MainMenuProps) {
       </Box>
       {isSearching && (
         <Box
-          role="status"
+          component={Status}
           sx={{ px: 1.25, py: 1, fontSize: '0.8125rem', color: looks.colours.soft }}
         >
           {translate('layout.menuFound', { smart_count: found.length })}

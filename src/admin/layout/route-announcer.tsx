@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { visuallyHidden } from './visually-hidden.ts';
+import { announce } from '../status/announcer.ts';
 
 /** Pages set their title once they know it. */
 const SETTLED = 400;
@@ -14,16 +13,10 @@ export function RouteAnnouncer() {
   // The title there is before the first page has come is not that of any page.
   const [before] = useState(() => document.title);
   const said = useRef('');
-  return (
-    <Box role="status" sx={visuallyHidden}>
-      <SettledTitle key={pathname} said={said} before={before} />
-    </Box>
-  );
+  return <SettledTitle key={pathname} said={said} before={before} />;
 }
 
 function SettledTitle({ said, before }: { said: RefObject<string>; before: string }) {
-  const [title, setTitle] = useState('');
-
   useEffect(() => {
     let timer: number | undefined;
     const settle = (): void => {
@@ -34,7 +27,7 @@ function SettledTitle({ said, before }: { said: RefObject<string>; before: strin
     };
     const say = (): void => {
       said.current = document.title;
-      setTitle(document.title);
+      announce(document.title);
     };
     settle();
     const titles = new MutationObserver(settle);
@@ -44,6 +37,5 @@ function SettledTitle({ said, before }: { said: RefObject<string>; before: strin
       window.clearTimeout(timer);
     };
   }, [said, before]);
-
-  return title;
+  return null;
 }

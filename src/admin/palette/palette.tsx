@@ -14,6 +14,7 @@ import { CommandList } from './command-list.tsx';
 import { moveIn } from './move-in.ts';
 import { optionId } from './option-id.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../status/status.tsx';
 import { PaletteHints } from './palette-hints.tsx';
 import { closePalette } from './palette-state.ts';
 import { usePaletteTexts } from './palette-texts.ts';
@@ -99,7 +100,7 @@ export function Palette() {
         onChoose={run}
       />
       <Trouble finding={finding} />
-      <Status count={commands.length} isSearching={finding.isSearching} />
+      <Count count={commands.length} isSearching={finding.isSearching} />
       <PaletteHints />
     </Dialog>
   );
@@ -120,11 +121,11 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
 }
 
 /** How many there are, for who does not see them. */
-function Status({ count, isSearching }: { count: number; isSearching: boolean }) {
+function Count({ count, isSearching }: { count: number; isSearching: boolean }) {
   const texts = usePaletteTexts();
   const found = fillTemplate(texts.found, { count });
   return (
-    <Box role="status" sx={count === 0 ? emptySx : visuallyHidden}>
+    <Box component={Status} sx={count === 0 ? emptySx : visuallyHidden}>
       {isSearching ? texts.searching : count === 0 ? texts.nothing : found}
     </Box>
   );

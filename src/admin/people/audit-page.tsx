@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNotifyError } from '../views/use-notify-error.ts';
+import { Status } from '../status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -53,8 +54,10 @@ function Audit() {
         onClear={clear}
       />
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{texts.loading}</Typography> : null}
-      {data && entries.length === 0 ? <Typography role="status">{own.empty}</Typography> : null}
+      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
+      {data && entries.length === 0 ? (
+        <Typography component={Status}>{own.empty}</Typography>
+      ) : null}
       {entries.length > 0 && <AuditTable entries={entries} />}
       {hasNextPage && (
         <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../status/status.tsx';
 import type { ParsedAddress } from './parse-addresses.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
@@ -10,7 +11,7 @@ export function InvitePreview({ parsed }: { parsed: readonly ParsedAddress[] }) 
   const left = parsed.length - count;
   return (
     <Box role="group" aria-label={texts.preview}>
-      <Typography role="status" sx={{ fontSize: '0.84375rem', fontWeight: 600 }}>
+      <Typography component={Status} sx={{ fontSize: '0.84375rem', fontWeight: 600 }}>
         {fillTemplate(texts.understood, { count })}
         {left > 0 ? ` · ${fillTemplate(texts.notUnderstood, { count: left })}` : ''}
       </Typography>

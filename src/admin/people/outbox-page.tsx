@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { Choice } from './choice.tsx';
 import { MailTable } from './mail-table.tsx';
@@ -58,8 +59,8 @@ function Outbox() {
         <SearchInput label={own.search} value={filters.q ?? ''} onSearch={(q) => set({ q })} />
       </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{texts.loading}</Typography> : null}
-      {data && mails.length === 0 ? <Typography role="status">{own.empty}</Typography> : null}
+      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
+      {data && mails.length === 0 ? <Typography component={Status}>{own.empty}</Typography> : null}
       {mails.length > 0 && <MailTable mails={mails} />}
       {hasNextPage && (
         <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

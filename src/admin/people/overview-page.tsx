@@ -1,6 +1,7 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { showDateTime } from '../../fields/date-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { useOverview } from './overview.ts';
@@ -25,7 +26,9 @@ function People() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <ParkedMails />
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {data === undefined && !error ? <Typography role="status">{texts.loading}</Typography> : null}
+      {data === undefined && !error ? (
+        <Typography component={Status}>{texts.loading}</Typography>
+      ) : null}
       {data === undefined ? null : (
         <>
           {data.mailsWaitSince && (

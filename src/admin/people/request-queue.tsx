@@ -4,6 +4,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckboxOfAll } from '../views/checkbox-of-all.tsx';
 import { percentOf } from '../views/percent-of.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import type { AccessRequest, Overview } from './overview.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -94,7 +95,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
         />
       )}
       {data.length === 0 ? (
-        <Box role="status" sx={{ px: 2, py: 3 }}>
+        <Box component={Status} sx={{ px: 2, py: 3 }}>
           <Typography sx={{ fontWeight: 600 }}>{texts.empty}</Typography>
           <Typography color="text.secondary">{texts.emptyHint}</Typography>
         </Box>

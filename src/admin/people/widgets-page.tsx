@@ -3,6 +3,7 @@ import { useConfig } from '../config.tsx';
 import { Ago } from '../pages/ago.tsx';
 import { useText } from '../use-text.ts';
 import { useNumber } from '../views/use-number.ts';
+import { Status } from '../status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { FactsTable } from './facts-table.tsx';
 import { useOverview, type Overview } from './overview.ts';
@@ -24,7 +25,7 @@ function Widgets() {
   const texts = usePeopleTexts();
   const { data, error } = useOverview();
   if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (data === undefined) return <Typography role="status">{texts.loading}</Typography>;
+  if (data === undefined) return <Typography component={Status}>{texts.loading}</Typography>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography variant="h2">{texts.counts.title}</Typography>

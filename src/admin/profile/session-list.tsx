@@ -9,6 +9,7 @@ import { FactsTable } from '../people/facts-table.tsx';
 import { usePeopleTexts } from '../people/people-texts.ts';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../views/use-notify-error.ts';
+import { Status } from '../status/status.tsx';
 import { FailedSignIns, type FailedSignIn } from './failed-sign-ins.tsx';
 
 type OwnSession = {
@@ -38,7 +39,7 @@ export function SessionList() {
     staleTime: 0,
   });
   if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (data === undefined) return <Typography role="status">{loading}</Typography>;
+  if (data === undefined) return <Typography component={Status}>{loading}</Typography>;
   const { data: sessions, failedSignIns } = data;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import './entry-frame.css';
+import { openAnnouncer } from '../status/announcer.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { productName } from './product-name.ts';
@@ -8,6 +9,7 @@ type EntryFrameProps = { name?: string; hasChoices?: boolean; children: ReactNod
 
 /** What every page of a visitor stands in: name, choice of language and light, room for one thing. */
 export function EntryFrame({ name = productName, hasChoices = true, children }: EntryFrameProps) {
+  useEffect(() => void openAnnouncer(), []);
   return (
     <div className="entry">
       <aside className="entry-brand">

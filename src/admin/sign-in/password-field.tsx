@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { EntryField, type EntryFieldProps } from './entry-field.tsx';
 import { useTexts } from './texts.ts';
+import { Status } from '../status/status.tsx';
 
 /** A password that can be shown, and a word when the keyboard writes capitals unasked. */
 export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {
@@ -32,9 +33,9 @@ export function PasswordField({ notes = [], children, ...field }: EntryFieldProp
         </button>
       }
     >
-      <p className="entry-hint" id={hint} role="status">
+      <Status as="p" className="entry-hint" id={hint}>
         {capsLock ? texts.capsLock : ''}
-      </p>
+      </Status>
       {children}
     </EntryField>
   );

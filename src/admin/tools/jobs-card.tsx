@@ -9,6 +9,7 @@ import { JobStateChip } from '../views/transfer/job-state-chip.tsx';
 import { readJobs } from '../views/transfer/jobs.ts';
 import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { useLiveJobs } from '../views/transfer/use-live-jobs.ts';
+import { Status } from '../status/status.tsx';
 import { ToolFrame } from './tool-frame.tsx';
 
 /** What was taken in and given out of late. */
@@ -25,7 +26,7 @@ export function JobsCard() {
   return (
     <ToolFrame title={title} lead={tools.jobsLead}>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{loading}</Typography> : null}
+      {isPending ? <Typography component={Status}>{loading}</Typography> : null}
       {data?.data.length === 0 && <Typography>{list.empty}</Typography>}
       {data && data.data.length > 0 && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { visuallyHidden } from '../../admin/layout/visually-hidden.ts';
 import { useText } from '../../admin/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/status/status.tsx';
 import { texts } from './overview-texts.ts';
 import { TargetButton } from './target-button.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
@@ -54,7 +55,7 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
         helperText={failure}
         sx={{ maxWidth: 480 }}
       />
-      <Typography role="status" sx={visuallyHidden}>
+      <Typography component={Status} sx={visuallyHidden}>
         {found && fillTemplate(say(texts.found), { count: found.length })}
       </Typography>
       {found?.length === 0 && <Typography variant="body2">{say(texts.noSuggestion)}</Typography>}

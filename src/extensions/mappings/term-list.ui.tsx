@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { useText } from '../../admin/use-text.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/status/status.tsx';
 import { KeyList } from './key-list.ui.tsx';
 import type { TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
@@ -160,7 +161,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {canDecide && <KeyList state={asked.state} />}
       <Box sx={saidSx}>
-        <Typography role="status" sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography component={Status} sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {said}
         </Typography>
         {lastDone.length > 0 && (
@@ -204,7 +205,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
       </Box>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}>
         {isLoading ? (
-          <Typography role="status">{say(texts.loading)}</Typography>
+          <Typography component={Status}>{say(texts.loading)}</Typography>
         ) : (
           terms.terms.length > 0 && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>

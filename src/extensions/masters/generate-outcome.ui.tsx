@@ -6,6 +6,7 @@ import { useText } from '../../admin/use-text.ts';
 import { toListPath } from '../../admin/views/screen-paths.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/status/status.tsx';
 import type { Outcome } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
 
@@ -31,7 +32,7 @@ export function GenerateOutcome({
   const isSame = created + updated + superseded === 0;
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 2 }}>
-      <Box role="status">
+      <Box component={Status}>
         <Typography variant="h6" component="h2">
           {title}
         </Typography>

@@ -5,6 +5,7 @@ import { onServerEvent, type Progress } from '../../admin/events/server-events.t
 import { useText } from '../../admin/use-text.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/status/status.tsx';
 import { texts } from './generate-texts.ts';
 
 /** What is being done, and of how much how much is done, as the server tells it. */
@@ -27,7 +28,7 @@ export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
   return (
     <Box>
       <Typography variant="body2" sx={{ mb: 0.5 }}>
-        <span role="status">{what}</span>
+        <Status as="span">{what}</Status>
         {/* Not said aloud four times a second. */}
         {total > 0 && <span aria-hidden>{` · ${count}`}</span>}
       </Typography>

@@ -18,6 +18,7 @@ import { useResource } from '../../admin/views/use-resource.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/status/status.tsx';
 import { AT_ONCE, useProvenance, type Provenance } from './provenance-reading.ui.ts';
 import { SourceExtractions } from './source-extractions.ui.tsx';
 import { texts } from './provenance-texts.ts';
@@ -45,7 +46,7 @@ function ProvenanceTab({ id }: { id: string }) {
       {provenance === undefined && !error && <Skeleton variant="rounded" height={160} aria-busy />}
       {provenance && (
         <>
-          <Typography role="status" color="text.secondary">
+          <Typography component={Status} color="text.secondary">
             {total === 0
               ? say(texts.none)
               : fillTemplate(say(texts.lead), {

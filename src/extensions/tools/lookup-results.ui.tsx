@@ -16,6 +16,7 @@ import { useText } from '../../admin/use-text.ts';
 import { toListPath } from '../../admin/views/screen-paths.ts';
 import { useNotifyError } from '../../admin/views/use-notify-error.ts';
 import { useNumber } from '../../admin/views/use-number.ts';
+import { Status } from '../../admin/status/status.tsx';
 import { outcomeOf, type Found, type Line, type Outcome } from './look-up.ui.ts';
 import { toLookupFile } from './lookup-file.ui.ts';
 import { LookupLine } from './lookup-line.ui.tsx';
@@ -38,7 +39,7 @@ export function LookupResults({ found }: { found: Found }) {
   const listed = shown === 'all' ? lines : by(shown);
   return (
     <Box component="section" aria-label={say(texts.results)} sx={{ display: 'grid', gap: 2 }}>
-      <Typography role="status" variant="h6" component="p">
+      <Typography component={Status} variant="h6">
         {fillTemplate(say(texts.summary), counts)}
       </Typography>
       {more && <Alert severity="warning">{say(texts.more)}</Alert>}

@@ -91,7 +91,10 @@ test('the title of the first page is said once it is known, and not that of the 
   document.title = 'Library';
   await create();
 
-  const said = await screen.findByText(/^New record · Notes/, { selector: '[role="status"]' });
+  const said = await screen.findByText(/^New record · Notes/, {
+    selector: '[role="status"] *',
+    ignore: false,
+  });
 
   expect(said.textContent).not.toBe('Library');
 });

@@ -104,7 +104,7 @@ describe('the page about the structure', () => {
     );
 
     const answer = await screen.findByText(/for the records that meet/);
-    const limits = within(answer.closest<HTMLElement>('[role="status"]')!).getAllByRole('listitem');
+    const limits = within(answer.closest<HTMLElement>('[role="none"]')!).getAllByRole('listitem');
     expect(limits.map(({ textContent }) => textContent)).toEqual([
       'list: Assigned to = the user or Assigned to is empty',
       'update: Assigned to = the user and Status ≠ “closed”',

@@ -1,6 +1,7 @@
 import { Box, CircularProgress } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Status } from '../../status/status.tsx';
 import type { EndlessRows } from './endless-rows.ts';
 
 /** Below the cards of a narrow screen: the next ones are read when one comes near their end. */
@@ -26,7 +27,7 @@ export function EndlessEnd({ rows }: { rows: EndlessRows }) {
     <Box
       key={count}
       ref={setEnd}
-      role="status"
+      component={Status}
       sx={{ display: 'grid', placeItems: 'center', p: 2 }}
     >
       <CircularProgress size={24} aria-label={translate('list.loading')} />

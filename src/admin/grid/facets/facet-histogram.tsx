@@ -5,6 +5,7 @@ import { showNumber } from '../../../fields/number-format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../use-text.ts';
 import { uiOf } from '../../views/field-value.tsx';
+import { Status } from '../../status/status.tsx';
 import { toBinItems, toEmptyItems, type FacetRange } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
@@ -56,15 +57,11 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
             onChangeCommitted={(_, value) => choose(...toRange(value))}
             sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
           />
-          <Typography
-            component="div"
-            variant="caption"
-            color="text.secondary"
-            role="status"
-            sx={endsSx}
-          >
+          <Typography component="div" variant="caption" color="text.secondary" sx={endsSx}>
             {pulled || chosen ? (
-              fillTemplate(texts.range, { from: write(from), to: write(to) })
+              <Status as="span">
+                {fillTemplate(texts.range, { from: write(from), to: write(to) })}
+              </Status>
             ) : (
               <>
                 <span>{write(0)}</span>

@@ -4,6 +4,7 @@ import { useId, type ComponentType } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../use-text.ts';
+import { Status } from '../../status/status.tsx';
 import { FacetHistogram } from './facet-histogram.tsx';
 import { FacetValues } from './facet-values.tsx';
 import { FacetYears } from './facet-years.tsx';
@@ -75,7 +76,10 @@ function Shown({ field, facet, view }: { field: Field; facet: Facet; view: Facet
 function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
   const texts = useFacetTexts();
   return (
-    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+    <Box
+      component={Status}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+    >
       <Typography variant="body2" color="text.secondary">
         {text}
       </Typography>

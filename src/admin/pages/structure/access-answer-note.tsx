@@ -7,6 +7,7 @@ import {
   fieldUse,
   type AccessQuestion,
 } from '../../../descriptor/explain-access.ts';
+import { Status } from '../../status/status.tsx';
 import { sayRoles } from './say-roles.ts';
 import { filterWords } from './filter-words.ts';
 import { useWords } from './words.ts';
@@ -32,27 +33,29 @@ export function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps
     roles: sayRoles(descriptor, roles, words),
   };
   return (
-    <Alert severity={severity[answer]} role="status">
-      <AlertTitle>{tell(`answers.${answer}`)}</AlertTitle>
-      {tell(`why.rules.${rule}`, named)}
-      {limits.length > 0 && (
-        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-          {limits.map(({ operation: at, filter }) => (
-            <li key={at}>
-              {tell('why.limit', {
-                operation: tell(`operations.${at}`),
-                filter: filterWords(resource, filter.unresolved, words),
-              })}
-            </li>
-          ))}
-        </Box>
-      )}
-      {answer !== 'no' && declared && fieldUse[operation] === undefined && (
-        <div>{tell('why.wholeRecord')}</div>
-      )}
-      {answer !== 'no' && rule !== 'all' && operation === 'import' && (
-        <div>{tell('why.importReach')}</div>
-      )}
-    </Alert>
+    <Status>
+      <Alert severity={severity[answer]} role="none">
+        <AlertTitle>{tell(`answers.${answer}`)}</AlertTitle>
+        {tell(`why.rules.${rule}`, named)}
+        {limits.length > 0 && (
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {limits.map(({ operation: at, filter }) => (
+              <li key={at}>
+                {tell('why.limit', {
+                  operation: tell(`operations.${at}`),
+                  filter: filterWords(resource, filter.unresolved, words),
+                })}
+              </li>
+            ))}
+          </Box>
+        )}
+        {answer !== 'no' && declared && fieldUse[operation] === undefined && (
+          <div>{tell('why.wholeRecord')}</div>
+        )}
+        {answer !== 'no' && rule !== 'all' && operation === 'import' && (
+          <div>{tell('why.importReach')}</div>
+        )}
+      </Alert>
+    </Status>
   );
 }

@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { saveStream } from '../../provider/save-stream.ts';
 import { useNotifyError } from '../../views/use-notify-error.ts';
+import { Status } from '../../status/status.tsx';
 import { toCsv, toMarkdown } from './dictionary-files.ts';
 import { DictionaryChapter } from './dictionary-chapter.tsx';
 import { findFields, toDictionary } from './dictionary.ts';
@@ -37,7 +38,10 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
           onChange={({ target }) => setTyped(target.value)}
           sx={{ flex: '1 1 16rem', maxWidth: 420, m: 0 }}
         />
-        <Typography role="status" sx={{ flex: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        <Typography
+          component={Status}
+          sx={{ flex: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}
+        >
           {count === 0 ? tell('nothing') : tell('found', { smart_count: count })}
         </Typography>
         <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(found, words))}>

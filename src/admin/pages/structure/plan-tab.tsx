@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useNumber } from '../../views/use-number.ts';
 import { problemText } from '../../messages/problem-text.ts';
+import { Status } from '../../status/status.tsx';
 import { PlanSteps } from './plan-steps.tsx';
 import { usePendingPlan, type FileState } from './use-structure.ts';
 import { useWords } from './words.ts';
@@ -14,7 +15,7 @@ export function PlanTab() {
   const write = useNumber();
   const { data, error } = usePendingPlan();
   if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!data) return <Typography role="status">{tell('plan.looking')}</Typography>;
+  if (!data) return <Typography component={Status}>{tell('plan.looking')}</Typography>;
   const { file, plan, command } = data;
   const steps = plan?.steps ?? [];
   return (

@@ -12,6 +12,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../config.tsx';
 import { PageTitle } from '../../views/page-title.tsx';
 import { AccessDeniedPage } from '../access-denied-page.tsx';
+import { Status } from '../../status/status.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -74,7 +75,7 @@ function Structure() {
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {data === undefined && !error ? (
-          <Typography role="status">{translate('structure.loading')}</Typography>
+          <Typography component={Status}>{translate('structure.loading')}</Typography>
         ) : null}
         {data === undefined ? null : <Content descriptor={data.descriptor} />}
       </Box>

@@ -14,6 +14,7 @@ import { headOfColumn } from '../../../descriptor/column-field.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import { toSortPayload } from '../list/sorting.ts';
 import { toCreatePath, toListPath } from '../screen-paths.ts';
+import { Status } from '../../status/status.tsx';
 import { ChildRows } from './child-rows.tsx';
 import type { ChildList } from './use-children.ts';
 
@@ -73,7 +74,7 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
           )}
         </Box>
         {error && <Alert severity="error">{messageOf(error)}</Alert>}
-        {isPending && <Typography role="status">{translate('list.loading')}</Typography>}
+        {isPending && <Typography component={Status}>{translate('list.loading')}</Typography>}
         {total === 0 && (
           <Typography color="text.secondary">{translate('children.none')}</Typography>
         )}

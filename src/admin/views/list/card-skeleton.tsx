@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { visuallyHidden } from '../../layout/visually-hidden.ts';
+import { Status } from '../../status/status.tsx';
 
 /** How high the place of the sorting is above the cards. */
 export const CARD_HEAD = 56;
@@ -8,7 +10,10 @@ export const CARD_HEAD = 56;
 export function CardSkeleton({ rows }: { rows: number }) {
   const translate = useTranslate();
   return (
-    <Box role="status" aria-label={translate('list.loading')} sx={frameSx}>
+    <Box component={Status} sx={frameSx}>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
       {Array.from({ length: Math.min(rows, 10) }, (_, index) => (
         <div key={index} />
       ))}

@@ -2,6 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { useExactTotal } from './use-exact-total.ts';
 
 type EstimatedTotalProps = { from: number; to: number; total: number };
@@ -14,14 +15,14 @@ export function EstimatedTotal({ from, to, total }: EstimatedTotalProps) {
   const { data, error, isFetching, refetch } = useExactTotal(isAsked);
   return (
     <Typography component="div" variant="body2" color="text.secondary">
-      <span role="status">
+      <Status as="span">
         {translate('list.range', {
           from: number(from),
           to: number(to),
           total: data === undefined ? number(total, true) : number(data),
         })}
         {error && ` – ${error.message}`}
-      </span>
+      </Status>
       {data === undefined && (
         <Button
           size="small"

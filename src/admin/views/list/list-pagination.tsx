@@ -4,6 +4,7 @@ import { useListContext, useStore, useTranslate } from 'react-admin';
 import { ENDLESS } from '../../grid/endless/endless-rows.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import { PageButtons } from './page-buttons.tsx';
 import { useExactTotal } from './use-exact-total.ts';
 
@@ -39,7 +40,7 @@ export function ListPagination() {
   const from = (page - 1) * perPage + 1;
   const to = perPage === ENDLESS ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
-    <Typography variant="body2" color="text.secondary" role="status">
+    <Typography variant="body2" color="text.secondary" component={Status}>
       {translate('list.range', {
         from: number(from),
         to: number(to),

@@ -8,6 +8,7 @@ import { useText } from '../../use-text.ts';
 import { toCreatePath } from '../screen-paths.ts';
 import { toImportPath } from '../transfer/import-path.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import { toEntry } from './filter-groups.ts';
 import { ListFrame } from './list-frame.tsx';
 
@@ -115,7 +116,7 @@ export function ListStale({ error }: { error: unknown }) {
 
 function State({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Box role="status" sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
+    <Box component={Status} sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
       <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>
         {title}
       </Typography>

@@ -4,6 +4,7 @@ import { useGetManyAggregate, useTranslate, type RaRecord } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useReferences } from '../../../fields/reference-context.tsx';
 import { isNothing } from '../field-value.tsx';
+import { Status } from '../../status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 type ChangedMeanwhileProps = {
@@ -27,10 +28,10 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
   }, [isNewer, isDirty, read, work]);
   const said = useWhoChanged(read, isNewer && isDirty);
   return (
-    <Box role="status">
+    <Box component={Status}>
       {said !== undefined && (
         <Alert
-          // The region around it is heard; as an alert it would be heard twice.
+          // The status around it is said; as an alert it would be heard at once, in the middle of what one types.
           role="none"
           severity="info"
           sx={{ mb: 1.5 }}

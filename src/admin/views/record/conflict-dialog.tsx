@@ -13,6 +13,7 @@ import { useId, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { FieldValue, isNothing } from '../field-value.tsx';
+import { Status } from '../../status/status.tsx';
 import { toConflicts, toMerged, type Side } from './conflict.ts';
 import { ConflictGrid } from './conflict-grid.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -78,7 +79,12 @@ export function ConflictDialog({
         <ConflictGrid conflicts={conflicts} onChoose={choose} />
       </DialogContent>
       <DialogActions>
-        <Typography role="status" variant="body2" color="text.secondary" sx={{ mr: 'auto', pl: 2 }}>
+        <Typography
+          component={Status}
+          variant="body2"
+          color="text.secondary"
+          sx={{ mr: 'auto', pl: 2 }}
+        >
           {open > 0 && translate('conflict.open', { smart_count: open })}
         </Typography>
         <Button color="inherit" onClick={onClose}>

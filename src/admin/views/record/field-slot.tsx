@@ -13,6 +13,7 @@ import { FieldValue } from '../field-value.tsx';
 import { GRID } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import { problemsOf } from './form-rules.ts';
 import { isWithin, limitsOf, onlyValues } from './new-limits.ts';
 
@@ -82,7 +83,11 @@ function FieldWarning({ field }: { field: Field }) {
   const isTyped = Boolean(dirtyFields[field.name]) && !touchedFields[field.name];
   const warning = !isTyped && 'warning' in checked ? checked.warning : undefined;
   return (
-    <FormHelperText role="status" sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}>
+    <FormHelperText
+      // Of what somebody typed: to hear all warnings of a record that is opened helps nobody.
+      component={dirtyFields[field.name] ? Status : 'p'}
+      sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}
+    >
       {warning && capitalise(problemText(warning))}
     </FormHelperText>
   );

@@ -7,6 +7,7 @@ import type { Person } from '../../events/server-events.ts';
 import { initials } from '../../layout/initials.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** Who else has the record open, said discreetly; for others oneself is there as long as this is shown. */
@@ -23,8 +24,7 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
   useEffect(() => presence.current?.say(isEditing ? 'editing' : 'open'), [isEditing]);
   const [editing, looking] = [true, false].map((is) => people.filter((one) => one.editing === is));
   return (
-    // Always there, so that what comes into it is said aloud, when there is a pause.
-    <Box role="status" sx={noteSx}>
+    <Box component={Status} sx={noteSx}>
       <People people={editing!} key="editing" text="presence.editing" />
       <People people={looking!} key="open" text="presence.open" />
     </Box>

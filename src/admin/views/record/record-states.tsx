@@ -5,13 +5,18 @@ import { NotFoundPage } from '../../pages/lazy-pages.ts';
 import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useResource } from '../use-resource.ts';
+import { visuallyHidden } from '../../layout/visually-hidden.ts';
+import { Status } from '../../status/status.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 
 /** Where the record will be, about as large. */
 export function RecordSkeleton() {
   const translate = useTranslate();
   return (
-    <Box role="status" aria-label={translate('list.loading')}>
+    <Status>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
       <Skeleton width="45%" height={40} />
       <Skeleton width={260} sx={{ mb: 2 }} />
       <Paper variant="outlined" sx={gridSx}>
@@ -19,7 +24,7 @@ export function RecordSkeleton() {
           <Skeleton key={index} variant="rounded" height={44} />
         ))}
       </Paper>
-    </Box>
+    </Status>
   );
 }
 

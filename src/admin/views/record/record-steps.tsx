@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Neighbours, WalkedList } from '../../provider/neighbours.ts';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
 type RecordStepsProps = {
@@ -58,7 +59,7 @@ export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
   return (
     <Box ref={frame} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {step('previous', <NavigateBeforeIcon />, 'Alt+PageUp')}
-      <Typography role="status" variant="body2" color="text.secondary" sx={placeSx}>
+      <Typography component={Status} variant="body2" color="text.secondary" sx={placeSx}>
         {place}
       </Typography>
       {step('next', <NavigateNextIcon />, 'Alt+PageDown')}

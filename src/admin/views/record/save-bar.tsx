@@ -12,6 +12,7 @@ import {
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { lowWindow } from '../../theme/low-window.ts';
+import { Status } from '../../status/status.tsx';
 import type { Then } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -58,7 +59,7 @@ function ChangeMark({ work }: { work: RecordForm }) {
   const count = Object.keys(work.changes()).length;
   const discard = (): void => work.rebase(work.base, work.base ? undefined : work.initial());
   return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+    <Box component={Status} sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
       {count > 0 && (
         <>
           <CircleIcon color="warning" sx={{ fontSize: 10 }} />

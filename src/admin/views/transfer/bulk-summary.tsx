@@ -18,6 +18,7 @@ import { RecordTitles } from '../record-titles.tsx';
 import { toRecordPath } from '../screen-paths.ts';
 import { useNumber } from '../use-number.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
@@ -35,7 +36,7 @@ export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummary
   const number = useNumber();
   const told = counts.filter((count) => count === done || summary[count] > 0);
   return (
-    <Box role="status">
+    <Box component={Status}>
       <Typography sx={{ mb: 1 }}>{translate('summary.lead')}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         <li>

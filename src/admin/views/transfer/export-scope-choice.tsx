@@ -9,6 +9,7 @@ import {
 import { useId } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 import type { ExportScope } from './use-export-scopes.ts';
 
@@ -51,5 +52,5 @@ function Count({ total }: { total: number | undefined }) {
   const { export: texts, loading } = useTransferTexts();
   const number = useNumber();
   const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
-  return <Typography role="status">{text}</Typography>;
+  return <Typography component={Status}>{text}</Typography>;
 }

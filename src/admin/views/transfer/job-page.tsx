@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../pages/lazy-pages.ts';
 import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
 import { ReferenceProvider } from '../reference-provider.tsx';
+import { Status } from '../../status/status.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobRehearsal } from './job-rehearsal.tsx';
 import { JobResult } from './job-result.tsx';
@@ -43,7 +44,7 @@ export function JobPage() {
     return error ? (
       <Alert severity="error">{error.message}</Alert>
     ) : (
-      <Typography role="status">{texts.loading}</Typography>
+      <Typography component={Status}>{texts.loading}</Typography>
     );
   }
   return (

@@ -4,6 +4,7 @@ import { warningsModes, type WarningsMode } from '../../../exchange/import-parts
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Choice } from '../../people/choice.tsx';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob, type Job } from './jobs.ts';
@@ -38,7 +39,7 @@ export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
         <Alert severity="info">{texts.nothing}</Alert>
       )}
       <WarningsChoice job={job} chooser={chooser} />
-      <Box role="status" sx={{ '&:empty': { mb: -2 } }}>
+      <Box component={Status} sx={{ '&:empty': { mb: -2 } }}>
         {chooser.isOutdated && <Typography>{texts.outdated}</Typography>}
         {chooser.deselected > 0 && (
           <Typography>

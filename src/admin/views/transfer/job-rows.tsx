@@ -13,6 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { isTrial } from './job-phase.ts';
 import { JobRowView } from './job-row-view.tsx';
 import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
@@ -104,7 +105,7 @@ export function JobRows({ job, chooser }: JobRowsProps) {
         <SaveRows key={shown} job={job} outcome={shown} />
       )}
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      <Box role="status" sx={{ '&:empty': { mb: -1.5 } }}>
+      <Box component={Status} sx={{ '&:empty': { mb: -1.5 } }}>
         {isPending && all.loading}
         {data && rows.length === 0 && texts.none}
       </Box>

@@ -6,6 +6,7 @@ import { formats } from '../../../exchange/formats.ts';
 import { useConfig } from '../../config.tsx';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
 import { fieldsToGive } from './fields-to-give.ts';
@@ -58,7 +59,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
     return error ? (
       <ProblemAlert error={error} />
     ) : (
-      <Typography role="status">{texts.loading}</Typography>
+      <Typography component={Status}>{texts.loading}</Typography>
     );
   }
   const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });

@@ -4,9 +4,10 @@ import { isTrial, type JobPart } from './job-phase.ts';
 import type { Job } from './jobs.ts';
 import { StateNote } from './state-note.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
+import { Status } from '../../status/status.tsx';
 
 /**
- * Which file it is and what it is at; always there, so that each change is announced. What somebody has pressed
+ * Which file it is and what it is at; each change is announced. What somebody has pressed
  * goes with the part it stands in: then the focus comes here.
  */
 export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: string }) {
@@ -33,7 +34,7 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
         </Typography>
         <Typography color="text.secondary">{into}</Typography>
       </Box>
-      <Box ref={status} role="status" tabIndex={-1} sx={{ '&:empty': { mb: -2 } }}>
+      <Box ref={status} component={Status} tabIndex={-1} sx={{ '&:empty': { mb: -2 } }}>
         <Said job={job} part={part} />
       </Box>
     </>

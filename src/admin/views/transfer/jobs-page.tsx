@@ -13,6 +13,7 @@ import { useText } from '../../use-text.ts';
 import { PageTitle } from '../page-title.tsx';
 import { RecordTitles } from '../record-titles.tsx';
 import { useNumber } from '../use-number.ts';
+import { Status } from '../../status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink } from './job-link.tsx';
 import { JobStateChip } from './job-state-chip.tsx';
@@ -46,8 +47,10 @@ export function JobsPage() {
       <PageTitle title={texts.jobs} />
       <Filters filters={filters} set={set} />
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography role="status">{texts.loading}</Typography> : null}
-      {data && jobs.length === 0 ? <Typography role="status">{texts.list.empty}</Typography> : null}
+      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
+      {data && jobs.length === 0 ? (
+        <Typography component={Status}>{texts.list.empty}</Typography>
+      ) : null}
       {jobs.length > 0 && <JobTable jobs={jobs} />}
       {hasNextPage && (
         <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -2,6 +2,7 @@ import { Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../use-text.ts';
 import { useResource } from '../use-resource.ts';
+import { Status } from '../../status/status.tsx';
 import { useTransferTexts } from './transfer-texts.ts';
 
 /** The id of it, for what it describes. */
@@ -30,7 +31,7 @@ export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNot
       : []),
   ];
   return (
-    <Typography id={WHY_NOT_YET} role="status" variant="body2" color="text.secondary">
+    <Typography id={WHY_NOT_YET} component={Status} variant="body2" color="text.secondary">
       {reasons.length > 0 && `${texts.why} ${reasons.join('; ')}.`}
     </Typography>
   );

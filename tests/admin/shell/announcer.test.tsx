@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import '../../support/browser-parts.ts';
+import { Dialog, Typography } from '@mui/material';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAnnouncer } from '../../../src/admin/status/announcer.ts';
+import { Status } from '../../../src/admin/status/status.tsx';
+import { EntryFrame } from '../../../src/admin/sign-in/entry-frame.tsx';
+import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
+import { readSourceFiles } from '../../support/source-files.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  cleanup();
+  // What one test has said is gone before the next.
+  await pass(10_000);
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const heard = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
+
+test('the region is in the page before anything is said', async () => {
+  await loadTexts();
+
+  render(<EntryFrame hasChoices={false}>Sign in</EntryFrame>);
+
+  expect(heard()).toEqual([]);
+});
+
+test('what appears is said, in one piece, without what can be pressed or is heard anyway', async () => {
+  const { container } = render(
+    <Typography component={Status} variant="h6">
+      <p>2 records</p>
+      <p>of 1{'0'}</p>
+      <span aria-label="Loading" />
+      <i aria-hidden="true">…</i>
+      <button>Again</button>
+      <b role="alert">Refused</b>
+    </Typography>,
+  );
+  expect(heard()).toEqual([]);
+
+  await pass(500);
+
+  expect(heard()).toEqual(['2 records of 10 Loading']);
+  expect(container.querySelector('.MuiTypography-h6')?.getAttribute('role')).toBeNull();
+});
+
+test('a text that changes is said once it has settled, and not twice', async () => {
+  const { rerender } = render(<Status>1 found</Status>);
+  await pass(500);
+  for (const count of [2, 3, 4]) {
+    rerender(<Status>{count} found</Status>);
+    await pass(400);
+  }
+  expect(heard()).toEqual(['1 found']);
+  await pass(100);
+  expect(heard()).toEqual(['1 found', '4 found']);
+
+  rerender(<Status key="again">4 found</Status>);
+  await pass(500);
+  expect(heard()).toEqual(['1 found', '4 found']);
+
+  await pass(7_000);
+  expect(heard()).toEqual([]);
+});
+
+test('what is gone before it has settled is not said', async () => {
+  const { rerender } = render(<Status>Loading …</Status>);
+  await pass(400);
+
+  rerender(<></>);
+  await pass(1_000);
+
+  expect(heard()).toEqual([]);
+});
+
+test('what appears is said while a dialog is open, within it and behind it', async () => {
+  openAnnouncer();
+  const page = (isOpen: boolean) => (
+    <>
+      {isOpen && <Status>Behind</Status>}
+      <Dialog open={isOpen}>
+        <Status>Within</Status>
+      </Dialog>
+    </>
+  );
+  const { container, rerender } = render(page(false));
+
+  rerender(page(true));
+  await pass(500);
+
+  expect(container.getAttribute('aria-hidden')).toBe('true');
+  expect(heard().toSorted()).toEqual(['Behind', 'Within']);
+});
+
+test('nothing else in the app is a region that is read aloud', () => {
+  const own = 'src/admin/status/announcer.ts';
+  const other = /role="status"|['"]?role['"]?[:,] ?'status'|aria-live(?!="off")|ariaLive|<output/;
+
+  const files = readSourceFiles('src').filter(({ path }) =>
+    /^src\/(admin|extensions)\//.test(path),
+  );
+
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter(({ path, text }) => path !== own && other.test(text))).toEqual([]);
+});
