@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SignedIn } from '../support/sign-in.ts';
-import { findMail, pathIn } from './mails.ts';
+import { openAccount } from './open-account.ts';
 import { admin, expect, signIn, test, viewer } from './test.ts';
 
 test('who is not signed in gets to the sign-in page, and from there to where they wanted', async ({
@@ -198,17 +197,3 @@ test('a language chosen in one tab is spoken in all of them, whatever is open th
   await expect(other.getByRole('heading', { level: 1, name: 'Chemikalien' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('lang', 'de');
 });
-
-/** Somebody of this test alone: invited, with the password chosen by the link of the mail. */
-async function openAccount(
-  page: Page,
-  api: SignedIn,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const body = { email, name: email.split('@')[0], role: 'viewer' };
-  expect((await api.call('POST', '/api/admin/invite', { body })).status).toBe(201);
-  await page.goto(pathIn(await findMail(email, /you are invited/)));
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page).toHaveURL(/\/login/);
-}
