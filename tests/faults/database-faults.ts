@@ -128,7 +128,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'an index is built anew while it is in use',
+    name: 'an index is rebuilt while it is in use',
     during: async ({ client }) => {
       const other = await client();
       for (let turn = 0; turn < 5; turn += 1) {
