@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { isDocsPath } from './src/admin/start/return-path.ts';
+import { isDocsPath } from './src/admin/shell/start/return-path.ts';
 import { createChunkOf } from './src/hosts/chunk-of.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
@@ -94,7 +94,7 @@ function withoutGuesses(): Plugin {
 
 /** In place of Vite's helper for `import()`: ours knows when to give up, and is smaller. */
 function loadingByUs(): Plugin {
-  const ours = resolve(import.meta.dirname, 'src/admin/start/load-chunk.ts');
+  const ours = resolve(import.meta.dirname, 'src/admin/shell/start/load-chunk.ts');
   return {
     name: 'loading-by-us',
     apply: 'build',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeApi } from '../src/api/openapi/describe-api.ts';
+import { describeApi } from '../src/api/describe-api.ts';
 import { operators } from '../src/fields/operators.ts';
 import { problemTexts } from '../src/fields/problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';

@@ -9,25 +9,25 @@ import {
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
-import { createAuthProvider } from './auth-provider.ts';
-import { ConfigProvider, toConfig, type Config } from './config.tsx';
+import { createAuthProvider } from './client/auth-provider.ts';
+import { ConfigProvider, toConfig, type Config } from './client/config.tsx';
 import { DuplicatesPage } from './duplicates/lazy-duplicates-page.ts';
-import { createDataProvider } from './data-provider.ts';
-import { shareEvents } from './events/share-events.ts';
-import { useFreshRecords } from './events/use-fresh-records.ts';
-import { useLiveConfig } from './events/use-live-config.ts';
-import { http } from './http.ts';
-import { Layout } from './layout/layout.tsx';
-import { Notices } from './layout/notices.tsx';
-import { PageError } from './layout/page-error.tsx';
-import { lock } from './lock/lock.ts';
+import { createDataProvider } from './client/data-provider.ts';
+import { shareEvents } from './client/events/share-events.ts';
+import { useFreshRecords } from './client/events/use-fresh-records.ts';
+import { useLiveConfig } from './client/events/use-live-config.ts';
+import { http } from './client/http.ts';
+import { Layout } from './shell/layout/layout.tsx';
+import { Notices } from './shell/layout/notices.tsx';
+import { PageError } from './shell/layout/page-error.tsx';
+import { lock } from './client/lock.ts';
 import { switchLanguage } from './messages/catalog.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage, language } from './messages/language.ts';
 import { toBaseRoutes } from './pages/base-routes.tsx';
 import { toPageRoutes } from './pages/declared-pages.tsx';
 import type { PageCodes } from './pages/define-page.ts';
-import { RecordTabsContext, type RecordTabCodes } from './pages/define-record-tab.ts';
+import { RecordTabsContext, type RecordTabCodes } from './record/define-record-tab.ts';
 import {
   AccessDeniedPage,
   DashboardPage,
@@ -42,11 +42,11 @@ import {
   ProfilePage,
   WidgetsPage,
 } from './people/lazy-people-pages.ts';
-import { takePreferences } from './profile/take-preferences.ts';
-import { createQueryClient } from './query-client.ts';
-import { toResources } from './resources.tsx';
-import type { LoadedConfig } from './start/load-config.ts';
-import { AppTheme } from './theme/app-theme.tsx';
+import { takePreferences } from './pages/profile/take-preferences.ts';
+import { createQueryClient } from './client/query-client.ts';
+import { toResources } from './shell/resources.tsx';
+import type { LoadedConfig } from './client/load-config.ts';
+import { AppTheme } from './shell/theme/app-theme.tsx';
 import { ToolsPage } from './tools/lazy-tools-page.ts';
 import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pages.ts';
 

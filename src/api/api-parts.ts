@@ -1,10 +1,10 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { DescriptorNews, DescriptorTrouble } from './descriptor-news.ts';
-import type { Log } from './log.ts';
+import type { Log } from './http/log.ts';
 
 /** How mails leave: over a mail server, or into files. */
 export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: string };

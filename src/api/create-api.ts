@@ -1,22 +1,22 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { problem } from '../fields/problem.ts';
 import type { Api, ApiParts, Peer } from './api-parts.ts';
-import { clientAddress } from './client-address.ts';
-import { compress } from './compress.ts';
-import { openEvents } from './events/events.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { createRouter, type Router } from './create-router.ts';
-import { problemResponse } from './problem-response.ts';
-import { runnerOf } from './jobs/job-runner.ts';
-import { refuse } from './refusal.ts';
+import { clientAddress } from './http/client-address.ts';
+import { compress } from './http/compress.ts';
+import { openEvents } from './live/events.ts';
+import { createMetrics } from './meta/metrics/metrics.ts';
+import { createRouter, type Router } from './http/create-router.ts';
+import { problemResponse } from './http/problem-response.ts';
+import { runnerOf } from './files/jobs/job-runner.ts';
+import { refuse } from './http/refusal.ts';
 import { toRequestId } from './request-id.ts';
 import { createRoutes } from './routes.ts';
-import { createServe } from './serve.ts';
-import { refuseError } from './server-error.ts';
-import { createAccessTokens } from './session/access-token.ts';
-import { createTurns } from './session/turns.ts';
-import { openWhoIs } from './session/who-is.ts';
-import type { Visit } from './visit.ts';
+import { createServe } from './http/serve.ts';
+import { refuseError } from './http/server-error.ts';
+import { createAccessTokens } from './accounts/access-token.ts';
+import { createTurns } from './accounts/turns.ts';
+import { openWhoIs } from './accounts/who-is.ts';
+import type { Visit } from './http/visit.ts';
 
 const LONGEST_QUERY = 8_192;
 

@@ -1,26 +1,26 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { aboutRoutes } from './about/about-routes.ts';
+import { aboutRoutes } from './meta/about-routes.ts';
 import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
-import { deskRoutes } from './desk/desk-routes.ts';
-import { eventsRoutes, type EventParts } from './events/events-routes.ts';
+import { deskRoutes } from './preferences/desk-routes.ts';
+import { eventsRoutes, type EventParts } from './live/events-routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/extension-routes.ts';
-import { exchangeRoutes } from './exchange/exchange-routes.ts';
-import type { MetricsParts } from './metrics/answer-metrics.ts';
-import { jobRoutes, jobRoutesOf } from './jobs/job-routes.ts';
-import { mergeRoutes } from './merging/merge-routes.ts';
+import { exchangeRoutes } from './files/exchange-routes.ts';
+import type { MetricsParts } from './meta/metrics/answer-metrics.ts';
+import { jobRoutes, jobRoutesOf } from './files/jobs/job-routes.ts';
+import { mergeRoutes } from './duplicates/merge-routes.ts';
 import { oversightRoutes } from './oversight/oversight-routes.ts';
-import { presenceRoutes } from './presence/presence-routes.ts';
+import { presenceRoutes } from './live/presence/presence-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
-import { recordRoutes } from './records/record-routes.ts';
-import { peopleRoutes } from './people/people-routes.ts';
-import type { Route } from './route.ts';
-import type { SessionParts } from './session/session-parts.ts';
+import { recordRoutes } from './record-routes.ts';
+import { peopleRoutes } from './admin/people/people-routes.ts';
+import type { Route } from './http/route.ts';
+import type { SessionParts } from './accounts/session-parts.ts';
 import { searchRoutes } from './search/search-routes.ts';
-import { register } from './session/register.ts';
-import { sessionRoutes } from './session/session-routes.ts';
-import { USERS } from '../store/accounts/account.ts';
+import { register } from './accounts/register.ts';
+import { sessionRoutes } from './accounts/session-routes.ts';
+import { USERS } from '../store/system/account.ts';
 
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
 export function createRoutes(

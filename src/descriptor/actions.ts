@@ -1,5 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
-import type { DeclaredFilter } from './declared-filter.ts';
+import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { Descriptor } from './descriptor.ts';
 
 /** Something to be done with a record, declared here and done by code or by a route the API has anyway. */

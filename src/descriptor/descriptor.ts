@@ -1,7 +1,7 @@
 import type { Field, Text } from '../fields/field.ts';
 import type { Action } from './actions.ts';
-import type { Card } from './dashboard.ts';
-import type { DeclaredFilter } from './declared-filter.ts';
+import type { Card } from './permissions/dashboard.ts';
+import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { DuplicateRule } from './duplicates.ts';
 import type { Page } from './pages.ts';
 import type { Rules } from './rules/rules.ts';

@@ -1,5 +1,5 @@
 import { toText } from '../fields/localized-text.ts';
-import type { Card, CardKind } from './dashboard.ts';
+import type { Card, CardKind } from './permissions/dashboard.ts';
 import { toWords } from './to-words.ts';
 
 type Source = Readonly<Record<string, any>>;

@@ -1,18 +1,18 @@
-import { booleanInputs } from './boolean.input.tsx';
+import { booleanInputs } from './types/boolean/boolean.input.tsx';
 import { casInputs } from './cas.input.tsx';
-import { choiceInputs } from './choice.input.tsx';
-import { dateInputs } from './date.input.tsx';
-import { datetimeInputs } from './datetime.input.tsx';
+import { choiceInputs } from './types/choice/choice.input.tsx';
+import { dateInputs } from './types/date/date.input.tsx';
+import { datetimeInputs } from './types/datetime/datetime.input.tsx';
 import { doiInputs } from './doi.input.tsx';
 import { ecInputs } from './ec.input.tsx';
-import { emailInputs } from './email.input.tsx';
+import { emailInputs } from './types/email/email.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
 import { inchiKeyInputs } from './inchi-key.input.tsx';
-import { numberInputs } from './number.input.tsx';
+import { numberInputs } from './types/number/number.input.tsx';
 import type { partTypes } from './part-types.ts';
-import { structureInputs } from './structure.input.tsx';
-import { textInputs } from './text.input.tsx';
-import { urlInputs } from './url.input.tsx';
+import { structureInputs } from './types/structure/structure.input.tsx';
+import { textInputs } from './types/text/text.input.tsx';
+import { urlInputs } from './types/url/url.input.tsx';
 
 /** The inputs and filters of `part-types.ts`. */
 export const partInputs: Record<keyof typeof partTypes, FieldInputs> = {

@@ -1,17 +1,17 @@
-import { boolean } from './boolean.ts';
-import { cas } from './cas.ts';
-import { choice } from './choice.ts';
-import { date } from './date.ts';
-import { datetime } from './datetime.ts';
-import { doi } from './doi.ts';
-import { ec } from './ec.ts';
-import { email } from './email.ts';
+import { boolean } from './types/boolean/boolean.ts';
+import { cas } from './types/cas/cas.ts';
+import { choice } from './types/choice/choice.ts';
+import { date } from './types/date/date.ts';
+import { datetime } from './types/datetime/datetime.ts';
+import { doi } from './types/doi/doi.ts';
+import { ec } from './types/ec/ec.ts';
+import { email } from './types/email/email.ts';
 import type { FieldType } from './field-type.ts';
-import { inchiKey } from './inchi-key.ts';
-import { number } from './number.ts';
-import { structure } from './structure.ts';
-import { text } from './text.ts';
-import { url } from './url.ts';
+import { inchiKey } from './types/inchi-key/inchi-key.ts';
+import { number } from './types/number/number.ts';
+import { structure } from './types/structure/structure.ts';
+import { text } from './types/text/text.ts';
+import { url } from './types/url/url.ts';
 
 /**
  * The types a part of an object can have: one value each, so that a filter on

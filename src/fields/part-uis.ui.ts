@@ -1,18 +1,18 @@
-import { booleanUi } from './boolean.ui.tsx';
-import { casUi } from './cas.ui.tsx';
-import { choiceUi } from './choice.ui.tsx';
-import { dateUi } from './date.ui.tsx';
-import { datetimeUi } from './datetime.ui.tsx';
-import { doiUi } from './doi.ui.tsx';
-import { ecUi } from './ec.ui.tsx';
-import { emailUi } from './email.ui.tsx';
+import { booleanUi } from './types/boolean/boolean.ui.tsx';
+import { casUi } from './types/cas/cas.ui.tsx';
+import { choiceUi } from './types/choice/choice.ui.tsx';
+import { dateUi } from './types/date/date.ui.tsx';
+import { datetimeUi } from './types/datetime/datetime.ui.tsx';
+import { doiUi } from './types/doi/doi.ui.tsx';
+import { ecUi } from './types/ec/ec.ui.tsx';
+import { emailUi } from './types/email/email.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
-import { inchiKeyUi } from './inchi-key.ui.tsx';
-import { numberUi } from './number.ui.tsx';
+import { inchiKeyUi } from './types/inchi-key/inchi-key.ui.tsx';
+import { numberUi } from './types/number/number.ui.tsx';
 import type { partTypes } from './part-types.ts';
-import { structureUi } from './structure.ui.tsx';
-import { textUi } from './text.ui.tsx';
-import { urlUi } from './url.ui.tsx';
+import { structureUi } from './types/structure/structure.ui.tsx';
+import { textUi } from './types/text/text.ui.tsx';
+import { urlUi } from './types/url/url.ui.tsx';
 
 /** The browser's side of `part-types.ts`. */
 export const partUis: Record<keyof typeof partTypes, FieldUi> = {

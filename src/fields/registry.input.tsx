@@ -1,10 +1,10 @@
-import { choicesInputs } from './choices.input.tsx';
+import { choicesInputs } from './types/choices/choices.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
-import { jsonInputs } from './json.input.tsx';
-import { objectInputs } from './object.input.tsx';
+import { jsonInputs } from './types/json/json.input.tsx';
+import { objectInputs } from './types/object/object.input.tsx';
 import { partInputs } from './part-inputs.ui.ts';
-import { referenceInputs } from './reference.input.tsx';
-import { referencesInputs } from './references.input.tsx';
+import { referenceInputs } from './types/reference/reference.input.tsx';
+import { referencesInputs } from './types/references/references.input.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { fieldUis } from './registry.ui.tsx';
 import { completeInputs } from './screen/complete-inputs.tsx';

@@ -1,11 +1,11 @@
-import { choices } from './choices.ts';
+import { choices } from './types/choices/choices.ts';
 import type { FieldType } from './field-type.ts';
-import { json } from './json.ts';
-import { object } from './object.ts';
+import { json } from './types/json/json.ts';
+import { object } from './types/object/object.ts';
 import { partTypes } from './part-types.ts';
-import { reference } from './reference.ts';
-import { references } from './references.ts';
-import { tags } from './tags.ts';
+import { reference } from './types/reference/reference.ts';
+import { references } from './types/references/references.ts';
+import { tags } from './types/tags/tags.ts';
 
 /** Every type of field, by the name a descriptor gives it. */
 export const fieldTypes = {

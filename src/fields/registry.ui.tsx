@@ -1,12 +1,12 @@
-import { choicesUi } from './choices.ui.tsx';
+import { choicesUi } from './types/choices/choices.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
-import { jsonUi } from './json.ui.tsx';
-import { objectUi } from './object.ui.tsx';
+import { jsonUi } from './types/json/json.ui.tsx';
+import { objectUi } from './types/object/object.ui.tsx';
 import { partUis } from './part-uis.ui.ts';
-import { referenceUi } from './reference.ui.tsx';
-import { referencesUi } from './references.ui.tsx';
+import { referenceUi } from './types/reference/reference.ui.tsx';
+import { referencesUi } from './types/references/references.ui.tsx';
 import type { FieldTypeName } from './registry.ts';
-import { tagsUi } from './tags.ui.tsx';
+import { tagsUi } from './types/tags/tags.ui.tsx';
 
 /** How every type of field is shown in the browser. A type without its own does not compile. */
 export const fieldUis: Record<FieldTypeName, FieldUi> = {

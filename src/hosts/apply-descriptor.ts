@@ -1,8 +1,8 @@
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { Database } from '../store/database.ts';
-import { applyAdditive } from '../store/tables/apply-additive.ts';
-import type { Step } from '../store/tables/step.ts';
+import type { Database } from '../store/connection/database.ts';
+import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
+import type { Step } from '../store/schema/tables/step.ts';
 
 /** Brings the tables up to the descriptor and logs how; answers what it may not do, and then nothing was done. */
 export async function applyDescriptor(

@@ -1,5 +1,5 @@
 import './trusted-types.ts';
-import { openPage } from '../admin/start/open-page.ts';
+import { openPage } from '../admin/shell/start/open-page.ts';
 
 openPage({
   root: document.getElementById('root')!,

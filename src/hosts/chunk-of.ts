@@ -8,10 +8,10 @@ const at = (path: string): string => resolve(root, path);
 
 /** What is there before the app, or without it. */
 const PAGES = [at('index.html'), at('docs.html')];
-const START = at('src/admin/start/open-app.ts');
+const START = at('src/admin/shell/start/open-app.ts');
 const APP = at('src/admin/app.tsx');
-const LIST = at('src/admin/views/list/list-screen.tsx');
-const CARDS = at('src/admin/views/list/list-cards.tsx');
+const LIST = at('src/admin/list/list-screen.tsx');
+const CARDS = at('src/admin/list/list-cards.tsx');
 
 /** What comes after a sign-in only. */
 const behind = [APP, LIST, CARDS];

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { functions, type Signature, type Wanted } from '../descriptor/expression/functions.ts';
-import { descriptorSettings, resourceSettings } from '../descriptor/grammar/grammar.ts';
+import { descriptorSettings, resourceSettings } from '../descriptor/read/grammar.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { commonSettings } from '../fields/to-field.ts';
 import { projectFolder } from './project.ts';

@@ -3,18 +3,18 @@ import type { ActionCode } from '../api/actions/define-action.ts';
 import type { RouteCode } from '../api/extending/define-route.ts';
 import type { PageCodes } from '../admin/pages/define-page.ts';
 import { pageCodes } from './extension-pages.ts';
-import { countTerms } from '../extensions/mappings/count-terms.ts';
-import { decide } from '../extensions/mappings/decide.ts';
-import { latest } from '../extensions/mappings/latest.ts';
-import { listTerms } from '../extensions/mappings/list-terms.ts';
-import { suggestTargets } from '../extensions/mappings/suggest-targets.ts';
-import { generate } from '../extensions/masters/generate.ts';
-import { projectMetas } from '../extensions/projects/metas.ts';
-import { projectResults } from '../extensions/projects/results.ts';
-import { sourceActivity } from '../extensions/projects/source-activity.ts';
-import { projectSources } from '../extensions/projects/sources.ts';
-import { userActivity } from '../extensions/projects/user-activity.ts';
-import { review } from '../extensions/sources/review.ts';
+import { countTerms } from '../installation/mappings/count-terms.ts';
+import { decide } from '../installation/mappings/decide.ts';
+import { latest } from '../installation/mappings/latest.ts';
+import { listTerms } from '../installation/mappings/list-terms.ts';
+import { suggestTargets } from '../installation/mappings/suggest-targets.ts';
+import { generate } from '../installation/masters/generate.ts';
+import { projectMetas } from '../installation/projects/metas.ts';
+import { projectResults } from '../installation/projects/results.ts';
+import { sourceActivity } from '../installation/projects/source-activity.ts';
+import { projectSources } from '../installation/projects/sources.ts';
+import { userActivity } from '../installation/projects/user-activity.ts';
+import { review } from '../installation/sources/review.ts';
 
 /**
  * What extensions bring belongs to the installation whose descriptor declares some of it. With a

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from '../api/session/password-hash.ts';
+import { hashPassword } from '../api/accounts/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
-import { checkRecord } from '../descriptor/record-check.ts';
-import { setPassword } from '../store/accounts/credentials.ts';
-import { adminRoles } from '../descriptor/admin-roles.ts';
+import { checkRecord } from '../descriptor/rules/record-check.ts';
+import { setPassword } from '../store/system/accounts/credentials.ts';
+import { adminRoles } from '../descriptor/permissions/admin-roles.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { Refusal, toLine } from './refusal.ts';

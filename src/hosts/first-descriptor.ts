@@ -1,10 +1,10 @@
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { toDescriptor } from '../descriptor/to-descriptor.ts';
-import type { Database } from '../store/database.ts';
-import { isServed } from '../store/running-servers.ts';
-import { lookAtPlan } from '../store/plan/look-at-plan.ts';
-import { readApplied, wasReplaced } from '../store/tables/applied-descriptor.ts';
+import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
+import type { Database } from '../store/connection/database.ts';
+import { isServed } from '../store/connection/running-servers.ts';
+import { lookAtPlan } from '../store/schema/plan/look-at-plan.ts';
+import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import { sayPlan } from './commands/say-plan.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
-import { adminRoles } from '../descriptor/admin-roles.ts';
-import { hasPassword } from '../store/accounts/credentials.ts';
-import { listAdmins } from '../store/accounts/list-admins.ts';
+import { adminRoles } from '../descriptor/permissions/admin-roles.ts';
+import { hasPassword } from '../store/system/accounts/credentials.ts';
+import { listAdmins } from '../store/system/accounts/list-admins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
@@ -57,7 +57,7 @@ async function prepareAdmins(
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
 async function loadSample(installation: Installation, say: (line: string) => void): Promise<void> {
-  const sample = await import('./sample/load-sample.ts');
+  const sample = await import('./load-sample.ts');
   const summaries = await sample.loadSample(installation);
   if (!summaries) return;
   for (const [resource, { problems }] of summaries)

@@ -1,8 +1,8 @@
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { toDescriptor } from '../descriptor/to-descriptor.ts';
-import type { Database } from '../store/database.ts';
-import { DESCRIPTOR_CHANNEL, readApplied } from '../store/tables/applied-descriptor.ts';
+import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
+import type { Database } from '../store/connection/database.ts';
+import { DESCRIPTOR_CHANNEL, readApplied } from '../store/schema/tables/applied-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Log } from '../api/log.ts';
-import { createUserGuard } from '../store/accounts/user-guard.ts';
+import type { Log } from '../api/http/log.ts';
+import { createUserGuard } from '../store/system/accounts/user-guard.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import { openDatabase, type Database } from '../store/connection/database.ts';
 import { openEmbedded, type Embedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { destination, pino } from 'pino';
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import type { LogLevel } from './environment.ts';
 
 /**

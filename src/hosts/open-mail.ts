@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Delivery } from '../api/api-parts.ts';
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import { createFileLetterbox } from '../mail/file-letterbox.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import { openSender, type MailSender } from '../mail/open-sender.ts';

@@ -1,4 +1,4 @@
-import { isScreen } from '../admin/is-screen.ts';
+import { isScreen } from '../admin/shell/is-screen.ts';
 import { builtFolder } from './built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { createPages } from './pages.ts';

@@ -1,8 +1,8 @@
-import type { Log } from '../api/log.ts';
-import { expireRequests } from '../store/accounts/expire-requests.ts';
-import { mailDigests } from '../store/accounts/registration-digest.ts';
-import { purges } from '../store/upkeep/purges.ts';
-import { runDueTasks, type UpkeepTask } from '../store/upkeep/run-due-tasks.ts';
+import type { Log } from '../api/http/log.ts';
+import { expireRequests } from '../store/system/accounts/expire-requests.ts';
+import { mailDigests } from '../store/system/accounts/registration-digest.ts';
+import { purges } from '../store/system/scheduled/purges.ts';
+import { runDueTasks, type UpkeepTask } from '../store/system/scheduled/run-due-tasks.ts';
 import type { Installation } from './installation.ts';
 
 /** All that is done again and again, by one of the servers. */

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { isDocsPath } from '../admin/start/return-path.ts';
-import { assetHeaders, docsHeaders, pageHeaders, workerHeaders } from '../api/security-headers.ts';
+import { isDocsPath } from '../admin/shell/start/return-path.ts';
+import {
+  assetHeaders,
+  docsHeaders,
+  pageHeaders,
+  workerHeaders,
+} from '../api/http/security-headers.ts';
 import { endScript, readWorker } from './worker/worker-script.ts';
 import { MANIFEST, toWebManifest } from './web-manifest.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { checkActionCode } from '../api/actions/check-action-code.ts';
-import { checkPageCode } from '../descriptor/check-page-code.ts';
+import { checkActionCode } from '../api/check-action-code.ts';
+import { checkPageCode } from '../descriptor/read/check-page-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { includedBy, type IncludedFiles } from '../descriptor/grammar/included-files.ts';
-import { parseDescriptor, type DescriptorProblem } from '../descriptor/parse-descriptor.ts';
+import { includedBy, type IncludedFiles } from '../descriptor/read/included-files.ts';
+import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/parse-descriptor.ts';
 import { extensionsOf } from './extensions.ts';
 import { Refusal, toLine } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { problemResponse } from '../api/problem-response.ts';
-import { refuse } from '../api/refusal.ts';
+import { problemResponse } from '../api/http/problem-response.ts';
+import { refuse } from '../api/http/refusal.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 
 /**

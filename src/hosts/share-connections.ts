@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '../api/log.ts';
-import { addressPrefix } from '../api/client-address.ts';
+import type { Log } from '../api/http/log.ts';
+import { addressPrefix } from '../api/http/client-address.ts';
 
 export type Connections = {
   /** Somebody who is signed in asks over this connection: it stays. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DescriptorTrouble } from '../api/descriptor-news.ts';
-import type { Log } from '../api/log.ts';
-import type { Database } from '../store/database.ts';
+import type { Log } from '../api/http/log.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 
 const CHANNEL = 'backoffice_troubles';

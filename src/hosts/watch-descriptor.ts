@@ -1,10 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
 import type { DescriptorTrouble } from '../api/descriptor-news.ts';
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/http/log.ts';
 import { problem } from '../fields/problem.ts';
-import type { Database } from '../store/database.ts';
-import type { Step } from '../store/tables/step.ts';
+import type { Database } from '../store/connection/database.ts';
+import type { Step } from '../store/schema/tables/step.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { lookAtDescriptor, toPlacedLine } from './read-descriptor.ts';

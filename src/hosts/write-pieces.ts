@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Pieces } from '../api/answer-flow.ts';
+import type { Pieces } from '../api/http/answer-flow.ts';
 
 /**
  * Sends an answer whose body flows. The next piece is asked for when the last has left this process, so

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { WholeAnswer } from '../api/compress.ts';
-import { borrowMemory, giveBack } from '../store/free-memory.ts';
+import type { WholeAnswer } from '../api/http/compress.ts';
+import { borrowMemory, giveBack } from '../store/memory/free-memory.ts';
 
 /**
  * Sends a whole answer. Of a long text Node would first reserve three times its length, so it leaves from

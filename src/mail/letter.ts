@@ -1,4 +1,4 @@
-import type { MailData, MailKind } from '../store/outbox/mail-kinds.ts';
+import type { MailData, MailKind } from '../store/system/outbox/mail-kinds.ts';
 
 /** What a mail says, in one language, before it is plain text and HTML. */
 export type Letter = {

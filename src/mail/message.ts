@@ -1,4 +1,4 @@
-import type { ClaimedMail } from '../store/outbox/claim-mails.ts';
+import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import { toHtml } from './letter-html.ts';
 import { toText, type Frame } from './letter-text.ts';
 import { toMailLanguage, type Letter, type MailLanguage, type MailWords } from './letter.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../store/database.ts';
-import { claimMails, nextDue, type ClaimedMail } from '../store/outbox/claim-mails.ts';
-import { OUTBOX_CHANNEL } from '../store/outbox/put-mail.ts';
+import type { Database } from '../store/connection/database.ts';
+import { claimMails, nextDue, type ClaimedMail } from '../store/system/outbox/claim-mails.ts';
+import { OUTBOX_CHANNEL } from '../store/system/outbox/put-mail.ts';
 import { sendMail, type AttemptParts } from './send-mail.ts';
 
 export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {

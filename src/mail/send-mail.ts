@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteData, renewLease, type ClaimedMail } from '../store/outbox/claim-mails.ts';
+import { noteData, renewLease, type ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import {
   endFailed,
   endSent,
   giveBack,
   type Failed,
   type Patience,
-} from '../store/outbox/end-attempt.ts';
+} from '../store/system/outbox/end-attempt.ts';
 import type { QueryRunner } from '../store/store.ts';
 import { isMailAddress } from './mail-address.ts';
 import type { Letterbox, Outcome } from './letterbox.ts';

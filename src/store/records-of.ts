@@ -1,4 +1,4 @@
-import { giveBack } from './free-memory.ts';
+import { giveBack } from './memory/free-memory.ts';
 import type { ListAnswer, StoredRecord } from './store.ts';
 
 /** The records of a list, for who reads them here; once, as its memory is then used for others. */

@@ -1,17 +1,17 @@
-import type { Filter, ListQuery } from '../descriptor/filter.ts';
+import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { Stamps } from '../descriptor/stamps.ts';
-import type { RowsOf } from '../descriptor/row-filters.ts';
+import type { RowsOf } from '../descriptor/filter/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 import type {
   SameGroup,
   SameQuestion,
   SimilarAnswer,
   SimilarQuestion,
-} from './duplicates/duplicates.ts';
-import type { PeriodCount, PeriodUnit } from './facets/count-periods.ts';
-import type { CopiedRows } from './copy-rows.ts';
-import type { Facet } from './facets/facet.ts';
+} from './records/duplicates/duplicates.ts';
+import type { PeriodCount, PeriodUnit } from './records/facets/count-periods.ts';
+import type { CopiedRows } from './wire/copy-rows.ts';
+import type { Facet } from './records/facets/facet.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
 export type StoredRecord = { _id: string; _version: number } & Record<string, unknown>;

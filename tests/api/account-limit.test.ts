@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hashPassword } from '../../src/api/session/password-hash.ts';
-import { setPassword } from '../../src/store/accounts/credentials.ts';
+import { hashPassword } from '../../src/api/accounts/password-hash.ts';
+import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import {
   emailOf,
   openTestApi,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { checkActionCode } from '../../src/api/actions/check-action-code.ts';
+import { checkActionCode } from '../../src/api/check-action-code.ts';
 import { defineAction } from '../../src/api/actions/define-action.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { fillDesk } from '../support/desk-tickets.ts';
 import { closeTicket, deskDescriptor, deskSource } from '../support/desk.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createLiveDescriptor, type LiveDescriptor } from '../../src/hosts/live-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { readEvents, type EventReader } from '../support/event-reader.ts';

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createAccessTokens } from '../../src/api/session/access-token.ts';
+import { createAccessTokens } from '../../src/api/accounts/access-token.ts';
 import { openTestApi, SECRET, type TestApi } from '../support/api.ts';
 import { readEvents, type EventReader } from '../support/event-reader.ts';
 

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { describeApi } from '../../src/api/openapi/describe-api.ts';
+import { describeApi } from '../../src/api/describe-api.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';

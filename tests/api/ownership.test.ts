@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
-import type { Route } from '../../src/api/route.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { rememberRecipe } from '../../src/store/jobs/recipes.ts';
+import type { Route } from '../../src/api/http/route.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { rememberRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
-import type { Route } from '../../src/api/route.ts';
+import type { Route } from '../../src/api/http/route.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { isAtDoor, knock } from '../support/knock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { mailsTo, nextAddress, noted } from '../support/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { act, mailsTo, nextAddress, noted, register } from '../support/people.ts';

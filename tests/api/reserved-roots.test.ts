@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const own = toDescriptor({ resources: {} });
 const roots = createRoutes(own, {} as never)

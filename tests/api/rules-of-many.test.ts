@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { problemWords } from '../../src/fields/problem-words.ts';
 import { sayProblem } from '../../src/fields/say-problem.ts';

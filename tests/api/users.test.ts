@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { setPassword } from '../../src/store/accounts/credentials.ts';
+import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import type { Store } from '../../src/store/store.ts';
 import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../src/store/database.ts';
-import { setPassword } from '../../src/store/accounts/credentials.ts';
-import { hashPassword } from '../../src/api/session/password-hash.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
+import { setPassword } from '../../src/store/system/accounts/credentials.ts';
+import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import { attacks, type Attack } from './attacks.ts';
 import { withBenchServers } from './bench-servers.ts';
 import { createCaller, type Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
-import { createAccessTokens } from '../../src/api/session/access-token.ts';
+import { createAccessTokens } from '../../src/api/accounts/access-token.ts';
 import { askOnce, toRequest } from './client.ts';
 import type { Server } from './processes.ts';
 import { median, type Line } from './report.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mayDo, readableFields } from '../../src/descriptor/access.ts';
-import { publicRole, toPublicDescriptor } from '../../src/descriptor/as-public.ts';
+import { publicRole, toPublicDescriptor } from '../../src/descriptor/permissions/as-public.ts';
 import { operations } from '../../src/descriptor/descriptor.ts';
-import { parseListQuery } from '../../src/descriptor/query.ts';
+import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { library } from './library.ts';
 
 const published = toPublicDescriptor(library);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readableFields, writableFields } from '../../src/descriptor/access.ts';
-import { toSourceAsSeen } from '../../src/descriptor/as-seen.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { books, library, librarySource } from './library.ts';
 
 describe('the declarations as a role may see them', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayRead } from '../../src/descriptor/access.ts';
-import { explainAccess } from '../../src/descriptor/explain-access.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { explainAccess } from '../../src/descriptor/permissions/explain-access.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { ordersDescriptor, ordersSource } from '../support/orders.ts';
 
 const may = ['list', 'read'];

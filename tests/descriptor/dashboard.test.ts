@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { toSourceAsSeen } from '../../src/descriptor/as-seen.ts';
-import { cardsFor, currentField } from '../../src/descriptor/dashboard.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
+import { cardsFor, currentField } from '../../src/descriptor/permissions/dashboard.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const source = {
   app: {

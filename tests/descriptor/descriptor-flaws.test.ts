@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { right } from './broken-descriptors.ts';
 
 describe('a descriptor', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { toDescriptorSchema } from '../../src/descriptor/descriptor-schema.ts';
+import { toDescriptorSchema } from '../../src/descriptor/read/descriptor-schema.ts';
 import { isObject } from '../../src/descriptor/json-object.ts';
 import { librarySource } from './library.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateFilter } from '../../src/descriptor/evaluate-filter.ts';
-import type { Filter } from '../../src/descriptor/filter.ts';
+import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 
 const record = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mayDo, mayRead, mayWrite } from '../../src/descriptor/access.ts';
 import { operations, type Descriptor } from '../../src/descriptor/descriptor.ts';
-import { explainAccess, fieldUse } from '../../src/descriptor/explain-access.ts';
-import { rowFilters } from '../../src/descriptor/row-filters.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { explainAccess, fieldUse } from '../../src/descriptor/permissions/explain-access.ts';
+import { rowFilters } from '../../src/descriptor/filter/row-filters.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { deskSource } from '../support/desk.ts';
 import { libraryDescriptor } from '../support/library.ts';
 import { library } from './library.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operators } from '../../src/fields/operators.ts';
-import { filterPaths, findFilterPath } from '../../src/descriptor/filter-paths.ts';
+import { filterPaths, findFilterPath } from '../../src/descriptor/filter/filter-paths.ts';
 import {
   fromFilterParams,
   fromWhere,
@@ -10,9 +10,9 @@ import {
   toWhere,
   type FilterTerm,
   type FilterTree,
-} from '../../src/descriptor/filter-tree.ts';
-import { parseListQuery } from '../../src/descriptor/query.ts';
-import { parseWhere } from '../../src/descriptor/where.ts';
+} from '../../src/descriptor/filter/filter-tree.ts';
+import { parseListQuery } from '../../src/descriptor/filter/query.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library, resourceOf } from './library.ts';
 
 const moment = { now: new Date('2026-01-02T03:04:05Z'), userId: 'me' };

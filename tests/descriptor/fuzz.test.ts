@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../src/descriptor/access.ts';
-import { checkRecord } from '../../src/descriptor/record-check.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { parseListQuery } from '../../src/descriptor/query.ts';
-import { parseWhere } from '../../src/descriptor/where.ts';
+import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { parseListQuery } from '../../src/descriptor/filter/query.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import { operators } from '../../src/fields/operators.ts';
 import { right } from './broken-descriptors.ts';
 import { books, library } from './library.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { top } from '../support/source-files.ts';
 
 const guide = readFileSync(`${top}/docs/descriptor.md`, 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhere, readWhere } from '../../src/descriptor/where.ts';
-import { evaluateFilter } from '../../src/descriptor/evaluate-filter.ts';
+import { parseWhere, readWhere } from '../../src/descriptor/filter/where.ts';
+import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { books, library, resourceOf } from './library.ts';
 
 const authors = resourceOf('authors');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toSourceAsSeen } from '../../src/descriptor/as-seen.ts';
-import { isOffered } from '../../src/descriptor/is-offered.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
+import { isOffered } from '../../src/descriptor/permissions/is-offered.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { deskDescriptor, deskSource } from '../support/desk.ts';
 
 const moment = { userId: null, now: new Date(0) };

@@ -1,5 +1,5 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 /** A small installation with a field of every kind that the descriptor treats in a way of its own. */
 export const librarySource = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ownPages } from '../../src/admin/is-screen.ts';
-import { checkPageCode } from '../../src/descriptor/check-page-code.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { ownPages } from '../../src/admin/shell/is-screen.ts';
+import { checkPageCode } from '../../src/descriptor/read/check-page-code.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { right } from './broken-descriptors.ts';
 
 const withPages = (pages: readonly unknown[]): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseListQuery } from '../../src/descriptor/query.ts';
+import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { books, library } from './library.ts';
 
 function ask(text: string) {

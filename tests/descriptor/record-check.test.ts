@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord, type RecordCheck } from '../../src/descriptor/record-check.ts';
+import { checkRecord, type RecordCheck } from '../../src/descriptor/rules/record-check.ts';
 import { books, library } from './library.ts';
 
 const base = { descriptor: library, role: 'admin', resource: books } as const;

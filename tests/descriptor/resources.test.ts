@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mayRead, writableFields } from '../../src/descriptor/access.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { checkRecord } from '../../src/descriptor/record-check.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { top } from '../support/source-files.ts';
 
 const descriptor = load();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toDeclaredFilter } from '../../src/descriptor/declared-filter.ts';
-import { sayFilter } from '../../src/descriptor/rules/say-filter.ts';
+import { toDeclaredFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { sayFilter } from '../../src/descriptor/filter/say-filter.ts';
 import { books } from './library.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhere } from '../../src/descriptor/where.ts';
-import { resolveFilter, toDeclaredFilter } from '../../src/descriptor/declared-filter.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
+import { resolveFilter, toDeclaredFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const descriptor = toDescriptor({
   resources: {

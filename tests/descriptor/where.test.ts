@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhere } from '../../src/descriptor/where.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library } from './library.ts';
 
 const read = (where: unknown) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Action } from '../../src/descriptor/actions.ts';
-import { defaultOf } from '../../src/descriptor/default-of.ts';
+import { defaultOf } from '../../src/descriptor/filter/default-of.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { checkRecord } from '../../src/descriptor/record-check.ts';
+import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
 import { textIn } from '../../src/fields/localized-text.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { addRecords } from '../support/screen-library.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toDescriptorSchema } from '../../src/descriptor/descriptor-schema.ts';
+import { toDescriptorSchema } from '../../src/descriptor/read/descriptor-schema.ts';
 import { librarySource } from '../support/library.ts';
 import { runCommand } from '../support/run-command.ts';
 import { top } from '../support/source-files.ts';

@@ -4,10 +4,10 @@ import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerFlow } from '../../src/api/answer-flow.ts';
-import { compress, offerPacked, type Body } from '../../src/api/compress.ts';
+import { answerFlow } from '../../src/api/http/answer-flow.ts';
+import { compress, offerPacked, type Body } from '../../src/api/http/compress.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
-import { borrowMemory } from '../../src/store/free-memory.ts';
+import { borrowMemory } from '../../src/store/memory/free-memory.ts';
 
 const patience = { idle: 250, total: 500, headers: 200, unread: 500 };
 

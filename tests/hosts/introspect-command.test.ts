@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openForeign } from '../../src/store/foreign/open-foreign.ts';
+import { openForeign } from '../../src/store/schema/foreign/open-foreign.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { changeForeignDatabase, openForeignDatabase } from '../support/foreign-database.ts';
 import { runCommand, type CommandResult } from '../support/run-command.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mailLanguages } from '../../src/mail/letter.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { toMessage, writeMail, type Written } from '../../src/mail/message.ts';
-import type { ClaimedMail } from '../../src/store/outbox/claim-mails.ts';
-import type { MailData, MailKind } from '../../src/store/outbox/mail-kinds.ts';
+import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
+import type { MailData, MailKind } from '../../src/store/system/outbox/mail-kinds.ts';
 import { readMail } from '../support/read-mail.ts';
 
 const sender = {

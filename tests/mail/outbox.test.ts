@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { putMail } from '../../src/store/outbox/put-mail.ts';
+import { putMail } from '../../src/store/system/outbox/put-mail.ts';
 import { passwordReset, publicUrl, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { claimMails, noteData } from '../../src/store/outbox/claim-mails.ts';
+import { claimMails, noteData } from '../../src/store/system/outbox/claim-mails.ts';
 import { hurry, passwordReset, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();

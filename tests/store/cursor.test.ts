@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ListQuery } from '../../src/descriptor/filter.ts';
+import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { StoreProblem } from '../../src/store/store-problem.ts';
 import { openSortable } from '../support/sortable.ts';

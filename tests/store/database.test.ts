@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/store.ts';
 

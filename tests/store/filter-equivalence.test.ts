@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { evaluateFilter } from '../../src/descriptor/evaluate-filter.ts';
-import type { Filter } from '../../src/descriptor/filter.ts';
+import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Filter } from '../../src/descriptor/filter.ts';
+import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { openTestStore, nobody, recordOf, type TestStore } from '../support/store.ts';

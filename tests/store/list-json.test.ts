@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListQuery } from '../../src/descriptor/filter.ts';
+import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';

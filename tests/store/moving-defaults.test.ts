@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 
 const users = { fields: { name: { type: 'text' } } };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Filter, SortKey } from '../../src/descriptor/filter.ts';
+import type { Filter, SortKey } from '../../src/descriptor/filter/filter.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';

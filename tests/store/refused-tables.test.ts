@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/database.ts';
-import { readTables } from '../../src/store/tables/read-tables.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { readTables } from '../../src/store/schema/tables/read-tables.ts';
 import { applyFields, type Fields } from '../support/changing-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { recordOf, silent } from '../support/store.ts';

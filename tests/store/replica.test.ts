@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseListQuery } from '../../src/descriptor/query.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { parseListQuery } from '../../src/descriptor/filter/query.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { announceChanges, CHANGES_CHANNEL } from '../../src/store/changes.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { announceChanges, CHANGES_CHANNEL } from '../../src/store/connection/changes.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { openRelay } from '../support/relay.ts';
 import {
   findPrograms,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '../../src/store/session.ts';
+import type { Session } from '../../src/store/connection/session.ts';
 import { shapes } from '../support/shapes.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/database.ts';
-import { onBehalfOf } from '../../src/store/owner.ts';
-import { createShares, type Share } from '../../src/store/shares.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { onBehalfOf } from '../../src/store/connection/owner.ts';
+import { createShares, type Share } from '../../src/store/connection/shares.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let server: TestDatabase;

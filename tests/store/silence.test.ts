@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 

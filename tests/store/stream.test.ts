@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { setFlagsFromString } from 'node:v8';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListQuery } from '../../src/descriptor/filter.ts';
+import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { purges } from '../../src/store/upkeep/purges.ts';
+import { purges } from '../../src/store/system/scheduled/purges.ts';
 import {
   runDueTasks,
   type UpkeepParts,
   type UpkeepTask,
-} from '../../src/store/upkeep/run-due-tasks.ts';
+} from '../../src/store/system/scheduled/run-due-tasks.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;

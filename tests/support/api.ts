@@ -1,10 +1,10 @@
 import type { Api, ApiParts } from '../../src/api/api-parts.ts';
 import { createApi } from '../../src/api/create-api.ts';
-import { hashPassword } from '../../src/api/session/password-hash.ts';
+import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { setPassword } from '../../src/store/accounts/credentials.ts';
-import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { setPassword } from '../../src/store/system/accounts/credentials.ts';
+import { createUserGuard } from '../../src/store/system/accounts/user-guard.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
 import { createTables } from './database.ts';

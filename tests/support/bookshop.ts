@@ -1,4 +1,4 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 /** Books on shelves, of which one can be the current one, with a dashboard of every kind of card. */
 export const bookshop = toDescriptor({

@@ -1,7 +1,7 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import type { Database } from '../../src/store/database.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { nobody } from './store.ts';
 
 export type Fields = Record<string, { type: string } & Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
-import { toFingerprint } from '../../src/store/tables/lock-tables.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
+import { toFingerprint } from '../../src/store/schema/tables/lock-tables.ts';
 import { withDatabase } from './database-url.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };

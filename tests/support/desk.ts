@@ -1,6 +1,6 @@
 import { defineAction } from '../../src/api/actions/define-action.ts';
 import { problem } from '../../src/fields/problem.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const usual = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];
 

@@ -3,11 +3,11 @@
  * other, and says `written <id>` once each is acknowledged. Started by tests to be killed.
  * `node embedded-writer.ts <folder> idle|write`
  */
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 
 const [dir = '', task] = process.argv.slice(2);
 const log = { info() {}, warn() {} };

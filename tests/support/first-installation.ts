@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { top } from './source-files.ts';
 
 /** What `resources.json` of this project declares. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { parseDescriptor } from '../../src/descriptor/parse-descriptor.ts';
-import { createUserGuard } from '../../src/store/accounts/user-guard.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { createUserGuard } from '../../src/store/system/accounts/user-guard.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createTables } from './database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApi } from '../../src/api/create-api.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { SECRET } from './api.ts';
 import { libraryDescriptor } from './library.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/api/route.ts';
+import type { Route } from '../../src/api/http/route.ts';
 import type { TestApi } from './api.ts';
 
 /** Whether a route can be tried without ending or locking a session, or waiting for a stream that does not end. */

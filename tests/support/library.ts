@@ -1,4 +1,4 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 /** What no answer to anyone but an admin may ever hold; written into every field only admins read. */
 export const CANARY = 'canary-7f3a';

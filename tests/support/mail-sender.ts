@@ -1,7 +1,7 @@
 import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openSender } from '../../src/mail/open-sender.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
 
 /** A process of its own that sends the outbox of a database, for tests that kill it. */
 const [url = '', smtp = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import type { ListQuery } from '../../src/descriptor/filter.ts';
+import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { toListStatement, toQuestion } from '../../src/store/records/list-sql.ts';
 import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { readPlan } from './read-plan.ts';

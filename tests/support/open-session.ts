@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAccessTokens } from '../../src/api/session/access-token.ts';
+import { createAccessTokens } from '../../src/api/accounts/access-token.ts';
 import type { TestApi } from './api.ts';
 
 /** A token of somebody without signing in: faster, and also for an account that could not. */

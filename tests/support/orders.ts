@@ -1,4 +1,4 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from './library.ts';
 
 const may = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];

@@ -4,9 +4,9 @@ import type { Letterbox } from '../../src/mail/letterbox.ts';
 import { openSender, type MailSender, type SenderParts } from '../../src/mail/open-sender.ts';
 import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
-import type { NewMail } from '../../src/store/outbox/mail-kinds.ts';
-import { putMail } from '../../src/store/outbox/put-mail.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import type { NewMail } from '../../src/store/system/outbox/mail-kinds.ts';
+import { putMail } from '../../src/store/system/outbox/put-mail.ts';
 import { openMailSink, type MailSink } from './mail-sink.ts';
 import { openTestStore, type TestStore } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { applyPlan } from '../../src/store/plan/apply-plan.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
+import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
 
 /** A process that applies a plan, to be killed in the middle: `URL HASH RESOURCES STEP…`. */
 const [url = '', plan = '', resources = '', ...named] = process.argv.slice(2);

@@ -1,9 +1,9 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
-import { applyPlan, type PlanOutcome } from '../../src/store/plan/apply-plan.ts';
-import { lookAtPlan } from '../../src/store/plan/look-at-plan.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { applyPlan, type PlanOutcome } from '../../src/store/schema/plan/apply-plan.ts';
+import { lookAtPlan } from '../../src/store/schema/plan/look-at-plan.ts';
 import type { Plan, PlanStep } from '../../src/store/plan/plan.ts';
-import { applyAdditive } from '../../src/store/tables/apply-additive.ts';
+import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { createTestDatabase } from './database.ts';
 import { silent } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { expect } from 'vitest';
 import type { TestAnswer, TestApi } from './api.ts';
 import { librarySource } from './library.ts';

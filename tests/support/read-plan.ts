@@ -1,4 +1,4 @@
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 
 /** The indexes a statement uses, the most rows any part of it reads, and the most it fetches from a table and not from an index alone. What it does is taken back. */
 export async function readPlan(database: Database, text: string, values: readonly unknown[]) {

@@ -1,6 +1,6 @@
-import type { FileLayout } from '../../src/exchange/files/file-layout.ts';
-import { createFileScan } from '../../src/exchange/files/file-scan.ts';
-import { readFileHeader, readFileRows } from '../../src/exchange/files/read-file.ts';
+import type { FileLayout } from '../../src/files/formats/file-layout.ts';
+import { createFileScan } from '../../src/files/formats/file-scan.ts';
+import { readFileHeader, readFileRows } from '../../src/files/formats/read-file.ts';
 
 export type Bytes = string | Uint8Array;
 

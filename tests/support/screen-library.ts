@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from './api.ts';
 import { librarySource } from './library.ts';
 

@@ -8,10 +8,10 @@ import { App } from '../../src/admin/app.tsx';
 import { loadCatalog } from '../../src/admin/messages/catalog.ts';
 import { setLanguage, type Language } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
-import type { RecordTabCodes } from '../../src/admin/pages/define-record-tab.ts';
-import { keepSession } from '../../src/admin/session.ts';
-import { loadConfig } from '../../src/admin/start/load-config.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
+import type { RecordTabCodes } from '../../src/admin/record/define-record-tab.ts';
+import { keepSession } from '../../src/admin/client/session.ts';
+import { loadConfig } from '../../src/admin/client/load-config.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { signIn, type TestApi } from './api.ts';
 
 export type TestScreen = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 export type SourceFile = {
-  /** From the top of the project, e.g. `src/fields/text.ts`. */
+  /** From the top of the project, e.g. `src/fields/types/text/text.ts`. */
   path: string;
   /** As written, and with the comments blanked out. */
   text: string;

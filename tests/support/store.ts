@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../src/descriptor/descriptor.ts';
-import { toDescriptor } from '../../src/descriptor/to-descriptor.ts';
-import { openDatabase, type Database } from '../../src/store/database.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore, type StoreOptions } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord, WriteOutcome } from '../../src/store/store.ts';
 import { createTables } from './database.ts';

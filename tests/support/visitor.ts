@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { setLanguage } from '../../src/admin/messages/language.ts';
-import { openPage } from '../../src/admin/start/open-page.ts';
+import { openPage } from '../../src/admin/shell/start/open-page.ts';
 import type { TestApi } from './api.ts';
 
 const server = setupServer();

@@ -2,7 +2,7 @@ import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../src/descriptor/field-check.ts';
 import { isSameJson } from '../../src/descriptor/json-object.ts';
-import { checkRecord } from '../../src/descriptor/record-check.ts';
+import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
 import type { Field } from '../../src/fields/field.ts';
 import type { FilledWorld, WorldRecord } from './world.ts';

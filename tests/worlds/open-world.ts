@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { JsonObject } from '../../src/descriptor/json-object.ts';
-import { importFiles } from '../../src/exchange/import-files.ts';
+import { importFiles } from '../../src/files/import/import-files.ts';
 import { actionCodes } from '../../src/hosts/extensions.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { PasswordOwner } from '../../fields/password.ts';
-import { checkByRule } from './password-rule.ts';
+import { checkByRule } from '../sign-in/account/password-rule.ts';
 
 // Without dictionaries: 12 kB that know repeats, sequences, dates and twins of letters. What is tried
 // first of all is in the rule by which the server refuses it.

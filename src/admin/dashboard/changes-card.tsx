@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
-import type { Card } from '../../descriptor/dashboard.ts';
+import type { Card } from '../../descriptor/permissions/dashboard.ts';
 import { LatestChanges } from '../pages/latest-changes.tsx';
 import { useLatestRecords } from '../pages/use-latest-records.ts';
-import { useText } from '../use-text.ts';
+import { useText } from '../messages/use-text.ts';
 
 /** What was changed last, by whom. */
 export function ChangesCard({ card }: { card: Card }) {

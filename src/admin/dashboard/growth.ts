@@ -1,4 +1,4 @@
-import type { Trend } from './card-answer.ts';
+import type { Trend } from '../pages/dashboard/card-answer.ts';
 
 const DAY = 86_400_000;
 

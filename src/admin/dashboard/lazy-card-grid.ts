@@ -3,7 +3,7 @@ import { lazy } from 'react';
 /** The cards an installation declares; others have none, and need not load them. */
 export const CardGrid = lazy(async () => {
   const [{ CardGrid: Grid }, { loadWorkplaceTexts }] = await Promise.all([
-    import('./card-grid.tsx'),
+    import('../pages/dashboard/card-grid.tsx'),
     import('./workplace-texts.ts'),
   ]);
   await loadWorkplaceTexts();

@@ -1,7 +1,10 @@
-import { lazyPage } from '../layout/lazy-page.tsx';
+import { lazyPage } from '../kit/lazy-page.tsx';
 import { loadDuplicateTexts } from './duplicate-texts.ts';
 
 export const DuplicatesPage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./duplicates-page.tsx'), loadDuplicateTexts()]);
+  const [page] = await Promise.all([
+    import('../pages/duplicates/duplicates-page.tsx'),
+    loadDuplicateTexts(),
+  ]);
   return page.DuplicatesPage;
 });

@@ -1,7 +1,7 @@
-import { clear, fillDown, type Work } from './grid-shortcuts.ts';
-import { rangeOf } from './grid-store.ts';
-import type { Clipboard } from './clipboard/use-clipboard.ts';
-import type { CellWork } from './rows/cell-entries.tsx';
+import { clear, fillDown, type Work } from '../list/grid/grid-shortcuts.ts';
+import { rangeOf } from '../list/grid/grid-store.ts';
+import type { Clipboard } from '../list/grid/clipboard/use-clipboard.ts';
+import type { CellWork } from '../list/grid/rows/cell-entries.tsx';
 
 /** What a menu offers for the chosen cells; nothing where it was not opened on one. */
 export function cellWork(

@@ -1,48 +1,50 @@
 import { Box } from '@mui/material';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { useText } from '../use-text.ts';
-import { linkColumn } from '../views/list/link-column.ts';
-import { useResource } from '../views/use-resource.ts';
-import { useClipboard } from './clipboard/use-clipboard.ts';
-import type { LayoutView } from './columns/use-layout.ts';
-import { HEAD, leadWidth, rowHeight } from './density.ts';
+import { useText } from '../messages/use-text.ts';
+import { linkColumn } from '../kit/link-column.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useClipboard } from '../list/grid/clipboard/use-clipboard.ts';
+import type { LayoutView } from '../list/grid/columns/use-layout.ts';
+import { HEAD, leadWidth, rowHeight } from '../list/grid/density.ts';
 import { FILTER_ROW } from './filters/filter-row-height.ts';
-import { useEndless, useSeen } from './endless/endless-rows.ts';
-import { GridProvider, useHandle } from './grid-context.tsx';
-import { GridHead } from './grid-head.tsx';
+import { useEndless, useSeen } from '../list/grid/endless/endless-rows.ts';
+import { GridProvider, useHandle } from '../list/grid/grid-context.tsx';
+import { GridHead } from '../list/grid/grid-head.tsx';
 import { gridSx } from './grid-looks.ts';
-import { GridRows } from './grid-rows.tsx';
-import { GridStatus } from './grid-status.tsx';
+import { GridRows } from '../list/grid/grid-rows.tsx';
+import { GridStatus } from '../list/grid/grid-status.tsx';
 import { cellWork } from './cell-work.ts';
-import { createGridStore } from './grid-store.ts';
-import type { Extent } from './move.ts';
-import { MarkNotes } from './mark-notes.tsx';
-import { toRowTops } from './row-tops.ts';
-import { useRows } from './rows/use-rows.ts';
-import { useActiveInSight } from './use-active-in-sight.ts';
-import { useEditing } from './use-editing.ts';
-import { useGridEvents } from './use-grid-events.ts';
-import { useGridTable } from './use-grid-table.ts';
-import { useHeldRows } from './use-held-rows.ts';
-import { useLongPress } from './use-long-press.ts';
+import { createGridStore } from '../list/grid/grid-store.ts';
+import type { Extent } from '../list/grid/move.ts';
+import { MarkNotes } from '../list/grid/mark-notes.tsx';
+import { toRowTops } from '../list/grid/row-tops.ts';
+import { useRows } from '../list/grid/rows/use-rows.ts';
+import { useActiveInSight } from '../list/grid/use-active-in-sight.ts';
+import { useEditing } from '../list/grid/use-editing.ts';
+import { useGridEvents } from '../list/grid/use-grid-events.ts';
+import { useGridTable } from '../list/grid/use-grid-table.ts';
+import { useHeldRows } from '../list/grid/use-held-rows.ts';
+import { useLongPress } from '../list/grid/use-long-press.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
-import { usePrint } from './use-print.ts';
-import { useRowChoice } from './use-row-choice.ts';
-import { useSingleTabStop } from './use-single-tab-stop.ts';
-import { useWidth } from './use-width.ts';
-import { useWindows } from './use-windows.ts';
+import { usePrint } from '../kit/use-print.ts';
+import { useRowChoice } from '../list/grid/use-row-choice.ts';
+import { useSingleTabStop } from '../list/grid/use-single-tab-stop.ts';
+import { useWidth } from '../list/grid/use-width.ts';
+import { useWindows } from '../list/grid/use-windows.ts';
 
 const FilterRow = lazy(async () => ({
-  default: (await import('./filters/filter-row.tsx')).FilterRow,
+  default: (await import('../list/grid/filter-row.tsx')).FilterRow,
 }));
 
 const OpenedRowMenu = lazy(async () => ({
-  default: (await import('./rows/opened-row-menu.tsx')).OpenedRowMenu,
+  default: (await import('../list/grid/rows/opened-row-menu.tsx')).OpenedRowMenu,
 }));
-const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
+const PeekCard = lazy(async () => ({
+  default: (await import('../list/grid/peek-card.tsx')).PeekCard,
+}));
 const NewRowsDialog = lazy(async () => ({
-  default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
+  default: (await import('../list/grid/clipboard/new-rows-dialog.tsx')).NewRowsDialog,
 }));
 
 type GridProps = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { GridStore } from './grid-store.ts';
+import type { GridStore } from '../list/grid/grid-store.ts';
 
 /** Gives the focus back to the active cell, once what was open over the grid is gone. */
 export function useFocusActive(store: GridStore, scroller: HTMLElement | null): () => void {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { HEAD } from './density.ts';
+import { HEAD } from '../list/grid/density.ts';
 
 /** Room above and below a name. */
 const AIR = 8;

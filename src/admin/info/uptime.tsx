@@ -1,6 +1,6 @@
-import { useNow } from '../layout/use-now.ts';
+import { useNow } from '../kit/use-now.ts';
 import { useLanguage } from '../messages/language.ts';
-import { inUnits } from '../pages/ago.tsx';
+import { inUnits } from '../kit/ago.tsx';
 
 /** For how long something runs: `2 minutes`, in German `2 Minuten`. */
 export function Uptime({ since }: { since: string }) {

@@ -1,5 +1,5 @@
-import { createPreference } from '../preference.ts';
-import { announceResize } from './announce-resize.ts';
+import { createPreference } from '../messages/preference.ts';
+import { announceResize } from '../shell/sidebar-size.ts';
 
 /** Whether the sidebar is minimised, remembered in this browser. */
 export const sidebarSize = createPreference(

@@ -1,9 +1,9 @@
-import type { Messages } from './en.ts';
+import type { Messages } from './en/app.ts';
 import { beforeOtherLanguage, language, setLanguage, type Language } from './language.ts';
 import { loadBundles } from './text-bundle.ts';
 
 const loaders: Record<Language, () => Promise<Messages>> = {
-  en: async () => (await import('./en.ts')).en,
+  en: async () => (await import('./en/app.ts')).en,
   de: async () => (await import('./de.ts')).de,
 };
 

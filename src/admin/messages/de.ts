@@ -6,7 +6,7 @@ import { rows } from './de/rows.ts';
 import { shell } from './de/shell.ts';
 import { structure } from './de/structure.ts';
 import { values } from './de/values.ts';
-import type { Messages } from './en.ts';
+import type { Messages } from './en/app.ts';
 
 export const de = {
   ra,

@@ -1,4 +1,4 @@
-import { createPreference } from '../preference.ts';
+import { createPreference } from './preference.ts';
 
 /** The languages there are messages in, each called by its own name. */
 export const languageNames = { en: 'English', de: 'Deutsch' } as const;

@@ -1,6 +1,6 @@
 import { sayProblem, type SaidProblem } from '../../fields/say-problem.ts';
 import { catalog } from './catalog.ts';
-import type { Messages } from './en.ts';
+import type { Messages } from './en/app.ts';
 import { language } from './language.ts';
 
 /** A problem in the user's language; its English message where this page has no text for it. */

@@ -5,13 +5,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import { useConfig } from '../config.tsx';
-import { ResourceIcon } from '../layout/resource-icon.ts';
-import { useText } from '../use-text.ts';
-import { RecordTitles } from '../views/record-titles.tsx';
-import { toListPath, toRecordPath } from '../views/screen-paths.ts';
-import { useNumber } from '../views/use-number.ts';
-import { Ago } from './ago.tsx';
+import { useConfig } from '../client/config.tsx';
+import { ResourceIcon } from '../kit/resource-icon.ts';
+import { useText } from '../messages/use-text.ts';
+import { RecordTitles } from '../kit/record-titles.tsx';
+import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { Ago } from '../kit/ago.tsx';
 import { stampOf, type Change } from './group-changes.ts';
 
 /** What happened to what, by whom and when, in one line. */

@@ -3,9 +3,9 @@ import { CustomRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { mayOpen, type Page } from '../../descriptor/pages.ts';
-import { lazyPage } from '../layout/lazy-page.tsx';
-import { useText } from '../use-text.ts';
-import { PageTitle } from '../views/page-title.tsx';
+import { lazyPage } from '../kit/lazy-page.tsx';
+import { useText } from '../messages/use-text.ts';
+import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
 import { AccessDeniedPage, NotFoundPage } from './lazy-pages.ts';
 

@@ -1,5 +1,5 @@
 import { loadInfoTexts } from '../info/info-texts.ts';
-import { lazyPage } from '../layout/lazy-page.tsx';
+import { lazyPage } from '../kit/lazy-page.tsx';
 
 /* Who goes straight to a list does not wait for these. */
 
@@ -8,7 +8,7 @@ export const DashboardPage = lazyPage(
 );
 
 export const InfoPage = lazyPage(async () => {
-  const [page] = await Promise.all([import('../info/info-page.tsx'), loadInfoTexts()]);
+  const [page] = await Promise.all([import('./info/info-page.tsx'), loadInfoTexts()]);
   return page.InfoPage;
 });
 
@@ -21,5 +21,5 @@ export const NotFoundPage = lazyPage(
 );
 
 export const AccessDeniedPage = lazyPage(
-  async () => (await import('./access-denied-page.tsx')).AccessDeniedPage,
+  async () => (await import('../kit/access-denied-page.tsx')).AccessDeniedPage,
 );

@@ -2,7 +2,7 @@ import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from '../kit/message-page.tsx';
 
 /** For every address that is no page of this installation. */
 export function NotFoundPage() {

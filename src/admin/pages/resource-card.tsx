@@ -5,10 +5,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ResourceIcon } from '../layout/resource-icon.ts';
-import { useText } from '../use-text.ts';
-import { toListPath } from '../views/screen-paths.ts';
-import { useNumber } from '../views/use-number.ts';
+import { ResourceIcon } from '../kit/resource-icon.ts';
+import { useText } from '../messages/use-text.ts';
+import { toListPath } from '../kit/screen-paths.ts';
+import { useNumber } from '../kit/use-number.ts';
 import type { Latest } from './use-latest-records.ts';
 
 /** A resource with the number of its records, leading to its list. */

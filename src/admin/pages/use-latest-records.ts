@@ -3,7 +3,7 @@ import { useDataProvider, type RaRecord } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { useConfig } from '../config.tsx';
+import { useConfig } from '../client/config.tsx';
 
 /** At most so many of one resource, so that an import of thousands leaves room for the others. */
 export const PER_RESOURCE = 5;

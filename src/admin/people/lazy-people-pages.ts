@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../layout/lazy-page.tsx';
+import { lazyPage } from '../kit/lazy-page.tsx';
 import { loadPeopleTexts } from './people-texts.ts';
 
 /* With their texts there, which nobody else waits for. */
@@ -10,14 +10,22 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
     return Page;
   });
 
-export const OverviewPage = page(async () => (await import('./overview-page.tsx')).OverviewPage);
+export const OverviewPage = page(
+  async () => (await import('../pages/people/overview-page.tsx')).OverviewPage,
+);
 
-export const WidgetsPage = page(async () => (await import('./widgets-page.tsx')).WidgetsPage);
+export const WidgetsPage = page(
+  async () => (await import('../pages/people/widgets-page.tsx')).WidgetsPage,
+);
 
-export const OutboxPage = page(async () => (await import('./outbox-page.tsx')).OutboxPage);
+export const OutboxPage = page(
+  async () => (await import('../pages/people/outbox-page.tsx')).OutboxPage,
+);
 
-export const AuditPage = page(async () => (await import('./audit-page.tsx')).AuditPage);
+export const AuditPage = page(
+  async () => (await import('../pages/people/audit-page.tsx')).AuditPage,
+);
 
 export const ProfilePage = page(
-  async () => (await import('../profile/profile-page.tsx')).ProfilePage,
+  async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage,
 );

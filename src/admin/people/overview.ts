@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../http.ts';
+import { call } from '../client/http.ts';
 
 /** Somebody who is here already and may be the one who asks. */
 export type Duplicate = {

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { showDateTime } from '../../fields/date-format.ts';
-import { FactsTable } from '../people/facts-table.tsx';
+import { FactsTable } from '../kit/facts-table.tsx';
 import { usePeopleTexts } from '../people/people-texts.ts';
 
 export type FailedSignIn = { at: string; address: string | null };

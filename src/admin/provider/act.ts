@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { Action } from '../../descriptor/actions.ts';
-import type { Http } from '../http.ts';
-import { toRecord } from './record-shape.ts';
+import type { Http } from '../client/http.ts';
+import { toRecord } from '../client/record-shape.ts';
 
 /** Which action on which record, and what was told in its form. */
 export type ActOrder = {

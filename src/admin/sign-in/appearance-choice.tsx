@@ -1,4 +1,4 @@
-import { appearances, setAppearance, useAppearance } from '../theme/appearance.ts';
+import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
 import { useTexts } from './texts.ts';
 
 export function AppearanceChoice() {

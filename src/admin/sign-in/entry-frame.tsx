@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import './entry-frame.css';
-import { openAnnouncer } from '../status/announcer.ts';
+import { openAnnouncer } from '../kit/status/announcer.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { productName } from './product-name.ts';

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { EntryField, type EntryFieldProps } from './entry-field.tsx';
 import { useTexts } from './texts.ts';
-import { Status } from '../status/status.tsx';
+import { Status } from '../kit/status/status.tsx';
 
 /** A password that can be shown, and a word when the keyboard writes capitals unasked. */
 export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {

@@ -1,4 +1,4 @@
-import { hasEnded } from '../start/return-path.ts';
+import { hasEnded } from '../shell/start/return-path.ts';
 import { EntryLink } from './entry-link.tsx';
 import { useTitle } from './product-name.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,4 +1,4 @@
-import { keepSession, type Session } from '../session.ts';
+import { keepSession, type Session } from '../client/session.ts';
 import { post } from './post.ts';
 
 /** Signs in and keeps the session; answers the refusal, if there is one, or that nothing was heard. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignInTexts } from '../messages/en/sign-in.ts';
-import { isSignInPath } from '../start/return-path.ts';
+import { isSignInPath } from '../shell/start/return-path.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import './sign-in-form.css';
 import { SignInPage } from './sign-in-page.tsx';
@@ -19,7 +19,7 @@ export type SignInDoors = {
 export type VisitorPageProps = { path: string; tell: (notice: ReactNode) => void };
 
 const AccountPages = lazy(async () => ({
-  default: await (await import('../account/account-pages.tsx')).loadPages(),
+  default: await (await import('./account/account-pages.tsx')).loadPages(),
 }));
 
 /** What a page is called by the links that lead to it, while its own texts are on their way. */

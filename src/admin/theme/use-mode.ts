@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listenToMode, mode } from './mode.ts';
+import { listenToMode, mode } from '../shell/theme/mode.ts';
 
 export function useMode(): 'light' | 'dark' {
   return useSyncExternalStore(listenToMode, mode);

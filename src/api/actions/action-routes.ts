@@ -1,8 +1,8 @@
 import type { Action } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { UserCall } from '../call.ts';
-import { actionOperation } from '../openapi/action-operation.ts';
-import type { Route } from '../route.ts';
+import type { UserCall } from '../http/call.ts';
+import { actionOperation } from './action-operation.ts';
+import type { Route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { runAction } from './run-action.ts';
 

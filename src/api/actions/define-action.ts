@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Expected, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
-import type { CurrentUser } from '../call.ts';
+import type { CurrentUser } from '../http/call.ts';
 
 /** One call of an action, with all that its code may want to know. */
 export type ActionCall = {

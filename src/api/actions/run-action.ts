@@ -1,12 +1,12 @@
 import { mayRun, type Action } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import type { UserCall } from '../call.ts';
+import type { UserCall } from '../http/call.ts';
 import { parseIfMatch } from '../records/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
-import { checkForm } from './check-form.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
+import { checkForm } from '../../descriptor/check-form.ts';
 import type { ActionCode } from './define-action.ts';
 
 /** Checks who asks for what of which record, and has it done. */

@@ -1,11 +1,11 @@
 import type { Action } from '../../descriptor/actions.ts';
-import { countFailure } from '../../exchange/import-summary.ts';
+import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
-import { mayUse } from '../admit.ts';
-import type { UserCall } from '../call.ts';
-import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import type { Route } from '../route.ts';
+import { mayUse } from '../http/admit.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { asMatched } from './remove-many.ts';
 

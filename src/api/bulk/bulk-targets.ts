@@ -1,9 +1,9 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import { narrow } from '../../descriptor/row-filters.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { narrow } from '../../descriptor/filter/row-filters.ts';
 import { recordsOf } from '../../store/records-of.ts';
-import type { UserCall } from '../call.ts';
+import type { UserCall } from '../http/call.ts';
 import type { Targets } from './parse-bulk.ts';
 
 /** Each batch is written by itself: short, so that nobody waits for the whole. */

@@ -1,4 +1,4 @@
-import { countFailure, createSummary, type Summary } from '../../exchange/import-summary.ts';
+import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /** What became of one entry of a call, as its answer tells it. */

@@ -1,8 +1,8 @@
-import { hidesRows } from '../../descriptor/row-filters.ts';
+import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../call.ts';
+import type { UserCall } from '../http/call.ts';
 
 /**
  * What each record gets of a change of many: a list of references keeps those its writer may not

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
-import { isAllowed } from '../admit.ts';
-import type { UserCall } from '../call.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import type { BulkEntry, bulkBody } from './bulk-body.ts';
+import { isAllowed } from '../http/admit.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { BulkEntry, bulkBody } from '../records/bulk-body.ts';
 
 /** One record with what is to become of it; whether its values are right is another question. */
 export type Entry =

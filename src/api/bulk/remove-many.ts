@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { countFailure } from '../../exchange/import-summary.ts';
+import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
-import { actorOf } from '../actor.ts';
-import type { UserCall } from '../call.ts';
+import { actorOf } from '../http/actor.ts';
+import type { UserCall } from '../http/call.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from './failure-problems.ts';
 

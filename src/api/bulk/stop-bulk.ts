@@ -1,7 +1,7 @@
-import { answerEmpty } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { stopBulkOperation } from '../openapi/bulk-operation.ts';
-import type { Route } from '../route.ts';
+import { answerEmpty } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { stopBulkOperation } from '../records/bulk-operation.ts';
+import type { Route } from '../http/route.ts';
 
 /** Tells every server to stop the work of a bulk call; whichever does it hears its own. */
 const STOP_CHANNEL = 'backoffice_bulk_stop';

@@ -1,12 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
-import { checkRecord } from '../../descriptor/record-check.ts';
-import { countFailure } from '../../exchange/import-summary.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { actorOf } from '../actor.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
+import { actorOf } from '../http/actor.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from './failure-problems.ts';
 import { keepHidden } from './keep-hidden.ts';

@@ -1,14 +1,14 @@
-import { cardsFor, currentField, type Card } from '../../descriptor/dashboard.ts';
+import { cardsFor, currentField, type Card } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
-import { narrow } from '../../descriptor/row-filters.ts';
-import { parseWhere } from '../../descriptor/where.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problem.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
 /** Milliseconds a statement of a card has; whoever opens a dashboard waits for no more. */

@@ -1,12 +1,12 @@
 import { readableFields } from '../../descriptor/access.ts';
-import type { Card, CardKind } from '../../descriptor/dashboard.ts';
+import type { Card, CardKind } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import { parseSort } from '../../descriptor/query-lists.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { recordsOf } from '../../store/records-of.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import type { UserCall } from '../call.ts';
+import type { UserCall } from '../http/call.ts';
 import { withLabels } from '../records/facet-labels.ts';
 import { readTrend } from './read-trend.ts';
 

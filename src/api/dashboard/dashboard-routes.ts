@@ -1,5 +1,5 @@
-import { dashboardOperation } from '../openapi/dashboard-operation.ts';
-import type { Route } from '../route.ts';
+import { dashboardOperation } from './dashboard-operation.ts';
+import type { Route } from '../http/route.ts';
 import { answerCard } from './answer-card.ts';
 
 /** What the cards of the dashboard show, each asked for by itself, so that a slow one keeps no other waiting. */

@@ -1,6 +1,6 @@
-import { hidesRows } from '../../descriptor/row-filters.ts';
+import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 import { mayRead } from '../../descriptor/access.ts';
-import type { Filter } from '../../descriptor/filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import { readGrowth, type GrowthOfDay } from '../../store/read-growth.ts';
 import type { CardQuestion } from './card-answers.ts';
 

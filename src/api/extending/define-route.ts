@@ -1,8 +1,8 @@
 import type { Operation as Doing } from '../../descriptor/descriptor.ts';
-import type { UserCall } from '../call.ts';
-import type { Operation } from '../openapi/operation.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Method } from '../route.ts';
+import type { UserCall } from '../http/call.ts';
+import type { Operation } from '../http/operation/operation.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Method } from '../http/route.ts';
 
 /** A right to do something with a resource, which code of an installation knows by its name. */
 export type NamedRight = { may: Doing | readonly Doing[]; of: string };

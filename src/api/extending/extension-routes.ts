@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { Right, Route } from '../route.ts';
+import type { Right, Route } from '../http/route.ts';
 import type { RouteCode } from './define-route.ts';
 
 export type RouteParts = { routes?: readonly RouteCode[] };

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { listMerges, type MergeSummary } from '../../store/merging/merges.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
+import { listMerges, type MergeSummary } from '../../store/records/duplicates/merges.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
 
 const MOST = 50;
 

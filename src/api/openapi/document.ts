@@ -1,12 +1,12 @@
 import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { isAllowed } from '../admit.ts';
-import type { Route } from '../route.ts';
-import type { Operation } from './operation.ts';
+import { isAllowed } from '../http/admit.ts';
+import type { Route } from '../http/route.ts';
+import type { Operation } from '../http/operation/operation.ts';
 import { problemAnswers, refusalsOf } from './problem-answers.ts';
 import { fixedSchemas } from './fixed-schemas.ts';
-import { recordSchemas } from './record-schemas.ts';
+import { recordSchemas } from '../records/record-schemas.ts';
 
 export type DocumentParts = {
   /** As the caller sees it. */

@@ -1,6 +1,6 @@
 import { problemTexts } from '../../fields/problem-codes.ts';
-import { viewSchema } from './desk-operations.ts';
-import type { Schema } from './operation.ts';
+import { viewSchema } from '../preferences/desk-operations.ts';
+import type { Schema } from '../http/operation/operation.ts';
 
 const text = { type: 'string' };
 const nullableText = { type: ['string', 'null'] };

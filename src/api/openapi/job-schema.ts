@@ -1,5 +1,5 @@
 import { jobStates } from '../../store/jobs/job.ts';
-import type { Schema } from './operation.ts';
+import type { Schema } from '../http/operation/operation.ts';
 import { object } from './say-shape.ts';
 
 const text: Schema = { type: 'string' };

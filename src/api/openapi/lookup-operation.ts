@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { lookupBody } from '../lookup/lookup-body.ts';
-import { toBodySchema } from './body-schema.ts';
-import type { Operation } from './operation.ts';
+import { lookupBody } from '../search/lookup/lookup-body.ts';
+import { toBodySchema } from '../http/operation/body-schema.ts';
+import type { Operation } from '../http/operation/operation.ts';
 
 /** What the document says about looking up many values at once. */
 export function lookupOperation(resource: Resource): Operation {

@@ -1,4 +1,4 @@
-import type { Schema } from './operation.ts';
+import type { Schema } from '../http/operation/operation.ts';
 
 const text = { type: 'string' };
 const nullable = { type: ['string', 'null'] };

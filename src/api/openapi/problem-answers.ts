@@ -1,7 +1,7 @@
 import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
-import { problemStatus } from '../problem-status.ts';
-import type { Route } from '../route.ts';
-import type { Answer } from './operation.ts';
+import { problemStatus } from '../http/problem-status.ts';
+import type { Route } from '../http/route.ts';
+import type { Answer } from '../http/operation/operation.ts';
 
 const names: Record<number, string> = {
   400: 'The question is not understood',

@@ -2,8 +2,8 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { toBodySchema } from './body-schema.ts';
-import type { Schema } from './operation.ts';
+import { toBodySchema } from '../http/operation/body-schema.ts';
+import type { Schema } from '../http/operation/operation.ts';
 
 /**
  * The records as TypeScript types, for clients of the API: of each resource the

@@ -1,4 +1,4 @@
-import type { Parameter, Schema } from './operation.ts';
+import type { Parameter, Schema } from '../http/operation/operation.ts';
 
 export function object(
   properties: Record<string, Schema>,

@@ -1,9 +1,9 @@
-import { oversightOperations as say } from '../openapi/oversight-operations.ts';
-import type { Route } from '../route.ts';
-import { exportAudit } from './export-audit.ts';
+import { oversightOperations as say } from '../admin/oversight/oversight-operations.ts';
+import type { Route } from '../http/route.ts';
+import { exportAudit } from '../admin/oversight/export-audit.ts';
 import { readAudit } from './read-audit.ts';
 import { readOutbox } from './read-outbox.ts';
-import { answerRetry } from './retry-mail.ts';
+import { answerRetry } from '../admin/oversight/retry-mail.ts';
 
 /** What admins look after: the mails, and who did what. */
 export function oversightRoutes(): Route[] {

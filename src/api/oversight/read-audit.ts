@@ -1,11 +1,11 @@
-import { USERS } from '../../store/accounts/account.ts';
-import { listAudit } from '../../store/audit/list-audit.ts';
-import { auditActions } from '../../store/audit/note-audit.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { readAuditFilter } from './audit-query.ts';
-import { createQueryReader } from './query-reader.ts';
+import { USERS } from '../../store/system/account.ts';
+import { listAudit } from '../../store/system/audit/list-audit.ts';
+import { auditActions } from '../../store/system/audit/note-audit.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { readAuditFilter } from '../admin/oversight/audit-query.ts';
+import { createQueryReader } from '../admin/oversight/query-reader.ts';
 
 /** Who did what, the newest first. */
 export async function readAudit(call: UserCall): Promise<Response | Refusal> {

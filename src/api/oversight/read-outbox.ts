@@ -1,8 +1,8 @@
-import { countOutbox, listOutbox, mailStates } from '../../store/outbox/list-outbox.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { refuse, type Refusal } from '../refusal.ts';
-import { createQueryReader } from './query-reader.ts';
+import { countOutbox, listOutbox, mailStates } from '../../store/system/outbox/list-outbox.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { createQueryReader } from '../admin/oversight/query-reader.ts';
 
 /** The mails and what became of them. */
 export async function readOutbox(call: UserCall): Promise<Response | Refusal> {

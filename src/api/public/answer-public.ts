@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { answerEmpty, answerJson } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Body } from '../compress.ts';
+import { answerEmpty, answerJson } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import type { Body } from '../http/compress.ts';
 import { isKnown } from '../records/etag.ts';
 
 /** How long anybody on the way may keep it. */

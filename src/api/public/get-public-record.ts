@@ -1,8 +1,8 @@
-import { publicRole } from '../../descriptor/as-public.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
+import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
-import { refuseAs, type Refusal } from '../refusal.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
 import { answerPublic } from './answer-public.ts';
 import type { PublicCall } from './public-routes.ts';
 

@@ -1,8 +1,8 @@
-import { publicRole } from '../../descriptor/as-public.ts';
-import { parseListQuery } from '../../descriptor/query.ts';
+import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { toListBody } from '../records/list-records.ts';
 import { refuseQuery } from '../records/refuse-query.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { answerPublic } from './answer-public.ts';
 import type { PublicCall } from './public-routes.ts';
 

@@ -1,9 +1,9 @@
-import { publicRole, toPublicDescriptor } from '../../descriptor/as-public.ts';
+import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Call } from '../call.ts';
-import { publicOperations } from '../openapi/public-operations.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Route } from '../route.ts';
+import type { Call } from '../http/call.ts';
+import { publicOperations } from './public-operations.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
 import { getPublicRecord } from './get-public-record.ts';
 import { listPublicRecords } from './list-public-records.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Expected, StoredRecord } from '../../store/store.ts';
-import type { Call } from '../call.ts';
-import { refuseAs, type Refusal } from '../refusal.ts';
+import type { Call } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
 import { refuseStale } from './write-answer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
-import { refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 
 /** The tag of a record is its version; nothing else of a record changes without it. */
 export function toEtag(version: number): string {

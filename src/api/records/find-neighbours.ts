@@ -1,11 +1,11 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseListQuery } from '../../descriptor/query.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
-import { refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 import { pagingProblems } from './paging-problems.ts';
 import { refuseQuery } from './refuse-query.ts';
 

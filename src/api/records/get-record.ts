@@ -1,10 +1,10 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
-import { findMerged } from '../../store/merging/merges.ts';
-import { answerEmpty, answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { refuseAs, type Refusal } from '../refusal.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { findMerged } from '../../store/records/duplicates/merges.ts';
+import { answerEmpty, answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
 
 import { isKnown, toEtag } from './etag.ts';
 

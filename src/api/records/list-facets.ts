@@ -1,12 +1,12 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseListQuery } from '../../descriptor/query.ts';
-import { parseFacetPaths } from '../../descriptor/facet-paths.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { parseFacetPaths } from '../../descriptor/filter/facet-paths.ts';
 import { problem } from '../../fields/problem.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
 import { pagingProblems } from './paging-problems.ts';
 import { withLabels } from './facet-labels.ts';
 import { refuseQuery } from './refuse-query.ts';

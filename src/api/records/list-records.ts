@@ -1,13 +1,13 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseListQuery } from '../../descriptor/query.ts';
-import { answerJson } from '../answer.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import { borrowMemory, giveBack } from '../../store/free-memory.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { answerJson } from '../http/answer.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { borrowMemory, giveBack } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
-import type { Refusal } from '../refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { refuseQuery } from './refuse-query.ts';
 
 /** Answers a list around the JSON the store made: the records are never parsed here. */

@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject } from '../../descriptor/json-object.ts';
-import { checkRecord, isRecordId } from '../../descriptor/record-check.ts';
+import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
 import type { Expected } from '../../store/store.ts';
-import type { UserCall } from '../call.ts';
-import { momentOf } from '../moment.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 import { readCurrent } from './current-record.ts';
 import { parseIfMatch } from './etag.ts';
 import { tryAgain } from './try-again.ts';

@@ -1,7 +1,7 @@
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../http/call.ts';
 
 /** The record with only what the caller may read; the store's writes answer with all of it. */
 export function recordAsSeen(

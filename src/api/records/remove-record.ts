@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isRecordId } from '../../descriptor/record-check.ts';
-import type { UserCall } from '../call.ts';
-import { isRefusal, refuseAs, type Refusal } from '../refusal.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
 import { parseIfMatch } from './etag.ts';
 import { answerWrite } from './write-answer.ts';
 

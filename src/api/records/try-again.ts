@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../http/refusal.ts';
 
 const TIMES = 5;
 

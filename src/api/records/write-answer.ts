@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
-import { answerJson } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { refuse, refuseAs, type Refusal } from '../refusal.ts';
+import { answerJson } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 import { recordAsSeen } from './record-as-seen.ts';
 import { toEtag } from './etag.ts';
 

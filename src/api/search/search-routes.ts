@@ -1,5 +1,5 @@
-import { searchOperation } from '../openapi/search-operation.ts';
-import type { Route } from '../route.ts';
+import { searchOperation } from './search-operation.ts';
+import type { Route } from '../http/route.ts';
 import { search } from './search.ts';
 
 export function searchRoutes(): Route[] {

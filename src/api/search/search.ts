@@ -1,13 +1,13 @@
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
 import { recordsOf } from '../../store/records-of.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
-import { answerJson } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 
 /** Milliseconds a statement has: somebody types, and the next question is on its way. */
 const BUDGET = 400;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SESSION_DAYS } from '../../store/accounts/sessions.ts';
+import { SESSION_DAYS } from '../../store/system/accounts/sessions.ts';
 
 // `__Host-` makes the browser insist on Secure, Path=/ and no Domain: no other host can set it.
 const name = '__Host-backoffice';

@@ -1,11 +1,11 @@
-import { endSession } from '../../store/accounts/sessions.ts';
-import { noteAudit } from '../../store/audit/note-audit.ts';
-import { answerEmpty } from '../answer.ts';
-import type { UserCall } from '../call.ts';
-import { refuseAs, type Refusal } from '../refusal.ts';
-import { isSameSite } from '../same-site.ts';
+import { endSession } from '../../store/system/accounts/sessions.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { answerEmpty } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
+import { isSameSite } from '../http/same-site.ts';
 import { companionCookie } from './companion.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from '../accounts/session-parts.ts';
 
 /** Ends the session of the token: it and its refresh token open nothing any more. */
 export async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {

@@ -1,5 +1,5 @@
 import { systemFields } from '../descriptor.ts';
-import { isReservedField } from '../grammar/name-checks.ts';
+import { isReservedField } from '../read/name-checks.ts';
 import { isPlain, singular } from './name-tables.ts';
 import { toFieldName } from './to-field-name.ts';
 

@@ -1,4 +1,4 @@
-import { isReservedAddress } from '../grammar/address-checks.ts';
+import { isReservedAddress } from '../read/address-checks.ts';
 import { tableKey, type ForeignTable } from './foreign-table.ts';
 import { toFieldName } from './to-field-name.ts';
 

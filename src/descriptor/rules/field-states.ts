@@ -1,9 +1,9 @@
-import { resolveFilter, type DeclaredFilter } from '../declared-filter.ts';
+import { resolveFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
-import { evaluateFilter } from '../evaluate-filter.ts';
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import type { JsonObject } from '../json-object.ts';
-import type { Moment } from '../tokens.ts';
+import type { Moment } from '../filter/tokens.ts';
 
 /** How a field stands in one record. */
 export type FieldState = { shown: boolean; required: boolean; readOnly: boolean };

@@ -1,5 +1,5 @@
 import type { Text } from '../../fields/field.ts';
-import type { DeclaredFilter } from '../declared-filter.ts';
+import type { DeclaredFilter } from '../filter/declared-filter.ts';
 
 /** When a field is there, must be filled and may be written; an absent filter leaves it as declared. */
 export type Conditions = {

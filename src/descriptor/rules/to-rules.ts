@@ -1,6 +1,10 @@
 import type { Field } from '../../fields/field.ts';
 import { toText } from '../../fields/localized-text.ts';
-import { fieldsOfFilter, toDeclaredFilter, type DeclaredFilter } from '../declared-filter.ts';
+import {
+  fieldsOfFilter,
+  toDeclaredFilter,
+  type DeclaredFilter,
+} from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import type { Check, Conditions, Rules } from './rules.ts';
 

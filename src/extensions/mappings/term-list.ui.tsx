@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { useText } from '../../admin/use-text.ts';
-import { useNumber } from '../../admin/views/use-number.ts';
+import { useText } from '../../admin/messages/use-text.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { Status } from '../../admin/status/status.tsx';
-import { KeyList } from './key-list.ui.tsx';
-import type { TermState } from './kinds.ts';
-import { texts } from './overview-texts.ts';
-import { TermItem } from './term-item.ui.tsx';
-import { keyOf, type Asked, type Term } from './terms-api.ui.ts';
-import { useMoveCount } from './use-counts.ui.ts';
-import { useTerms, type Deciding, type Done } from './use-terms.ui.ts';
+import { Status } from '../../admin/kit/status/status.tsx';
+import { KeyList } from '../../installation/mappings/key-list.ui.tsx';
+import type { TermState } from '../../installation/mappings/kinds.ts';
+import { texts } from '../../installation/mappings/overview-texts.ts';
+import { TermItem } from '../../installation/mappings/term-item.ui.tsx';
+import { keyOf, type Asked, type Term } from '../../installation/mappings/terms-api.ui.ts';
+import { useMoveCount } from '../../installation/mappings/use-counts.ui.ts';
+import { useTerms, type Deciding, type Done } from '../../installation/mappings/use-terms.ui.ts';
 
 type TermListProps = Asked & {
   canDecide: boolean;

@@ -1,5 +1,5 @@
-import { applyPlan } from '../../store/plan/apply-plan.ts';
-import { undoPlan } from '../../store/plan/undo-plan.ts';
+import { applyPlan } from '../../store/schema/plan/apply-plan.ts';
+import { undoPlan } from '../../store/schema/plan/undo-plan.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';

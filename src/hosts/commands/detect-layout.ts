@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkWorkbook } from '../../api/exchange/check-workbook.ts';
-import { parseLayout } from '../../api/exchange/parse-layout.ts';
-import { formats } from '../../exchange/formats.ts';
-import { createFileScan } from '../../exchange/files/file-scan.ts';
-import type { FileLayout } from '../../exchange/files/file-layout.ts';
-import { readFileHeader } from '../../exchange/files/read-file.ts';
+import { checkWorkbook } from '../../api/files/check-workbook.ts';
+import { parseLayout } from '../../api/files/parse-layout.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { createFileScan } from '../../files/formats/file-scan.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { readFileHeader } from '../../files/formats/read-file.ts';
 import { Refusal, toLine } from '../refusal.ts';
 
 /** How a file is to be read, as an upload of it would be; refuses what cannot be read to its end. */

@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
-import { plainCsv } from '../../exchange/files/csv-file.ts';
-import { toFile } from '../../exchange/files/to-file.ts';
-import { formatNames, formats, isFormatName, type FormatName } from '../../exchange/formats.ts';
+import { plainCsv } from '../../files/formats/csv-file.ts';
+import { toFile } from '../../files/formats/to-file.ts';
+import {
+  formatNames,
+  formats,
+  isFormatName,
+  type FormatName,
+} from '../../files/formats/formats.ts';
 import type { Store, StreamOptions } from '../../store/store.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseLayout } from '../../api/exchange/parse-layout.ts';
-import { parseMapping } from '../../api/exchange/parse-mapping.ts';
-import { importKeys, parseKey } from '../../exchange/import-keys.ts';
-import { isNumber } from '../../exchange/files/read-cell.ts';
-import type { ColumnMapping, MappedColumn } from '../../exchange/import-parts.ts';
+import { parseLayout } from '../../api/files/parse-layout.ts';
+import { parseMapping } from '../../api/files/parse-mapping.ts';
+import { importKeys, parseKey } from '../../files/import/import-keys.ts';
+import { isNumber } from '../../files/formats/read-cell.ts';
+import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { parseDescriptor } from '../../descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
 import { nameResource } from '../../descriptor/infer/name-tables.ts';
 import { toFieldName } from '../../descriptor/infer/to-field-name.ts';

@@ -3,14 +3,14 @@ import { relative, resolve } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
 import { inferTables, type Introspected } from '../../descriptor/infer/infer-tables.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
-import { parseDescriptor } from '../../descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
 import {
   openForeign,
   UnreadableAddress,
   type ForeignDatabase,
-} from '../../store/foreign/open-foreign.ts';
-import { listSchemas, readCatalog } from '../../store/foreign/read-catalog.ts';
-import { SAMPLE_ROWS, sampleRows } from '../../store/foreign/sample-rows.ts';
+} from '../../store/schema/foreign/open-foreign.ts';
+import { listSchemas, readCatalog } from '../../store/schema/foreign/read-catalog.ts';
+import { SAMPLE_ROWS, sampleRows } from '../../store/schema/foreign/sample-rows.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { writeSchema } from './write-schema.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { ImportSummary } from '../../exchange/import-summary.ts';
-import { noteAudit } from '../../store/audit/note-audit.ts';
+import type { ImportSummary } from '../../files/import/import-summary.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Manifest } from './manifest.ts';
 

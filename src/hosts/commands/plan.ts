@@ -1,5 +1,5 @@
-import { lookAtPlan } from '../../store/plan/look-at-plan.ts';
-import { missingConsent } from '../../store/plan/consent.ts';
+import { lookAtPlan } from '../../store/schema/plan/look-at-plan.ts';
+import { missingConsent } from '../../store/schema/plan/consent.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { sayPlan } from './say-plan.ts';
 import { UsageError, type Verb } from './verb.ts';

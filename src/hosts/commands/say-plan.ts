@@ -1,7 +1,7 @@
-import { toListPath } from '../../admin/views/screen-paths.ts';
+import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { applyCommand } from '../../store/plan/apply-command.ts';
-import { sayLikely } from '../../store/plan/left-steps.ts';
+import { applyCommand } from '../../store/schema/plan/apply-command.ts';
+import { sayLikely } from '../../store/schema/plan/left-steps.ts';
 import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
 
 /** A plan in lines for people: every step with what it means, and the command that applies it. */

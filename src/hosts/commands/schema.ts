@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { toDescriptorSchema } from '../../descriptor/descriptor-schema.ts';
+import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { extensionsOf } from '../extensions.ts';
 import { version } from '../project.ts';
@@ -42,7 +42,7 @@ async function describeForClients(
   { environment }: Call,
   asked: unknown,
 ): Promise<Readonly<Record<string, string>>> {
-  const { describeApi } = await import('../../api/openapi/describe-api.ts');
+  const { describeApi } = await import('../../api/describe-api.ts');
   const { toRecordTypes } = await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { hashPassword } from '../../api/session/password-hash.ts';
-import { email as emailField } from '../../fields/email.ts';
+import { hashPassword } from '../../api/accounts/password-hash.ts';
+import { email as emailField } from '../../fields/types/email/email.ts';
 import { checkPassword } from '../../fields/password.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { checkRecord } from '../../descriptor/record-check.ts';
-import { setPassword } from '../../store/accounts/credentials.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
-import { adminRoles } from '../../descriptor/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
 import { makePassword } from '../first-admin.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';

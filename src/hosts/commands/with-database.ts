@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '../../store/database.ts';
+import { openDatabase, type Database } from '../../store/connection/database.ts';
 import { openEmbedded } from '../../store/embedded/embedded.ts';
 import type { Environment } from '../environment.ts';
 import { createLog } from '../log.ts';

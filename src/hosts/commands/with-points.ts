@@ -1,5 +1,5 @@
 import type { Row } from '../../descriptor/infer/column-facts.ts';
-import { convert } from '../../exchange/files/conversion.ts';
+import { convert } from '../../files/formats/conversion.ts';
 
 const decimalComma = /^[-+]?(\d+|\d{1,3}([.\s'’]\d{3})+)(,\d+)?$/;
 

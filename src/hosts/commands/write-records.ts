@@ -4,8 +4,8 @@ import { access, mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { TakenTable } from '../../descriptor/infer/infer-tables.ts';
-import type { ForeignDatabase } from '../../store/foreign/open-foreign.ts';
-import { streamRecords } from '../../store/foreign/stream-records.ts';
+import type { ForeignDatabase } from '../../store/schema/foreign/open-foreign.ts';
+import { streamRecords } from '../../store/schema/foreign/stream-records.ts';
 import { Refusal } from '../refusal.ts';
 
 export type WrittenFile = { file: string; records: number };

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { toDescriptorSchema } from '../../descriptor/descriptor-schema.ts';
+import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 
 /** Writes the schema by which editors complete and check a descriptor beside it. Answers where. */
 export async function writeSchema(descriptor: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { MailData } from '../../store/outbox/mail-kinds.ts';
+import type { MailData } from '../../store/system/outbox/mail-kinds.ts';
 import type { MailWords } from '../letter.ts';
 
 type Change = MailData['accountChanged'];

@@ -1,4 +1,4 @@
-import type { MailKind } from '../../store/outbox/mail-kinds.ts';
+import type { MailKind } from '../../store/system/outbox/mail-kinds.ts';
 import type { MailWords } from '../letter.ts';
 import { accountChanged } from './account-changed.ts';
 import { alreadyRegistered } from './already-registered.ts';

@@ -1,5 +1,5 @@
-import { REQUEST_DAYS } from '../../store/accounts/expire-requests.ts';
-import type { MailData } from '../../store/outbox/mail-kinds.ts';
+import { REQUEST_DAYS } from '../../store/system/accounts/expire-requests.ts';
+import type { MailData } from '../../store/system/outbox/mail-kinds.ts';
 import type { Letter, MailWords } from '../letter.ts';
 import { toTypedWords } from '../typed-words.ts';
 

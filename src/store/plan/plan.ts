@@ -1,4 +1,4 @@
-import type { Step } from '../tables/step.ts';
+import type { Step } from '../schema/tables/step.ts';
 
 /** Records that stand in the way, or would lose a value: how many, some of them, and how to list them. */
 export type Violations = {

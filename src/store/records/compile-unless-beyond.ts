@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { createParams, type Params } from '../sql.ts';
+import { createParams, type Params } from '../connection/sql.ts';
 import { compileOnce } from './compile-once.ts';
 import { createSight, type Scope, type Sight } from './sight.ts';
 

@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { createParams, quoteName } from '../sql.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
 import type { StoredRecord, WriteOutcome } from '../store.ts';
-import { OWN } from '../place.ts';
+import { OWN } from '../schema/place.ts';
 import type { ReadParts } from './read.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSight } from './sight.ts';
 import type { WriteParts } from './write.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isFieldOperand, type Filter } from '../../descriptor/filter.ts';
-import { findPlace, OWN, type Place } from '../place.ts';
-import { isSearched, searchedBeyond } from '../search-words.ts';
+import { isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { isSearched, searchedBeyond } from '../schema/search-words.ts';
 import { compareFields, filters, hasWords } from './filters.ts';
 import { countedSql, throughSql } from './hops.ts';
 import type { Sight } from './sight.ts';

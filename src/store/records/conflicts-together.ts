@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../connection/session.ts';
 import type { Row } from './conflicts.ts';
 import { findTogether } from './find-together.ts';
 import { findRecords } from './read.ts';

@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
-import type { Session } from '../session.ts';
-import { quoteName } from '../sql.ts';
+import type { Session } from '../connection/session.ts';
+import { quoteName } from '../connection/sql.ts';
 import type { WriteFailure } from '../store.ts';
 import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
 import { findTogetherTaken } from './conflicts-together.ts';

@@ -1,10 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { findPlace, OWN } from '../place.ts';
+import { findPlace, OWN } from '../schema/place.ts';
 import type { CopyJson } from '../store.ts';
 import type { Copy } from './copy-records.ts';
-import type { WriteLine } from './csv-line.ts';
-import { recordColumns, type RecordJsonOptions } from './record-json.ts';
-import { toRfcMoment } from './rfc-moment.ts';
+import type { WriteLine } from '../wire/csv-line.ts';
+import { recordColumns, type RecordJsonOptions } from '../schema/record-json.ts';
+import { toRfcMoment } from '../wire/rfc-moment.ts';
 
 /**
  * JSON of records, the same bytes as `streamRecords` answers, which become no text here. Moments are put among

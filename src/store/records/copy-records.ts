@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import type { CopiedRows } from '../copy-rows.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import type { CopiedRows } from '../wire/copy-rows.ts';
 import type { CopyOptions } from '../store.ts';
 import { copyJson } from './copy-json.ts';
 import { copyTable } from './copy-table.ts';
-import type { WriteLine } from './csv-line.ts';
-import { answeredNames } from './record-json.ts';
+import type { WriteLine } from '../wire/csv-line.ts';
+import { answeredNames } from '../schema/record-json.ts';
 import type { StreamParts } from './stream.ts';
 import { toSource } from './to-source.ts';
 

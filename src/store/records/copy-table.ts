@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { OWN } from '../place.ts';
-import { quoteText } from '../sql.ts';
+import { OWN } from '../schema/place.ts';
+import { quoteText } from '../connection/sql.ts';
 import type { CopyCsv } from '../store.ts';
 import type { Copy } from './copy-records.ts';
 import { toCells } from './csv-cells.ts';
-import { createLineWriter } from './csv-line.ts';
-import type { RecordJsonOptions } from './record-json.ts';
+import { createLineWriter } from '../wire/csv-line.ts';
+import type { RecordJsonOptions } from '../schema/record-json.ts';
 
 /**
  * Lines of CSV which nobody here reads but for the signs that count in them. Undefined where some types write

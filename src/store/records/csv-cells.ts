@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { SqlType } from '../../fields/field-type.ts';
-import { findPlace, OWN } from '../place.ts';
-import type { CellKind } from './csv-line.ts';
-import { toJson, type RecordJsonOptions } from './record-json.ts';
+import { findPlace, OWN } from '../schema/place.ts';
+import type { CellKind } from '../wire/csv-line.ts';
+import { toJson, type RecordJsonOptions } from '../schema/record-json.ts';
 
 /** What `COPY` is asked for, and what `createLineWriter` makes a cell of it by. */
 export type CopiedCell = { sql: string; kind: CellKind };

@@ -1,5 +1,5 @@
-import { OWN } from '../place.ts';
-import { createParams } from '../sql.ts';
+import { OWN } from '../schema/place.ts';
+import { createParams } from '../connection/sql.ts';
 import type { Question } from './list-sql.ts';
 import type { Order } from './order.ts';
 import { orderBy, toRanges } from './ranges.ts';

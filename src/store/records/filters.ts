@@ -1,6 +1,6 @@
 import { operators, type Operator } from '../../fields/operators.ts';
-import { keyOf, OWN, type Place } from '../place.ts';
-import type { Params } from '../sql.ts';
+import { keyOf, OWN, type Place } from '../schema/place.ts';
+import type { Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 
 /** A condition on one place; the operands are values of its type, or a text to look for. */

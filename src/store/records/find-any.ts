@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import { OWN } from '../place.ts';
-import { createParams, quoteName } from '../sql.ts';
-import type { Connections } from '../connections.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { OWN } from '../schema/place.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
+import type { Connections } from '../connection/connections.ts';
 import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSight, type Scope } from './sight.ts';
 
 // How many records hold one of thousands of values nobody can guess, and PostgreSQL guesses "most of

@@ -1,12 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import { OWN } from '../place.ts';
-import type { Session } from '../session.ts';
-import { createParams, quoteName } from '../sql.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { OWN } from '../schema/place.ts';
+import type { Session } from '../connection/session.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
 import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
 import { ownFields, toStored, type OwnField } from './own-fields.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSight, type Scope } from './sight.ts';
 
 /** Records by the values of several fields together. */

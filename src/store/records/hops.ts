@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { evaluateFilter } from '../../descriptor/evaluate-filter.ts';
-import type { Counted, Filter, Through } from '../../descriptor/filter.ts';
-import { narrow, type RowsOf } from '../../descriptor/row-filters.ts';
-import { findPlace, OWN, type Place } from '../place.ts';
-import { quoteName } from '../sql.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import type { Counted, Filter, Through } from '../../descriptor/filter/filter.ts';
+import { narrow, type RowsOf } from '../../descriptor/filter/row-filters.ts';
+import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { quoteName } from '../connection/sql.ts';
 import { filters } from './filters.ts';
 import type { Sight } from './sight.ts';
 

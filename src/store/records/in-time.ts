@@ -1,6 +1,6 @@
-import type { Connections } from '../connections.ts';
-import { errorCode } from '../error-code.ts';
-import type { Session } from '../session.ts';
+import type { Connections } from '../connection/connections.ts';
+import { errorCode } from '../connection/error-code.ts';
+import type { Session } from '../connection/session.ts';
 
 /**
  * Reads in a transaction of its own, no statement of which may take longer than so many milliseconds;

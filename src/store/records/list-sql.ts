@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import { OWN } from '../place.ts';
-import { createParams, quoteName, quoteText, type Params } from '../sql.ts';
-import type { Statement } from '../session.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { OWN } from '../schema/place.ts';
+import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
+import type { Statement } from '../connection/session.ts';
 import { toCondition } from './conditions.ts';
 import { compileUnlessBeyond } from './compile-unless-beyond.ts';
 import { parseCursor } from './cursor.ts';
@@ -10,9 +10,9 @@ import { toDeepIds } from './deep-page.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges, type Range } from './ranges.ts';
-import { createRowWriter } from './json-row.ts';
-import type { PageShape } from './list-page.ts';
-import { answeredNames, listedColumns } from './record-json.ts';
+import { createRowWriter } from '../wire/json-row.ts';
+import type { PageShape } from '../wire/list-page.ts';
+import { answeredNames, listedColumns } from '../schema/record-json.ts';
 import { createSight, type Scope } from './sight.ts';
 import type { KnownTotal } from './totals.ts';
 

@@ -1,10 +1,10 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import { errorCode } from '../error-code.ts';
-import type { Session } from '../session.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { errorCode } from '../connection/error-code.ts';
+import type { Session } from '../connection/session.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './cursor.ts';
-import { createPageReader, type PageReader } from './list-page.ts';
+import { createPageReader, type PageReader } from '../wire/list-page.ts';
 import {
   COUNTED_AT_MOST,
   toListStatement,

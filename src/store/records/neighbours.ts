@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter, ListQuery } from '../../descriptor/filter.ts';
-import { OWN } from '../place.ts';
+import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
+import { OWN } from '../schema/place.ts';
 import { recordsOf } from '../records-of.ts';
-import type { Session } from '../session.ts';
-import { createParams, quoteName } from '../sql.ts';
+import type { Session } from '../connection/session.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
 import type { Neighbours } from '../store.ts';
 import { toFilterSql } from './conditions.ts';
 import { toCursor } from './cursor.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { SortKey } from '../../descriptor/filter.ts';
+import type { SortKey } from '../../descriptor/filter/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { findPlace, OWN, type Place } from '../place.ts';
-import { quoteName } from '../sql.ts';
+import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { Sight } from './sight.ts';
 

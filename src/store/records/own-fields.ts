@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { findPlace, type Place } from '../place.ts';
-import { quoteName } from '../sql.ts';
+import { findPlace, type Place } from '../schema/place.ts';
+import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { compileOnce } from './compile-once.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderKey } from './order.ts';
-import type { Params } from '../sql.ts';
+import type { Params } from '../connection/sql.ts';
 import type { Range } from './ranges.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Order, OrderKey } from './order.ts';
-import type { Params } from '../sql.ts';
+import type { Params } from '../connection/sql.ts';
 
 /** A stretch of an order that an index can give in one go. */
 export type Range = { condition: string; orderBy: string };

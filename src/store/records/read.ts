@@ -1,12 +1,12 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import { findPlace, joinTable, OWN } from '../place.ts';
-import { createParams, quoteName, quoteText } from '../sql.ts';
-import type { Session } from '../session.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { findPlace, joinTable, OWN } from '../schema/place.ts';
+import { createParams, quoteName, quoteText } from '../connection/sql.ts';
+import type { Session } from '../connection/session.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { filters } from './filters.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSight, type Scope, type Sight } from './sight.ts';
 
 /** Where to read, and for whose eyes. */

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { quoteName } from '../sql.ts';
+import { quoteName } from '../connection/sql.ts';
 import type { Stamps } from '../../descriptor/stamps.ts';
 import type { QueryRunner } from '../store.ts';
 

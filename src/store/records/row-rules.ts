@@ -1,11 +1,11 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter.ts';
-import type { RowFilters } from '../../descriptor/row-filters.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { Session } from '../session.ts';
-import { createParams, quoteName } from '../sql.ts';
+import type { Session } from '../connection/session.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
 import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
-import { OWN } from '../place.ts';
+import { OWN } from '../schema/place.ts';
 import { toFilterSql } from './conditions.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
 import { createSight } from './sight.ts';

@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import type { Connections } from '../connections.ts';
-import { quoteName } from '../sql.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import type { Connections } from '../connection/connections.ts';
+import { quoteName } from '../connection/sql.ts';
 import type { StreamOptions } from '../store.ts';
-import { answeredNames, recordColumns, selectJson } from './record-json.ts';
+import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import type { Scope } from './sight.ts';
 import { toSource } from './to-source.ts';
 

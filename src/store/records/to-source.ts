@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter.ts';
-import { createParams, type Params } from '../sql.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { createParams, type Params } from '../connection/sql.ts';
 import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
 import { createSight, type Scope, type Sight } from './sight.ts';

@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { quoteName, quoteText } from '../sql.ts';
+import { quoteName, quoteText } from '../connection/sql.ts';
 import { compileOnce } from './compile-once.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
-import { recordColumns, selectJson } from './record-json.ts';
+import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
  * Creates a set of records with members and history. Parameters: the records as a JSON array of

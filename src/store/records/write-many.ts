@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../connection/error-code.ts';
 import type { Actor, ManyOutcome, ManyWrite } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { ownFields } from './own-fields.ts';

@@ -1,8 +1,8 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
-import { errorCode } from '../error-code.ts';
-import type { Session } from '../session.ts';
+import { errorCode } from '../connection/error-code.ts';
+import type { Session } from '../connection/session.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { ownFields, type OwnField } from './own-fields.ts';

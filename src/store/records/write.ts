@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { errorCode } from '../error-code.ts';
-import type { Session, Statement } from '../session.ts';
-import { quoteName } from '../sql.ts';
+import { errorCode } from '../connection/error-code.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { quoteName } from '../connection/sql.ts';
 import type {
   Actor,
   Expected,

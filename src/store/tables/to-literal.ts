@@ -1,5 +1,5 @@
 import type { SqlType } from '../../fields/field-type.ts';
-import { quoteText } from '../sql.ts';
+import { quoteText } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 
 /** A value of the descriptor in DDL, which takes no parameters. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
+import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { bookshop } from '../../support/bookshop.ts';
 import {

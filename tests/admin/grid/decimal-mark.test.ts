@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { markOf, markOfBlock, withPoint } from '../../../src/admin/grid/clipboard/decimal-mark.ts';
+import {
+  markOf,
+  markOfBlock,
+  withPoint,
+} from '../../../src/admin/list/grid/clipboard/decimal-mark.ts';
 
 describe('a pasted number', () => {
   test.each([

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toFilters, toFilterState } from '../../../src/admin/grid/filters/filter-state.ts';
-import { readTyped, writeTyped } from '../../../src/admin/grid/filters/typed-operand.ts';
-import { toListQuery } from '../../../src/admin/provider/list-query.ts';
-import { evaluateFilter } from '../../../src/descriptor/evaluate-filter.ts';
-import type { Filter } from '../../../src/descriptor/filter.ts';
-import { filterPaths } from '../../../src/descriptor/filter-paths.ts';
-import { toWhere, type FilterTerm, type FilterTree } from '../../../src/descriptor/filter-tree.ts';
-import { parseListQuery } from '../../../src/descriptor/query.ts';
+import { toFilters, toFilterState } from '../../../src/admin/list/filters/filter-state.ts';
+import { readTyped, writeTyped } from '../../../src/admin/list/filters/typed-operand.ts';
+import { toListQuery } from '../../../src/admin/client/list-query.ts';
+import { evaluateFilter } from '../../../src/descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../../src/descriptor/filter/filter.ts';
+import { filterPaths } from '../../../src/descriptor/filter/filter-paths.ts';
+import {
+  toWhere,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../src/descriptor/filter/filter-tree.ts';
+import { parseListQuery } from '../../../src/descriptor/filter/query.ts';
 import { findField } from '../../../src/descriptor/system-fields.ts';
-import { parseWhere } from '../../../src/descriptor/where.ts';
+import { parseWhere } from '../../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../../src/fields/operators.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 

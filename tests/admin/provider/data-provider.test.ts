@@ -2,8 +2,11 @@
 import '../../support/browser-parts.ts';
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDataProvider, type RecordProvider } from '../../../src/admin/data-provider.ts';
-import type { Http } from '../../../src/admin/http.ts';
+import {
+  createDataProvider,
+  type RecordProvider,
+} from '../../../src/admin/client/data-provider.ts';
+import type { Http } from '../../../src/admin/client/http.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { addRecords } from '../../support/screen-library.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toListQuery, toWhere } from '../../../src/admin/provider/list-query.ts';
+import { toListQuery, toWhere } from '../../../src/admin/client/list-query.ts';
 
 test.each([
   ['nothing', {}, ''],

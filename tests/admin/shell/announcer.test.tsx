@@ -3,8 +3,8 @@ import '../../support/browser-parts.ts';
 import { Dialog, Typography } from '@mui/material';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openAnnouncer } from '../../../src/admin/status/announcer.ts';
-import { Status } from '../../../src/admin/status/status.tsx';
+import { openAnnouncer } from '../../../src/admin/kit/status/announcer.ts';
+import { Status } from '../../../src/admin/kit/status/status.tsx';
 import { EntryFrame } from '../../../src/admin/sign-in/entry-frame.tsx';
 import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
 import { readSourceFiles } from '../../support/source-files.ts';
@@ -98,7 +98,7 @@ test('what appears is said while a dialog is open, within it and behind it', asy
 });
 
 test('nothing else in the app is a region that is read aloud', () => {
-  const own = 'src/admin/status/announcer.ts';
+  const own = 'src/admin/kit/status/announcer.ts';
   const other = /role="status"|['"]?role['"]?[:,] ?'status'|aria-live(?!="off")|ariaLive|<output/;
 
   const files = readSourceFiles('src').filter(({ path }) =>

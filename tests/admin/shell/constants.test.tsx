@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useWidth } from '../../../src/admin/grid/use-width.ts';
-import { MenuGroup } from '../../../src/admin/layout/menu-group.tsx';
-import { NoticeList } from '../../../src/admin/layout/notice-list.tsx';
-import { Notices } from '../../../src/admin/layout/notices.tsx';
-import { useScrollOnNavigation } from '../../../src/admin/layout/use-scroll-on-navigation.ts';
+import { useWidth } from '../../../src/admin/list/grid/use-width.ts';
+import { MenuGroup } from '../../../src/admin/shell/layout/menu-group.tsx';
+import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
+import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
+import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
 import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
-import { sidebarColours } from '../../../src/admin/theme/sidebar-colours.ts';
-import { BulkProgressBar } from '../../../src/admin/views/bulk/bulk-outcome.tsx';
-import type { BulkRun } from '../../../src/admin/views/bulk/use-bulk-run.ts';
-import { PageButtons } from '../../../src/admin/views/list/page-buttons.tsx';
+import { sidebarColours } from '../../../src/admin/shell/theme/sidebar-colours.ts';
+import { BulkProgressBar } from '../../../src/admin/kit/bulk-outcome.tsx';
+import type { BulkRun } from '../../../src/admin/kit/use-bulk-run.ts';
+import { PageButtons } from '../../../src/admin/list/page-buttons.tsx';
 
 beforeAll(async () => {
   await loadTexts();
@@ -191,7 +191,8 @@ test.each([
 ])('in %s the scrollbars are ours: %s', async (agent, ours) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   vi.resetModules();
-  const { WindowsScrollbar } = await import('../../../src/admin/layout/windows-scrollbar.tsx');
+  const { WindowsScrollbar } =
+    await import('../../../src/admin/shell/layout/windows-scrollbar.tsx');
 
   render(<WindowsScrollbar />);
 

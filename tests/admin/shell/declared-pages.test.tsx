@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
-import { isScreen } from '../../../src/admin/is-screen.ts';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { isScreen } from '../../../src/admin/shell/is-screen.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import {

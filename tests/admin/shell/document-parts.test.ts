@@ -4,7 +4,7 @@ import {
   sectionsOf,
   toPublicPart,
   toSection,
-} from '../../../src/admin/api-docs/document-parts.ts';
+} from '../../../src/admin/pages/api-docs/document-parts.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const info = { title: 'A library', version: '1' };

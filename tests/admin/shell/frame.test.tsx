@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { withProgress } from '../../../src/admin/layout/progress.ts';
-import { readSession } from '../../../src/admin/session.ts';
+import { withProgress } from '../../../src/admin/client/progress.ts';
+import { readSession } from '../../../src/admin/client/session.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import {

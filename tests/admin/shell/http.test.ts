@@ -3,8 +3,8 @@ import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { connectionLost } from '../../../src/admin/connection/connection.ts';
-import { call, open } from '../../../src/admin/http.ts';
+import { connectionLost } from '../../../src/admin/client/connection.ts';
+import { call, open } from '../../../src/admin/client/http.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
   endSession,
@@ -12,7 +12,7 @@ import {
   keepToken,
   onSessionChange,
   readSession,
-} from '../../../src/admin/session.ts';
+} from '../../../src/admin/client/session.ts';
 import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { withProgress } from '../../../src/admin/layout/progress.ts';
-import { isHeld, watchInput } from '../../../src/admin/update/is-held.ts';
+import { withProgress } from '../../../src/admin/client/progress.ts';
+import { isHeld, watchInput } from '../../../src/admin/shell/update/is-held.ts';
 
 beforeAll(watchInput);
 afterEach(() => {

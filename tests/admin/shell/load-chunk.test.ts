@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_FAILED, ChunkError, loadChunk } from '../../../src/admin/start/load-chunk.ts';
+import { CHUNK_FAILED, ChunkError, loadChunk } from '../../../src/admin/shell/start/load-chunk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event';
 import { http as msw } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { call } from '../../../src/admin/http.ts';
-import { isLocked, lock } from '../../../src/admin/lock/lock.ts';
+import { call } from '../../../src/admin/client/http.ts';
+import { isLocked, lock } from '../../../src/admin/client/lock.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
-import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/session.ts';
-import { openPage } from '../../../src/admin/start/open-page.ts';
+import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
+import { openPage } from '../../../src/admin/shell/start/open-page.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 

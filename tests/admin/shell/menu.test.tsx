@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import {

@@ -7,13 +7,13 @@ import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts
 import { de } from '../../../src/admin/messages/de.ts';
 import { signIn as germanSignIn } from '../../../src/admin/messages/de/sign-in.ts';
 import { start as germanStart } from '../../../src/admin/messages/de/start.ts';
-import { en } from '../../../src/admin/messages/en.ts';
+import { en } from '../../../src/admin/messages/en/app.ts';
 import { signIn as englishSignIn } from '../../../src/admin/messages/en/sign-in.ts';
 import { start as englishStart } from '../../../src/admin/messages/en/start.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
-import { auditActions, auditDetails } from '../../../src/store/audit/note-audit.ts';
+import { auditActions, auditDetails } from '../../../src/store/system/audit/note-audit.ts';
 import { fillTemplate } from '../../../src/fields/fill-template.ts';
 import { problem } from '../../../src/fields/problem.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isLocked } from '../../../src/admin/lock/lock.ts';
+import { isLocked } from '../../../src/admin/client/lock.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { addRecords } from '../../support/screen-library.ts';

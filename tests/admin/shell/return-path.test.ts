@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { isScreen } from '../../../src/admin/is-screen.ts';
-import { toReturnPath, toSignInPath } from '../../../src/admin/start/return-path.ts';
+import { isScreen } from '../../../src/admin/shell/is-screen.ts';
+import { toReturnPath, toSignInPath } from '../../../src/admin/shell/start/return-path.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
 const at = (path: string) => new URL(path, 'https://office.example') as unknown as Location;

@@ -2,12 +2,12 @@
 import '../../support/browser-parts.ts';
 import { getContrastRatio } from '@mui/material/styles';
 import { describe, expect, test } from 'vitest';
-import { createAppTheme } from '../../../src/admin/theme/create-app-theme.ts';
+import { createAppTheme } from '../../../src/admin/shell/theme/create-app-theme.ts';
 import {
   activeColours,
   backgrounds,
   sidebarColours,
-} from '../../../src/admin/theme/sidebar-colours.ts';
+} from '../../../src/admin/shell/theme/sidebar-colours.ts';
 
 /** WCAG 2.2, 1.4.3 for text. */
 const TEXT = 4.5;

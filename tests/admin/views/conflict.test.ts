@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toConflicts, toMerged } from '../../../src/admin/views/record/conflict.ts';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { toConflicts, toMerged } from '../../../src/admin/record/conflict.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
 const fields = [...libraryDescriptor().resources.get('books')!.fields.values()];

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
-import { endSession } from '../../../src/admin/session.ts';
+import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
+import { endSession } from '../../../src/admin/client/session.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/events/server-events.ts';
+import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSpans } from '../../../src/admin/views/record/record-layout.ts';
+import { toSpans } from '../../../src/admin/record/record-layout.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
 type Width = 'narrow' | 'middle' | 'wide';

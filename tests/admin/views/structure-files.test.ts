@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
 import { de } from '../../../src/admin/messages/de.ts';
-import { en } from '../../../src/admin/messages/en.ts';
+import { en } from '../../../src/admin/messages/en/app.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
 import type { Words } from '../../../src/admin/pages/structure/words.ts';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
-import { toSpreadsheetText } from '../../../src/exchange/spreadsheet-text.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { toSpreadsheetText } from '../../../src/fields/spreadsheet-text.ts';
 import { textIn } from '../../../src/fields/localized-text.ts';
 import { fieldTypes } from '../../../src/fields/registry.ts';
 import { libraryDescriptor } from '../../support/library.ts';

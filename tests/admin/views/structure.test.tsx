@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from '../../support/api.ts';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { deskDescriptor, deskSource } from '../../support/desk.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inferResources } from '../../../src/descriptor/infer/infer-resources.ts';
 import { writeDescriptor } from '../../../src/descriptor/infer/write-descriptor.ts';
-import { parseDescriptor } from '../../../src/descriptor/parse-descriptor.ts';
+import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
 
 function inferColumn(values: readonly unknown[], name = 'column', isWritten = true) {
   const rows = values.map((value) => ({ [name]: value }));

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
-import { applyPlan } from '../../../src/store/plan/apply-plan.ts';
-import { undoPlan } from '../../../src/store/plan/undo-plan.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
+import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
 import { allOf, openPlanning, type Planning, type Resources } from '../../support/planning.ts';
 import { top } from '../../support/source-files.ts';
 

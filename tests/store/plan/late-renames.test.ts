@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/to-descriptor.ts';
-import { applyPlan } from '../../../src/store/plan/apply-plan.ts';
-import { undoPlan } from '../../../src/store/plan/undo-plan.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
+import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
 import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
 
 let at: Planning;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { undoPlan } from '../../../src/store/plan/undo-plan.ts';
+import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
 import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
 
 let at: Planning;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatNames, formats } from '../../../src/exchange/formats.ts';
+import { formatNames, formats } from '../../../src/files/formats/formats.ts';
 import { fetchExport, sendImport } from '../../support/exchange.ts';
 import { namedResources } from '../named-resources.ts';
 import type { OpenWorld } from '../open-world.ts';

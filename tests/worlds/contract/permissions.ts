@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readWhere } from '../../../src/descriptor/where.ts';
-import { resolveTokens } from '../../../src/descriptor/resolve-tokens.ts';
-import { evaluateFilter } from '../../../src/descriptor/evaluate-filter.ts';
+import { readWhere } from '../../../src/descriptor/filter/where.ts';
+import { resolveTokens } from '../../../src/descriptor/filter/resolve-tokens.ts';
+import { evaluateFilter } from '../../../src/descriptor/filter/evaluate-filter.ts';
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
-import type { Right as Needed } from '../../../src/api/route.ts';
+import type { Right as Needed } from '../../../src/api/http/route.ts';
 import { createRoutes } from '../../../src/api/routes.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { isAtDoor, knock } from '../../support/knock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/descriptor/descriptor.ts';
-import { evaluateFilter, membersAt } from '../../../src/descriptor/evaluate-filter.ts';
-import { isSortable } from '../../../src/descriptor/query-lists.ts';
+import { evaluateFilter, membersAt } from '../../../src/descriptor/filter/evaluate-filter.ts';
+import { isSortable } from '../../../src/descriptor/filter/query-lists.ts';
 import { systemFieldTable } from '../../../src/descriptor/system-fields.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { operators, type Operator } from '../../../src/fields/operators.ts';

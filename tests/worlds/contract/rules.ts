@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/descriptor/descriptor.ts';
-import { checkRecord } from '../../../src/descriptor/record-check.ts';
+import { checkRecord } from '../../../src/descriptor/rules/record-check.ts';
 import { exampleOf } from '../../../src/fields/example-of.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import type { Problem } from '../../../src/fields/problem.ts';

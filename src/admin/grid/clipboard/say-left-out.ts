@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { textIn } from '../../../fields/localized-text.ts';
 import { language } from '../../messages/language.ts';
-import type { LeftOut } from './paste-plan.ts';
+import type { LeftOut } from '../../list/grid/clipboard/paste-plan.ts';
 import { pasteTexts } from './paste-texts.ts';
 
 /** What of a block found no place, and why; undefined when all did. */

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { useNumber } from '../../views/use-number.ts';
+import { useNumber } from '../../kit/use-number.ts';
 
 /** How often, at the end of a line. */
 export function Count({ count }: { count: number | null }) {

@@ -1,8 +1,8 @@
 import { isMany } from '../../../descriptor/field-check.ts';
-import { hasFacet } from '../../../descriptor/facet-paths.ts';
+import { hasFacet } from '../../../descriptor/filter/facet-paths.ts';
 import type { Field } from '../../../fields/field.ts';
-import { uiOf } from '../../views/field-value.tsx';
-import type { ResourceView } from '../../views/use-resource.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import type { ResourceView } from '../../kit/use-resource.ts';
 
 /**
  * The fields whose values are worth counting: those with few, with ranges, or that refer to

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useGrid } from '../grid-context.tsx';
+import { useGrid } from '../../list/grid/grid-context.tsx';
 
 /** For who points at a row: opens it beside the list. By keyboard it is Alt+Enter, or the menu of the row. */
 export function BesideButton({ row }: { row: number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { GridStore } from '../grid-store.ts';
+import type { GridStore } from '../../list/grid/grid-store.ts';
 
 /** The row of the record that is open beside the list is the active one, and has the focus once it is closed. */
 export function useOpenRow(

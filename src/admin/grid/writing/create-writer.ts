@@ -5,13 +5,26 @@ import { checkField } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { withoutLeft } from '../../../descriptor/left-parts.ts';
 import { toMergePatch } from '../../provider/merge-patch.ts';
-import { fromRecord } from '../../provider/record-shape.ts';
-import type { EntryResult, RecordEntry, WriteRecords } from '../../provider/write-records.ts';
-import type { GridStore } from '../grid-store.ts';
-import { withMarks, type CellMark } from '../cell-mark.ts';
-import { showWritten } from './show-written.ts';
-import { sayProblems, toOutcome, unsent, type Outcome, type RecordChange } from './sort-results.ts';
-import { keepSteps, readSteps, toReversal, toStep, withStep, type Step } from './undo-steps.ts';
+import { fromRecord } from '../../client/record-shape.ts';
+import type { EntryResult, RecordEntry, WriteRecords } from '../../client/write-records.ts';
+import type { GridStore } from '../../list/grid/grid-store.ts';
+import { withMarks, type CellMark } from '../../list/grid/cell-mark.ts';
+import { showWritten } from '../../list/grid/writing/show-written.ts';
+import {
+  sayProblems,
+  toOutcome,
+  unsent,
+  type Outcome,
+  type RecordChange,
+} from '../../list/grid/writing/sort-results.ts';
+import {
+  keepSteps,
+  readSteps,
+  toReversal,
+  toStep,
+  withStep,
+  type Step,
+} from '../../list/grid/writing/undo-steps.ts';
 
 /** A value for a field of a record that is on the page. */
 export type CellChange = {

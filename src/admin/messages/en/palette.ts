@@ -1,4 +1,4 @@
-import type { CorePath } from '../../core-pages.ts';
+import type { CorePath } from '../../shell/core-pages.ts';
 
 const pages: Record<CorePath, string> = {
   '/dashboard': 'Dashboard',

@@ -6,8 +6,8 @@ import {
   explainAccess,
   fieldUse,
   type AccessQuestion,
-} from '../../../descriptor/explain-access.ts';
-import { Status } from '../../status/status.tsx';
+} from '../../../descriptor/permissions/explain-access.ts';
+import { Status } from '../../kit/status/status.tsx';
 import { sayRoles } from './say-roles.ts';
 import { filterWords } from './filter-words.ts';
 import { useWords } from './words.ts';

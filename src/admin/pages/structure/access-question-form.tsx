@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { operations, type Descriptor, type Operation } from '../../../descriptor/descriptor.ts';
-import type { AccessQuestion } from '../../../descriptor/explain-access.ts';
+import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
 import { useWords } from './words.ts';
 
 type AccessQuestionFormProps = {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { toListPath } from '../../views/screen-paths.ts';
-import { useNumber } from '../../views/use-number.ts';
+import { toListPath } from '../../kit/screen-paths.ts';
+import { useNumber } from '../../kit/use-number.ts';
 import { BOX, HEAD, LINE, type Box as Placed } from './lay-out-diagram.ts';
 import { useWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { toCsvText } from '../../to-csv-text.ts';
+import { toCsvText } from '../../kit/to-csv-text.ts';
 import { columns, type Chapter, type Entry } from './dictionary.ts';
 import type { Fact } from './resource-facts.ts';
 import type { Words } from './words.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter.ts';
+import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import { isToken, type Token } from '../../../descriptor/tokens.ts';
+import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 import type { Words } from './words.ts';
 
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */

@@ -4,8 +4,11 @@ import FilterIcon from '@mui/icons-material/FilterAlt';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { explainAccess, type AccessQuestion } from '../../../descriptor/explain-access.ts';
-import { useText } from '../../use-text.ts';
+import {
+  explainAccess,
+  type AccessQuestion,
+} from '../../../descriptor/permissions/explain-access.ts';
+import { useText } from '../../messages/use-text.ts';
 
 const signs = {
   yes: { Icon: CheckIcon, color: 'success.main' },

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { operations, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
-import type { AccessQuestion } from '../../../descriptor/explain-access.ts';
+import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
 import { filterWords } from './filter-words.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import { useWords, type Words } from './words.ts';

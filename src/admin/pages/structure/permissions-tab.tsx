@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { operations, type Descriptor, type Operation } from '../../../descriptor/descriptor.ts';
-import type { AccessQuestion } from '../../../descriptor/explain-access.ts';
+import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
 import { AccessAnswerNote } from './access-answer-note.tsx';
 import { AccessQuestionForm } from './access-question-form.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';

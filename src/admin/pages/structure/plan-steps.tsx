@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useNumber } from '../../views/use-number.ts';
+import { useNumber } from '../../kit/use-number.ts';
 import type { PendingStep, StepViolations } from './use-structure.ts';
 import { useWords } from './words.ts';
 

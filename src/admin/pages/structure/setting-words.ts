@@ -1,4 +1,4 @@
-import { toDeclaredFilter } from '../../../descriptor/declared-filter.ts';
+import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, Where } from '../../../fields/field.ts';
 import { textIn } from '../../../fields/localized-text.ts';

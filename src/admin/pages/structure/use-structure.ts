@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { toDescriptor } from '../../../descriptor/to-descriptor.ts';
-import { useConfig } from '../../config.tsx';
-import type { FileProblem } from '../../events/server-events.ts';
-import { call } from '../../http.ts';
+import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
+import { useConfig } from '../../client/config.tsx';
+import type { FileProblem } from '../../client/events/server-events.ts';
+import { call } from '../../client/http.ts';
 
 /** How the file of the descriptor stands to what is applied. */
 export type FileState = {

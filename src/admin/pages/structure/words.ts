@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Text } from '../../../fields/field.ts';
-import { useText } from '../../use-text.ts';
+import { useText } from '../../messages/use-text.ts';
 
 /** How the page speaks: messages by their key below `structure`, and texts of the descriptor. */
 export type Words = {

@@ -1,4 +1,6 @@
-import { createPart } from '../../start/part.ts';
+import { createPart } from '../../kit/part.ts';
 
 /** Records on a narrow screen; asked for with the list, not after its records. */
-export const listCards = createPart(async () => (await import('./list-cards.tsx')).ListCards);
+export const listCards = createPart(
+  async () => (await import('../../list/list-cards.tsx')).ListCards,
+);

@@ -1,5 +1,5 @@
-import { useActions } from '../actions/use-actions.ts';
-import { useResource } from '../use-resource.ts';
+import { useActions } from '../../record/actions/use-actions.ts';
+import { useResource } from '../../kit/use-resource.ts';
 
 /** Whether anything can be done with a record when it is chosen in the list. */
 export function useChoosable(): (record: Readonly<Record<string, unknown>>) => boolean {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { RecordProvider } from '../../data-provider.ts';
-import type { Neighbours, WalkedList } from '../../provider/neighbours.ts';
-import { useResource } from '../use-resource.ts';
+import type { RecordProvider } from '../../client/data-provider.ts';
+import type { Neighbours, WalkedList } from '../../client/neighbours.ts';
+import { useResource } from '../../kit/use-resource.ts';
 
 /** Who stands beside a record in a list; what was known of the one before, while it is not. */
 export function useNeighbours(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../../layout/lazy-page.tsx';
+import { lazyPage } from '../../kit/lazy-page.tsx';
 import { loadTransferTexts } from './transfer-texts.ts';
 
 /* With their texts there, which nobody else waits for. */
@@ -10,8 +10,10 @@ const page = (load: () => Promise<ComponentType>): ComponentType =>
     return Page;
   });
 
-export const ImportPage = page(async () => (await import('./import-page.tsx')).ImportPage);
+export const ImportPage = page(
+  async () => (await import('../../files/import-page.tsx')).ImportPage,
+);
 
-export const JobPage = page(async () => (await import('./job-page.tsx')).JobPage);
+export const JobPage = page(async () => (await import('../../files/job-page.tsx')).JobPage);
 
-export const JobsPage = page(async () => (await import('./jobs-page.tsx')).JobsPage);
+export const JobsPage = page(async () => (await import('../../files/jobs-page.tsx')).JobsPage);

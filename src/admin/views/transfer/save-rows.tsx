@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useNotifyError } from '../use-notify-error.ts';
-import { saveRows, type Job, type Outcome } from './jobs.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { saveRows, type Job, type Outcome } from '../../files/jobs.ts';
 import { useTransferTexts } from './transfer-texts.ts';
 
 /** The rows that are looked at as a file, with what is said of each. */

@@ -1,5 +1,5 @@
 import { systemFields } from '../../../descriptor/descriptor.ts';
-import { useResource } from '../use-resource.ts';
+import { useResource } from '../../kit/use-resource.ts';
 
 /** The columns a file can have besides `_id` and `_version`, in the order the server has them. */
 export function useExportable(): string[] {

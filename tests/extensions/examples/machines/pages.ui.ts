@@ -4,6 +4,6 @@ import type { PageCodes } from '../../../../src/admin/pages/define-page.ts';
 export const machinePages: PageCodes = {
   machineBoard: {
     resources: ['machines'],
-    load: async () => (await import('./board.ui.tsx')).board,
+    load: async () => (await import('../../../installation/examples/machines/board.ui.tsx')).board,
   },
 };

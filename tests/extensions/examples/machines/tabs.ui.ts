@@ -1,4 +1,4 @@
-import type { RecordTabCodes } from '../../../../src/admin/pages/define-record-tab.ts';
+import type { RecordTabCodes } from '../../../../src/admin/record/define-record-tab.ts';
 
 /** What the page of a machine has besides its lists. */
 export const machineTabs: RecordTabCodes = [
@@ -7,6 +7,7 @@ export const machineTabs: RecordTabCodes = [
     resource: 'machines',
     label: { en: 'Note', de: 'Notiz' },
     needs: ['machines'],
-    load: async () => (await import('./note-tab.ui.tsx')).noteTab,
+    load: async () =>
+      (await import('../../../installation/examples/machines/note-tab.ui.tsx')).noteTab,
   },
 ];

@@ -1,0 +1,182 @@
+import type { DataProvider } from 'react-admin';
+import { mayDo } from '../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { titleFields } from '../../descriptor/title.ts';
+import { createAct, type Act } from '../provider/act.ts';
+import { createBulk, type Bulk } from './bulk.ts';
+import { fitTotal } from './fit-total.ts';
+import { flattenFilters, toListQuery, type ListRequest } from './list-query.ts';
+import { toMergePatch } from '../provider/merge-patch.ts';
+import { fromRecord, toRecord } from './record-shape.ts';
+import { createFindNeighbours, type FindNeighbours } from './neighbours.ts';
+import { createDownload, type Download } from './download.ts';
+import { withFormErrors } from './with-form-errors.ts';
+import { createWriteRecords, type WriteRecords } from './write-records.ts';
+import type { Http } from './http.ts';
+
+/** react-admin's provider over our API, with what the screens need beyond it. */
+export type RecordProvider = DataProvider & {
+  act: Act;
+  bulk: Bulk;
+  download: Download;
+  neighbours: FindNeighbours;
+  writeRecords: WriteRecords;
+};
+
+type Parts = { http: Http; descriptor: Descriptor; role: string };
+
+// 150 ids of 36 characters keep the address under the 8 KB the server reads.
+const IDS_PER_CALL = 150;
+
+/**
+ * Reads and writes records over HTTP. `_id` is react-admin's `id`; a write carries
+ * the version it is based on; a refusal is an `HttpError` whose body is the problem
+ * document, with `errors` for the form's fields in the user's language.
+ */
+export function createDataProvider({ http, descriptor, role }: Parts): RecordProvider {
+  const list = async (resource: Resource, request: ListRequest, signal?: AbortSignal) => {
+    const { json } = await http.call(`${resource.root}?${toListQuery(request)}`, {
+      signal: signal ?? null,
+    });
+    const { total, totalIsEstimate } = fitTotal(json, request.pagination);
+    const meta = { totalIsEstimate, hasMore: json.next !== null };
+    return { data: json.data.map(toRecord), total, meta };
+  };
+
+  /** Behind the end, which an estimate may put too far, the last page there is; react-admin then goes to it. */
+  const listWithin: typeof list = async (resource, request, signal) => {
+    const answer = await list(resource, request, signal);
+    const { page = 1, perPage = 1 } = request.pagination ?? {};
+    if (answer.data.length > 0 || page <= 1) return answer;
+    const first = { ...request, pagination: { page: 1, perPage: 1 }, fields: ['_id'] };
+    const { total = 0 } = await list(resource, { ...first, total: 'exact' }, signal);
+    const last = Math.ceil(total / perPage);
+    if (last === 0 || last >= page) return answer;
+    return list(resource, { ...request, pagination: { page: last, perPage } }, signal);
+  };
+
+  const provider: DataProvider = {
+    supportAbortSignal: true,
+
+    getList(name, { pagination, sort, filter, meta, signal }) {
+      const { fields, total } = (meta ?? {}) as Pick<ListRequest, 'fields' | 'total'>;
+      return listWithin(find(name), { pagination, sort, filter, fields, total }, signal);
+    },
+
+    async getOne(name, { id, signal }) {
+      const { json } = await http.call(pathOf(find(name), id), { signal: signal ?? null });
+      return { data: toRecord(json) };
+    },
+
+    /** The titles of records referred to; nothing where the role may not list them. */
+    async getMany(name, { ids, signal }) {
+      const resource = descriptor.resources.get(name);
+      if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
+      const fields = [...new Set([...titleFields(resource), resource.importKey])].filter((field) =>
+        resource.fields.has(field),
+      );
+      const answers = await Promise.all(
+        inChunks([...new Set(ids)]).map((chunk) =>
+          list(
+            resource,
+            {
+              filter: { _id_in: chunk },
+              pagination: { page: 1, perPage: IDS_PER_CALL },
+              fields,
+              total: 'none',
+            },
+            signal,
+          ),
+        ),
+      );
+      return { data: answers.flatMap((answer) => answer.data) };
+    },
+
+    getManyReference(name, { target, id, pagination, sort, filter, meta, signal }) {
+      const both = { ...flattenFilters(filter), [target]: id };
+      return list(find(name), { pagination, sort, filter: both, fields: meta?.fields }, signal);
+    },
+
+    create(name, { data }) {
+      const resource = find(name);
+      return withFormErrors(resource, async () => {
+        const { json } = await http.call(resource.root, { method: 'POST', body: fromRecord(data) });
+        return { data: toRecord(json) };
+      });
+    },
+
+    update(name, { id, data, previousData }) {
+      const resource = find(name);
+      return withFormErrors(resource, async () => {
+        const before = fromRecord(previousData);
+        const after = { ...before, ...fromRecord(data) };
+        const patch = toMergePatch(before, after);
+        const headers = ifMatch(previousData?._version ?? data._version);
+        const { json } =
+          patch === undefined
+            ? await http.call(resource.root, {
+                method: 'PUT',
+                body: { _id: id, ...after },
+                headers,
+              })
+            : await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers });
+        return { data: toRecord(json) };
+      });
+    },
+
+    async updateMany(name, { ids, data }) {
+      const summary = await bulk(name, { action: 'update', ids, data: fromRecord(data) });
+      return { data: withoutFailed(ids, summary.problems) };
+    },
+
+    async delete(name, { id, previousData }) {
+      const headers = ifMatch(previousData?._version);
+      const { json } = await http.call(pathOf(find(name), id), { method: 'DELETE', headers });
+      return { data: toRecord(json) };
+    },
+
+    async deleteMany(name, { ids }) {
+      const summary = await bulk(name, { action: 'delete', ids });
+      return { data: withoutFailed(ids, summary.problems) };
+    },
+  };
+
+  function find(name: string): Resource {
+    const resource = descriptor.resources.get(name);
+    if (resource === undefined) throw new Error(`There is no resource "${name}" in the descriptor`);
+    return resource;
+  }
+
+  const bulk = createBulk(http, find);
+
+  return {
+    ...provider,
+    act: createAct(http),
+    bulk,
+    download: createDownload(http, find),
+    neighbours: createFindNeighbours(http, find),
+    writeRecords: createWriteRecords(http, find),
+  };
+}
+
+function pathOf(resource: Resource, id: string | number): string {
+  return `${resource.root}/${encodeURIComponent(id)}`;
+}
+
+function ifMatch(version: unknown): Record<string, string> {
+  return typeof version === 'number' ? { 'If-Match': `"${version}"` } : {};
+}
+
+function inChunks<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / IDS_PER_CALL) }, (_, index) =>
+    all.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  );
+}
+
+function withoutFailed(
+  ids: readonly (string | number)[],
+  problems: readonly { _id?: string }[],
+): (string | number)[] {
+  const failed = new Set(problems.map((problem) => problem._id));
+  return ids.filter((id) => !failed.has(String(id)));
+}

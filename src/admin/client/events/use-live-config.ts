@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { toConfig, type Config } from '../config.tsx';
+import { onOwnUser } from '../own-user.ts';
+import { loadConfig } from '../load-config.ts';
+import { onServerEvent } from './server-events.ts';
+
+/** The configuration as the server has it now: another descriptor or role is taken over while everything stays open. */
+export function useLiveConfig(first: Config): Config {
+  const [config, setConfig] = useState(first);
+  useEffect(() => {
+    let current = first;
+    let loading = false;
+    const take = (next: Config): void => setConfig((current = next));
+    const load = async (): Promise<void> => {
+      if (loading) return;
+      loading = true;
+      try {
+        take(toConfig(await loadConfig()));
+      } catch {
+        // The server went away in between. When it is back, it says which descriptor it has.
+      } finally {
+        loading = false;
+      }
+    };
+    const stopUser = onOwnUser((user) => take({ ...current, user }));
+    const stopEvents = onServerEvent((told) => {
+      if (told.event === 'config.problems') take({ ...current, problems: told.data.problems });
+      if (told.event === 'config.changed' && told.data.hash !== current.hash) void load();
+      if (told.event !== 'ready') return;
+      const { hash, role } = told.data;
+      if (hash !== current.hash || role !== current.role) void load();
+    });
+    return () => {
+      stopUser();
+      stopEvents();
+    };
+  }, [first]);
+  return config;
+}

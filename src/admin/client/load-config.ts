@@ -1,0 +1,30 @@
+import type { FileProblem } from './events/server-events.ts';
+import { call } from './http.ts';
+import type { OwnUser } from './own-user.ts';
+import { keepUser } from './session.ts';
+import { loadSettings } from './settings.ts';
+
+/** What the server says to the signed-in user before anything is drawn. */
+export type LoadedConfig = {
+  user: OwnUser;
+  config: {
+    descriptor: Record<string, unknown>;
+    role: string;
+    version: string;
+    languages: readonly string[];
+    links: Record<string, string>;
+    hash: string;
+    problems: readonly FileProblem[];
+  };
+};
+
+/** The current user, then the configuration (specification, §2); asked in one breath with what the user has
+ * chosen for the screens, since all are always needed. */
+export async function loadConfig(): Promise<LoadedConfig> {
+  const userCall = call<OwnUser>('/api/users/current');
+  const configCall = call<LoadedConfig['config']>('/api/config');
+  const [user, config] = await Promise.all([userCall, configCall, loadSettings()]);
+  // Name or role may have changed since the sign-in.
+  keepUser(user.json);
+  return { user: user.json, config: config.json };
+}

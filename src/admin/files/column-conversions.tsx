@@ -1,0 +1,99 @@
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { datePatterns, type DatePattern } from '../../files/formats/conversion.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Field } from '../../fields/field.ts';
+import { Choice } from '../kit/choice.tsx';
+import { uiOf } from '../kit/field-value.tsx';
+import { ColumnCleaning } from './column-cleaning.tsx';
+import { ColumnReferences } from './column-references.tsx';
+import type { ColumnChoice } from './job-settings.ts';
+import type { LookedColumn } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+export type ColumnConversionsProps = {
+  name: string;
+  field: Field;
+  choice: ColumnChoice;
+  /** What its first cells hold. */
+  samples: LookedColumn['samples'];
+  /** Cells of a table are texts, which can be written in more than one way. */
+  hasTexts: boolean;
+  /** All columns of the file. */
+  columns: readonly string[];
+  onChange: (choice: ColumnChoice) => void;
+};
+
+/** How the cells of a column are written: what they refer to, lists, numbers, days, and what is to be taken off. */
+export function ColumnConversions(props: ColumnConversionsProps) {
+  const { columns: texts } = useTransferTexts();
+  const { name, field, choice, hasTexts } = props;
+  const isCleaned = Boolean(
+    choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank,
+  );
+  const [isOpen, setOpen] = useState(isCleaned);
+  return (
+    <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      {field.kind.relation && <ColumnReferences {...props} />}
+      {hasTexts && <Writing {...props} />}
+      {hasTexts && !isOpen && (
+        <Button
+          size="small"
+          sx={{ justifySelf: 'start' }}
+          aria-label={fillTemplate(texts.moreOf, { name })}
+          onClick={() => setOpen(true)}
+        >
+          {texts.more}
+        </Button>
+      )}
+      {hasTexts && isOpen && <ColumnCleaning {...props} />}
+    </Box>
+  );
+}
+
+const splits = [',', ';', '/', '|'];
+
+function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
+  const { columns: texts } = useTransferTexts();
+  const { sql, many = false } = field.kind.column(field.settings);
+  const { split, decimal, date, ...bare } = choice;
+  // A number that is chosen from a list is written as the list has it.
+  const isChosen = uiOf(field).options !== undefined;
+  const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
+  const isDay = sql === 'date' || sql === 'timestamptz';
+  if (many || field.kind.relation?.(field.settings).many)
+    return (
+      <Choice
+        label={fillTemplate(texts.splitOf, { name })}
+        value={split ?? ''}
+        options={[['', texts.asWritten], ...splits.map((one) => [one, one] as const)]}
+        onChange={(one) => onChange({ ...bare, ...(one !== '' && { split: one }) })}
+      />
+    );
+  if (isNumber)
+    return (
+      <Choice
+        label={fillTemplate(texts.decimalOf, { name })}
+        value={decimal ?? ''}
+        options={[
+          ['', texts.asWritten],
+          [',', '1.234,5'],
+          ['.', '1,234.5'],
+        ]}
+        onChange={(one) => onChange({ ...bare, ...(one !== '' && { decimal: one as '.' | ',' }) })}
+      />
+    );
+  if (isDay)
+    return (
+      <Choice
+        label={fillTemplate(texts.dateOf, { name })}
+        value={date ?? ''}
+        options={[
+          ['', texts.asWritten],
+          ...Object.keys(datePatterns).map((one) => [one, one] as const),
+        ]}
+        onChange={(one) => onChange({ ...bare, ...(one !== '' && { date: one as DatePattern }) })}
+      />
+    );
+  return null;
+}

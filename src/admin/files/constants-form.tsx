@@ -1,0 +1,94 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, IconButton, TextField, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Field } from '../../fields/field.ts';
+import { useLanguage } from '../messages/language.ts';
+import { Choice } from '../kit/choice.tsx';
+import { useText } from '../messages/use-text.ts';
+import { uiOf } from '../kit/field-value.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import type { JobSettings } from './job-settings.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type ConstantsFormProps = {
+  settings: JobSettings;
+  onChange: (constants: JobSettings['constants']) => void;
+};
+
+/** Values every row gets, of fields that are no column of the file. */
+export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
+  const { constants: texts } = useTransferTexts();
+  const { resource, readable, isWritable } = useResource();
+  const say = useText();
+  const mapped = new Set([...columns.values()].map(({ field }) => field));
+  const free = readable.filter(
+    ({ name }) => isWritable(name) && !mapped.has(name) && !constants.has(name),
+  );
+  const set = (name: string, value: string): void => onChange(new Map(constants).set(name, value));
+  const remove = (name: string): void =>
+    onChange(new Map([...constants].filter(([other]) => other !== name)));
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
+      {[...constants].map(([name, value]) => {
+        const field = resource.fields.get(name);
+        return field === undefined ? null : (
+          <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <Box sx={{ flex: 1, '& > *': { width: '100%' } }}>
+              <ConstantInput field={field} value={value} onChange={(text) => set(name, text)} />
+            </Box>
+            <IconButton
+              aria-label={fillTemplate(texts.remove, { name: say(field.label) })}
+              onClick={() => remove(name)}
+            >
+              <CloseIcon />
+            </IconButton>
+          </Box>
+        );
+      })}
+      {constants.size > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.lead}
+        </Typography>
+      )}
+      {free.length > 0 && (
+        <Choice
+          label={texts.add}
+          value=""
+          options={[['', '–'], ...free.map((field) => [field.name, say(field.label)] as const)]}
+          onChange={(name) => name !== '' && set(name, '')}
+        />
+      )}
+    </Box>
+  );
+}
+
+type ConstantInputProps = { field: Field; value: string; onChange: (text: string) => void };
+
+/** As a cell of the file would have it. */
+function ConstantInput({ field, value, onChange }: ConstantInputProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { many = false } = field.kind.column(field.settings);
+  const options = many ? undefined : uiOf(field).options?.(field, language, translate);
+  if (options) {
+    return (
+      <Choice
+        label={say(field.label)}
+        value={value}
+        options={[['', '–'], ...options.map((one) => [String(one.value), one.label] as const)]}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={say(field.label)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ m: 0 }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { headOfColumn } from '../../descriptor/column-field.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useExportable } from '../views/transfer/use-exportable.ts';
+
+type ExportColumnsProps = {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** The columns of the file, in their order; those left out stand below. */
+export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
+  const { export: texts } = useTransferTexts();
+  const { resource, find } = useResource();
+  const say = useText();
+  const all = useExportable();
+  const others = all.filter((name) => !chosen.includes(name));
+  // A file has an object whole, in one column.
+  const heads = new Set(resource.list.columns.map(headOfColumn));
+  const listed = [...heads].filter((name) => all.includes(name));
+  const move = (at: number, to: number): void =>
+    onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));
+  return (
+    <Box role="group" aria-label={texts.columns}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography sx={{ fontWeight: 600, mr: 1 }}>{texts.columns}</Typography>
+        <Button size="small" onClick={() => onChange(all)}>
+          {texts.all}
+        </Button>
+        <Button size="small" onClick={() => onChange([])}>
+          {texts.none}
+        </Button>
+        <Button size="small" onClick={() => onChange(listed)}>
+          {texts.asListed}
+        </Button>
+      </Box>
+      <Box component="ul" sx={listSx}>
+        {[...chosen, ...others].map((name, at) => {
+          const field = find(name);
+          const label = field ? say(field.label) : name;
+          const isChosen = at < chosen.length;
+          return (
+            <li key={name}>
+              <FormControlLabel
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={isChosen}
+                    onChange={() =>
+                      onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])
+                    }
+                  />
+                }
+                label={label}
+                sx={{ flex: 1, minWidth: 0 }}
+              />
+              <IconButton
+                size="small"
+                aria-label={fillTemplate(texts.up, { name: label })}
+                aria-disabled={at === 0}
+                disabled={!isChosen}
+                onClick={() => at > 0 && move(at, at - 1)}
+              >
+                <ArrowUpward fontSize="small" />
+              </IconButton>
+              <IconButton
+                size="small"
+                aria-label={fillTemplate(texts.down, { name: label })}
+                aria-disabled={at === chosen.length - 1}
+                disabled={!isChosen}
+                onClick={() => at < chosen.length - 1 && move(at, at + 1)}
+              >
+                <ArrowDownward fontSize="small" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {texts.lead}
+      </Typography>
+    </Box>
+  );
+}
+
+const listSx = {
+  maxHeight: 220,
+  overflow: 'auto',
+  m: 0,
+  my: 1,
+  px: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center' },
+  // At its end a column stays under the keyboard, which a disabled button would lose.
+  '& [aria-disabled="true"]': { color: 'action.disabled' },
+};

@@ -1,0 +1,130 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import { useId } from 'react';
+import { formatNames, type FormatName } from '../../files/formats/formats.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Choice } from '../kit/choice.tsx';
+import type { Chosen } from '../client/bulk.ts';
+import { useText } from '../messages/use-text.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { ExportColumns } from './export-columns.tsx';
+import { ExportScopeChoice } from './export-scope-choice.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useExportRun } from './use-export-run.ts';
+import { isTextTable } from './use-export-settings.ts';
+
+type ExportDialogProps = { chosen: Chosen; onClose: () => void };
+
+/** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
+export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
+  const { export: texts, ...all } = useTransferTexts();
+  const { resource } = useResource();
+  const say = useText();
+  const title = useId();
+  const run = useExportRun(chosen, onClose);
+  const { settings, change } = run;
+  const { format, fields } = settings;
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={run.stop}>
+      <DialogTitle id={title}>
+        {fillTemplate(texts.title, { name: say(resource.label) })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
+        <Choice
+          label={texts.format}
+          value={format}
+          options={formatNames.map((name) => [name, name.toUpperCase()])}
+          onChange={(name) => change({ format: name as FormatName })}
+        />
+        <Choice
+          label={texts.references}
+          value={settings.references}
+          options={[
+            ['key', texts.byKey],
+            ['_id', texts.byId],
+            ['title', texts.byTitle],
+            ['both', texts.byBoth],
+          ]}
+          onChange={(references) => change({ references })}
+        />
+        {format === 'csv' && (
+          <Choice
+            label={texts.delimiter}
+            value={settings.delimiter}
+            options={Object.entries(all.layout.delimiters)}
+            onChange={(delimiter) => change({ delimiter })}
+          />
+        )}
+        {isTextTable(format) && (
+          <>
+            <Choice
+              label={texts.decimal}
+              value={settings.decimal}
+              options={[
+                ['.', texts.point],
+                [',', texts.comma],
+              ]}
+              onChange={(decimal) => change({ decimal })}
+            />
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={settings.bom}
+                  onChange={(event) => change({ bom: event.target.checked })}
+                />
+              }
+              label={texts.bom}
+            />
+          </>
+        )}
+        <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
+        {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
+        {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={run.stop}>
+          {all.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={fields.length === 0}
+          loading={run.isRunning}
+          onClick={run.start}
+        >
+          {texts.run}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type ProgressProps = { bytes: number; percent: number | undefined };
+
+function Progress({ bytes, percent }: ProgressProps) {
+  const { export: texts } = useTransferTexts();
+  const number = useNumber();
+  const isKnown = percent !== undefined;
+  return (
+    <div>
+      <LinearProgress
+        aria-label={texts.running}
+        {...(isKnown && { variant: 'determinate', value: percent })}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {fillTemplate(texts.done, { size: number(Math.round(bytes / 1e5) / 10) })}
+      </Typography>
+    </div>
+  );
+}

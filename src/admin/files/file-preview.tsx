@@ -1,0 +1,77 @@
+import { Box, Link } from '@mui/material';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { JobRequest, Look } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type FilePreviewProps = { look: Look; onChange: (layout: JobRequest['layout']) => void };
+
+/** The first rows as they stand in the file; the number of a row makes it the one with the names. */
+export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewProps) {
+  const { layout: texts } = useTransferTexts();
+  if (lines.length === 0) return null;
+  const width = Math.max(...lines.map(({ cells }) => cells.length));
+  return (
+    // It scrolls by itself, and by the keyboard too.
+    <Box role="region" aria-label={texts.lines} tabIndex={0} sx={frameSx}>
+      <table aria-label={texts.lines}>
+        <tbody>
+          {lines.map(({ line, cells }) => (
+            <tr key={line} data-is={partOf(line, layout)}>
+              <th scope="row">
+                <Link
+                  component="button"
+                  type="button"
+                  aria-label={fillTemplate(texts.setHeader, { row: line })}
+                  aria-pressed={line === layout.headerRow}
+                  onClick={() => onChange({ ...layout, headerRow: line, firstRow: line + 1 })}
+                >
+                  {line}
+                </Link>
+              </th>
+              {Array.from({ length: width }, (_, at) => (
+                <td key={at}>{String(cells[at] ?? '')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+function partOf(line: number, { headerRow, firstRow }: Look['layout']): string {
+  if (line === headerRow) return 'names';
+  return line < firstRow ? 'left-out' : 'record';
+}
+
+const frameSx = {
+  maxHeight: 260,
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  fontSize: '0.8125rem',
+  '& table': { borderCollapse: 'collapse' },
+  '& th, & td': {
+    maxWidth: 240,
+    px: 1,
+    py: '3px',
+    borderBottom: 1,
+    borderRight: 1,
+    borderColor: 'divider',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& th': {
+    position: 'sticky',
+    left: 0,
+    minWidth: 40,
+    backgroundColor: 'background.paper',
+    textAlign: 'right',
+    fontWeight: 400,
+  },
+  '& tr[data-is="names"] td': { fontWeight: 700, backgroundColor: 'action.selected' },
+  '& tr[data-is="left-out"] td': { color: 'text.secondary', textDecoration: 'line-through' },
+};

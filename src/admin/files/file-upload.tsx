@@ -1,0 +1,143 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { percentOf } from '../kit/percent-of.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { FileDrop } from './file-drop.tsx';
+import { readJobs, sendFile } from './jobs.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type Sent = { bytes: number; of: number };
+
+/** Sent again under the same key, a file of which only the answer was lost is one file. */
+type Upload = { file: File; key: string };
+
+/** Sends a file and goes to the page on which it is looked at; says how much is there, and can be stopped. */
+export function FileUpload({ resource }: { resource: Resource }) {
+  const texts = useTransferTexts();
+  const navigate = useNavigate();
+  const abort = useRef(new AbortController());
+  const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
+  useEffect(() => () => abort.current.abort(), []);
+  const { mutate, isPending, error, reset, variables } = useMutation({
+    mutationFn: async ({ file, key }: Upload) => {
+      if (file.size === 0) throw new Error(texts.file.empty);
+      abort.current = new AbortController();
+      setSent({ bytes: 0, of: file.size });
+      const onSent = (bytes: number, of: number): void => setSent({ bytes, of });
+      return sendFile(resource, file, { key, signal: abort.current.signal, onSent });
+    },
+    onSuccess: ({ id }) => navigate(`/tools/jobs/${id}`),
+  });
+  const wasStopped = error instanceof Error && error.name === 'AbortError';
+  return (
+    <>
+      {error && !wasStopped ? (
+        <Trouble error={error} sent={sent} onAgain={() => variables && mutate(variables)} />
+      ) : null}
+      <FileDrop
+        disabled={isPending}
+        onChoose={(file) => mutate({ file, key: crypto.randomUUID() })}
+      />
+      {isPending && (
+        <Sending
+          sent={sent}
+          onStop={() => {
+            abort.current.abort();
+            reset();
+          }}
+        >
+          {texts.cancel}
+        </Sending>
+      )}
+      <Limits />
+    </>
+  );
+}
+
+type TroubleProps = { error: unknown; sent: Sent; onAgain: () => void };
+
+/** A line that broke is another thing than a file that is refused: it may be sent again as it is. */
+function Trouble({ error, sent, onAgain }: TroubleProps) {
+  const { file: texts } = useTransferTexts();
+  const megabytes = useMegabytes();
+  if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
+  // What is on its way may have arrived or not: only the server could tell.
+  const counts = { sent: megabytes(sent.bytes), size: megabytes(sent.of) };
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={onAgain} sx={{ whiteSpace: 'nowrap' }}>
+          {texts.again}
+        </Button>
+      }
+    >
+      {sent.bytes === 0 ? error.message : fillTemplate(texts.broken, counts)}
+    </Alert>
+  );
+}
+
+type SendingProps = { sent: Sent; onStop: () => void; children: string };
+
+function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
+  const { file: texts } = useTransferTexts();
+  const megabytes = useMegabytes();
+  const percent = Math.round(percentOf(bytes, of));
+  const isThere = of > 0 && bytes >= of;
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <LinearProgress
+          aria-label={texts.sending}
+          sx={{ flex: 1 }}
+          // All is there, and is looked through.
+          {...(isThere ? {} : { variant: 'determinate', value: percent })}
+        />
+        <Button onClick={onStop}>{children}</Button>
+      </Box>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {isThere
+          ? texts.looking
+          : fillTemplate(texts.sent, { sent: megabytes(bytes), size: megabytes(of) })}
+      </Typography>
+    </Box>
+  );
+}
+
+function Limits() {
+  const { file: texts } = useTransferTexts();
+  const number = useNumber();
+  const { data } = useQuery({
+    queryKey: ['jobs', 'limits'],
+    queryFn: ({ signal }) => readJobs({ _perPage: '1' }, signal),
+    staleTime: Infinity,
+  });
+  if (!data) return null;
+  const { fileBytes, workbookBytes, recordBytes, columns, failedRows } = data.limits;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {fillTemplate(texts.limits, {
+        file: number(fileBytes / 1e6),
+        workbook: number(workbookBytes / 1e6),
+        record: number(recordBytes / 1e6),
+        columns: number(columns),
+        failed: number(failedRows),
+      })}
+    </Typography>
+  );
+}
+
+function useMegabytes(): (bytes: number) => string {
+  const number = useNumber();
+  return (bytes) => number(Math.round(bytes / 1e5) / 10);
+}

@@ -1,0 +1,33 @@
+import { Alert } from '@mui/material';
+import { useSearchParams } from 'react-router-dom';
+import { mayDo } from '../../descriptor/access.ts';
+import { useConfig } from '../client/config.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { useText } from '../messages/use-text.ts';
+import { FileUpload } from './file-upload.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+/** Into which collection, and the file. */
+export function ImportChooser() {
+  const texts = useTransferTexts();
+  const say = useText();
+  const { descriptor, role } = useConfig();
+  const [search, setSearch] = useSearchParams();
+  const resources = [...descriptor.resources.values()].filter((resource) =>
+    mayDo(descriptor, role, resource, 'import'),
+  );
+  const asked = search.get('into');
+  const resource = resources.find(({ name }) => name === asked) ?? resources[0];
+  if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;
+  return (
+    <>
+      <Choice
+        label={texts.collection}
+        value={resource.name}
+        options={resources.map(({ name, label }) => [name, say(label)])}
+        onChange={(into) => setSearch({ into }, { replace: true })}
+      />
+      <FileUpload key={resource.name} resource={resource} />
+    </>
+  );
+}

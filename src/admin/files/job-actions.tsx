@@ -1,0 +1,103 @@
+import { Button } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
+import { removeJob, saveRows, tell, type Job } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
+
+type JobActionsProps = { job: Job; size?: 'small' };
+
+/** What can be done with an import that does not run, as far as the role may. */
+export function JobActions({ job, size }: JobActionsProps) {
+  const { actions: texts, cancel } = useTransferTexts();
+  const { may } = useResource(job.resource);
+  const [asked, setAsked] = useState<'undo' | 'delete'>();
+  const { resume, undo, remove, save } = useJobWork(job);
+  // In a list, where each row has the same buttons, they say of which file they are.
+  const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${job.file.name}` };
+  if (job.state === 'running') return null;
+  return (
+    <>
+      {mayResume(job) && (
+        <Button
+          {...labelled(texts.resume)}
+          loading={resume.isPending}
+          onClick={() => resume.mutate()}
+        >
+          {texts.resume}
+        </Button>
+      )}
+      {hasFailedRows(job) && (
+        <Button
+          {...labelled(texts.failedRows)}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {size ? texts.failed : texts.failedRows}
+        </Button>
+      )}
+      {mayUndo(job) && may('delete') && may('update') && (
+        <Button {...labelled(texts.undo)} color="error" onClick={() => setAsked('undo')}>
+          {texts.undo}
+        </Button>
+      )}
+      <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
+        {texts.delete}
+      </Button>
+      {asked === 'undo' && (
+        <ConfirmDialog
+          isGrave
+          title={texts.undoTitle}
+          text={texts.undoText}
+          action={texts.undo}
+          cancel={cancel}
+          isBusy={undo.isPending}
+          onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          isGrave
+          title={fillTemplate(texts.deleteTitle, { name: job.file.name })}
+          text={job.kind === 'export' ? texts.deleteExportText : texts.deleteText}
+          action={texts.delete}
+          cancel={cancel}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useJobWork(job: Job) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const onError = useNotifyError();
+  const onSuccess = async (now: Job): Promise<void> => {
+    keepJob(queries, now);
+    await queries.invalidateQueries({ queryKey: ['jobs'] });
+  };
+  const resume = useMutation({ mutationFn: () => tell(job, 'resume'), onSuccess, onError });
+  const undo = useMutation({ mutationFn: () => tell(job, 'undo'), onSuccess, onError });
+  const save = useMutation({ mutationFn: () => saveRows(job), onError });
+  const remove = useMutation({
+    mutationFn: () => removeJob(job),
+    onError,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['jobs'] });
+      // The page of what is gone is none.
+      if (pathname !== '/tools/jobs') await navigate('/tools/jobs', { replace: true });
+    },
+  });
+  return { resume, undo, remove, save };
+}

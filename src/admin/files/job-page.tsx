@@ -1,0 +1,94 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { HttpError, ResourceContextProvider } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useConfig } from '../client/config.tsx';
+import { isServerHeard } from '../client/events/server-events.ts';
+import { NotFoundPage } from '../pages/lazy-pages.ts';
+import { useText } from '../messages/use-text.ts';
+import { PageTitle } from '../kit/page-title.tsx';
+import { ReferenceProvider } from '../kit/reference-provider.tsx';
+import { Status } from '../kit/status/status.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { JobRehearsal } from './job-rehearsal.tsx';
+import { JobResult } from './job-result.tsx';
+import { JobSetup } from './job-setup.tsx';
+import { JobStatus } from './job-status.tsx';
+import { isTrial, type JobPart } from './job-phase.ts';
+import { readJob, type Job } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+
+/** One import, from how its file is read to its result; it can be left, and come back to. */
+export function JobPage() {
+  const { id = '' } = useParams();
+  const { descriptor } = useConfig();
+  const texts = useTransferTexts();
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => readJob(id, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data?.state !== 'running') return false;
+      // What is over soon is seen soon.
+      return isServerHeard() ? SILENCE : state.dataUpdateCount < 12 ? 250 : 1_000;
+    },
+  });
+  useLiveJobs();
+  useFreshList(data);
+  if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
+  const resource = data && descriptor.resources.get(data.resource);
+  if (!resource) {
+    return error ? (
+      <Alert severity="error">{error.message}</Alert>
+    ) : (
+      <Typography component={Status}>{texts.loading}</Typography>
+    );
+  }
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ReferenceProvider>
+        <JobView key={id} job={data} readAt={dataUpdatedAt} />
+      </ReferenceProvider>
+    </ResourceContextProvider>
+  );
+}
+
+function JobView({ job, readAt }: { job: Job; readAt: number }) {
+  const texts = useTransferTexts();
+  const say = useText();
+  const { descriptor } = useConfig();
+  const [isEditing, setEditing] = useState(false);
+  const { label } = descriptor.resources.get(job.resource)!;
+  const title = fillTemplate(texts.into, { name: say(label) });
+  const part = partOf(job, isEditing);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
+      <PageTitle title={title} of={texts.jobs} />
+      <JobStatus job={job} part={part} into={title} />
+      {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
+      {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
+      {part === 'rehearsal' && <JobRehearsal job={job} onChange={() => setEditing(true)} />}
+      {part === 'result' && <JobResult job={job} />}
+    </Box>
+  );
+}
+
+function partOf(job: Job, isEditing: boolean): JobPart {
+  if (job.state === 'running') return 'progress';
+  if (!isTrial(job)) return 'result';
+  return job.state === 'rehearsed' && !isEditing ? 'rehearsal' : 'setup';
+}
+
+/** Lists show what came in meanwhile. */
+function useFreshList(job: Job | undefined): void {
+  const queries = useQueryClient();
+  const { state, resource } = job ?? {};
+  useEffect(() => {
+    if (state === 'done' || state === 'undone' || state === 'cancelled') {
+      void queries.invalidateQueries({ queryKey: [resource] });
+    }
+  }, [queries, state, resource]);
+}

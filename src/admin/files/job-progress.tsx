@@ -1,0 +1,83 @@
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useProgressWhile } from '../client/progress.ts';
+import { percentOf } from '../kit/percent-of.ts';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { isTrial } from './job-phase.ts';
+import { tell, type Job } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type JobProgressProps = { job: Job; readAt: number };
+
+/** How far it is, how fast, and how long it takes yet. */
+export function JobProgress({ job, readAt }: JobProgressProps) {
+  const { run: texts } = useTransferTexts();
+  useProgressWhile(true);
+  const number = useNumber();
+  const notifyError = useNotifyError();
+  const stop = useMutation({ mutationFn: () => tell(job, 'cancel'), onError: notifyError });
+  const isUndoing = job.request?.undo === true;
+  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.rehearsing : texts.importing;
+  const { rows, done, of } = placeOf(job);
+  // What the server says now against what it said first: no clock but this one.
+  const [first, setFirst] = useState({ at: readAt, rows, done });
+  // Taking back begins at nothing, whatever the import had done.
+  if (done < first.done) setFirst({ at: readAt, rows, done });
+  const seconds = (readAt - first.at) / 1000;
+  const speed = seconds > 0 ? Math.round((rows - first.rows) / seconds) : 0;
+  const pace = seconds > 0 ? (done - first.done) / seconds : 0;
+  const left = pace > 0 ? Math.ceil((of - done) / pace) : undefined;
+  const percent = Math.round(percentOf(done, of));
+  const isKnown = done > 0 && percent < 100;
+  const facts = [
+    ...(isKnown ? [`${percent} %`] : []),
+    fillTemplate(texts.rows, { rows: number(rows) }),
+    ...(speed > 0 ? [fillTemplate(texts.speed, { speed: number(speed) })] : []),
+    ...(isKnown && left !== undefined
+      ? [fillTemplate(texts.left, { time: sayTime(left, texts, number) })]
+      : []),
+  ];
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
+      <LinearProgress
+        aria-label={title}
+        {...(isKnown ? { variant: 'determinate', value: percent } : {})}
+      />
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {stop.isSuccess ? texts.stopping : texts.leave}
+      </Typography>
+      {!isUndoing && (
+        <Button
+          variant="outlined"
+          sx={{ justifySelf: 'start' }}
+          disabled={stop.isSuccess}
+          loading={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          {texts.stop}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** A file is as long as its bytes, what is taken back as many as the records are. */
+function placeOf({ request, summary, file, doneRow, doneBytes }: Job) {
+  if (request?.undo !== true) return { rows: doneRow, done: doneBytes, of: file.size };
+  const rows = (summary?.deleted ?? 0) + (summary?.updated ?? 0);
+  return { rows, done: rows, of: summary?.total ?? 0 };
+}
+
+function sayTime(
+  seconds: number,
+  texts: { seconds: string; minutes: string },
+  number: (count: number) => string,
+): string {
+  return seconds < 90
+    ? fillTemplate(texts.seconds, { count: number(seconds) })
+    : fillTemplate(texts.minutes, { count: number(Math.round(seconds / 60)) });
+}

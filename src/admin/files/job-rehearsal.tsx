@@ -1,0 +1,103 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { warningsModes, type WarningsMode } from '../../files/import/import-parts.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Choice } from '../kit/choice.tsx';
+import { useNumber } from '../kit/use-number.ts';
+import { Status } from '../kit/status/status.tsx';
+import { JobActions } from './job-actions.tsx';
+import { JobRows } from './job-rows.tsx';
+import { runJob, type Job } from './jobs.ts';
+import { MadeReferences } from './made-references.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+import { useRowChoice, type RowChooser } from './row-choice.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
+
+type JobRehearsalProps = { job: Job; onChange: () => void };
+
+/** What would become of each row, and which rows are to go in; then the import itself. */
+export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
+  const { run: texts } = useTransferTexts();
+  const number = useNumber();
+  const queries = useQueryClient();
+  const chooser = useRowChoice(job.request ?? {});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (dryRun: boolean) => runJob(job, { ...job.request, ...chooser.request, dryRun }),
+    onSuccess: (now) => keepJob(queries, now),
+  });
+  const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
+  const isHeld = job.request?.atomic === true && failed > 0;
+  const count = created + updated - chooser.deselected;
+  const mayImport = !isHeld && !chooser.isOutdated && count > 0;
+  return (
+    <>
+      <MadeReferences job={job} />
+      {error ? <ProblemAlert error={error} /> : null}
+      {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
+      {!isHeld && !chooser.isOutdated && count === 0 && (
+        <Alert severity="info">{texts.nothing}</Alert>
+      )}
+      <WarningsChoice job={job} chooser={chooser} />
+      <Box component={Status} sx={{ '&:empty': { mb: -2 } }}>
+        {chooser.isOutdated && <Typography>{texts.outdated}</Typography>}
+        {chooser.deselected > 0 && (
+          <Typography>
+            {fillTemplate(texts.deselected, { count: number(chooser.deselected) })}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {chooser.isOutdated && (
+          <Button variant="contained" loading={isPending} onClick={() => mutate(true)}>
+            {texts.again}
+          </Button>
+        )}
+        {mayImport && (
+          <Button variant="contained" loading={isPending} onClick={() => mutate(false)}>
+            {fillTemplate(texts.import, { count: number(count) })}
+          </Button>
+        )}
+        <Button variant="outlined" disabled={isPending} onClick={onChange}>
+          {texts.change}
+        </Button>
+        <JobActions job={job} />
+      </Box>
+      <JobRows job={job} chooser={chooser} />
+    </>
+  );
+}
+
+/** Where rows deserve a look: whether they go in, and whether all that was probably meant is taken. */
+function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
+  const { rows: texts, run } = useTransferTexts();
+  const number = useNumber();
+  const { warnings = 0, warned = [], problems = [] } = job.summary ?? {};
+  const isOffered = [...warned, ...problems].some((one) => 'proposed' in one);
+  if (warnings === 0 && !isOffered && chooser.take !== 'all') return null;
+  return (
+    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {warnings > 0 && fillTemplate(run.warnings, { count: number(warnings) })}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
+        {warnings > 0 && (
+          <Choice
+            label={texts.warnings}
+            value={chooser.warnings}
+            options={warningsModes.map((mode) => [mode, texts.warningsModes[mode]])}
+            onChange={(mode) => chooser.setWarnings(mode as WarningsMode)}
+          />
+        )}
+        {(isOffered || chooser.take === 'all') && (
+          <Button
+            variant={chooser.take === 'all' ? 'contained' : 'outlined'}
+            color="inherit"
+            aria-pressed={chooser.take === 'all'}
+            onClick={chooser.takeAll}
+          >
+            {run.takeAll}
+          </Button>
+        )}
+      </Box>
+    </Alert>
+  );
+}

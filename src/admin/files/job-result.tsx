@@ -1,0 +1,45 @@
+import { Box, Button, Paper } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useResource } from '../kit/use-resource.ts';
+import { toListPath } from '../kit/screen-paths.ts';
+import { BulkSummaryView } from '../kit/bulk-summary.tsx';
+import { toImportPath } from '../kit/import-path.ts';
+import { JobActions } from './job-actions.tsx';
+import { JobRows } from './job-rows.tsx';
+import type { Job } from './jobs.ts';
+import { MadeReferences } from './made-references.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+/** What became of the file, and what can be done about it. */
+export function JobResult({ job }: { job: Job }) {
+  const { actions } = useTransferTexts();
+  const { resource, may } = useResource();
+  const isUndone = job.request?.undo === true;
+  const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
+  return (
+    <>
+      <MadeReferences job={job} />
+      {job.summary && (
+        <Paper variant="outlined" sx={{ p: 2 }}>
+          <BulkSummaryView
+            summary={isUndone ? job.summary : { ...job.summary, problems: [] }}
+            done={done}
+            hasLinks
+          />
+        </Paper>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {may('list') && (
+          <Button variant="contained" component={Link} to={toListPath(resource)}>
+            {actions.toList}
+          </Button>
+        )}
+        <Button variant="outlined" component={Link} to={toImportPath(resource)}>
+          {actions.another}
+        </Button>
+        <JobActions job={job} />
+      </Box>
+      {!isUndone && job.summary && <JobRows job={job} />}
+    </>
+  );
+}

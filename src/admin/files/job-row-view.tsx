@@ -1,0 +1,134 @@
+import { Box, Checkbox, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useText } from '../messages/use-text.ts';
+import { FieldValue, isNothing } from '../kit/field-value.tsx';
+import { toRecordPath } from '../kit/screen-paths.ts';
+import { useResource } from '../kit/use-resource.ts';
+import type { JobRow } from './jobs.ts';
+import type { RowChooser } from './row-choice.ts';
+import { RowRemark } from './row-remark.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type JobRowViewProps = {
+  row: JobRow;
+  /** Its record is there, and can be looked at. */
+  isThere: boolean;
+  chooser?: RowChooser;
+};
+
+/** One row of the file: what it changes, cell by cell, or what is wrong with it. */
+export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
+  const { row, line, id, changes = [], problems = [], warnings = [] } = one;
+  const { outcomes: texts } = useTransferTexts();
+  const { resource, may } = useResource();
+  const labelOf = useLabel();
+  return (
+    <Box component="li" sx={rowSx}>
+      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {chooser?.isChoosable(one) && (
+          <Checkbox
+            size="small"
+            checked={!chooser.isLeftOut(one)}
+            onChange={() => chooser.toggleRow(one)}
+            slotProps={{ input: { 'aria-label': fillTemplate(texts.takeRow, { row }) } }}
+            sx={{ p: 0.25, ml: -0.5, mr: 0.5 }}
+          />
+        )}
+        {texts.row} {row}
+        {line !== undefined && line !== row && (
+          <Typography variant="caption" component="div">
+            {fillTemplate(texts.line, { line })}
+          </Typography>
+        )}
+        {isThere && id !== undefined && may('read') && (
+          <Link
+            to={toRecordPath(resource, id)}
+            component={RouterLink}
+            aria-label={fillTemplate(texts.openOf, { row })}
+            sx={{ display: 'block', width: 'fit-content' }}
+          >
+            {texts.open}
+          </Link>
+        )}
+      </Box>
+      <Box component="dl" sx={factsSx}>
+        {[...problems, ...warnings].map((problem, at) => (
+          <Box key={`problem ${at}`} sx={{ display: 'contents' }}>
+            <dt>{problem.column ?? labelOf(problem.path)}</dt>
+            <RowRemark
+              row={one}
+              remark={problem}
+              isWarning={at >= problems.length}
+              {...(chooser && { chooser })}
+            />
+          </Box>
+        ))}
+        {changes.map((change) => (
+          <Box key={change.field} sx={{ display: 'contents' }}>
+            <dt>{labelOf(change.field)}</dt>
+            <dd>
+              {'old' in change && (
+                <>
+                  <Box component="del" sx={{ color: 'text.secondary' }}>
+                    <Value path={change.field} value={change.old} />
+                  </Box>
+                  {' → '}
+                </>
+              )}
+              <Value path={change.field} value={change.new} />
+            </dd>
+          </Box>
+        ))}
+        {changes.length === 0 &&
+          problems.length === 0 &&
+          warnings.length === 0 &&
+          id !== undefined && (
+            <>
+              <dt>{texts.record}</dt>
+              <dd>{id}</dd>
+            </>
+          )}
+      </Box>
+    </Box>
+  );
+}
+
+function Value({ path, value }: { path: string; value: unknown }) {
+  const { outcomes: texts } = useTransferTexts();
+  const { find } = useResource();
+  if (isNothing(value)) return <i>{texts.empty}</i>;
+  const field = find(path);
+  return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
+}
+
+function useLabel(): (path: string) => string {
+  const { find } = useResource();
+  const say = useText();
+  return (path) => {
+    const field = find(path) ?? find(path.split('.')[0] ?? '');
+    return field ? say(field.label) : path;
+  };
+}
+
+const rowSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '120px minmax(0, 1fr)' },
+  gap: '2px 16px',
+  px: 2,
+  py: 1,
+  fontSize: '0.84375rem',
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};
+
+const factsSx = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 2fr) minmax(0, 3fr)',
+    sm: 'minmax(90px, 180px) minmax(0, 1fr)',
+  },
+  gap: '2px 12px',
+  m: 0,
+  '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
+  '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
+};

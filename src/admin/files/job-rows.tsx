@@ -1,0 +1,162 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Paper,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+  type SxProps,
+  type Theme,
+} from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { Status } from '../kit/status/status.tsx';
+import { isTrial } from './job-phase.ts';
+import { JobRowView } from './job-row-view.tsx';
+import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
+import { ProblemFilter } from './problem-filter.tsx';
+import type { RowChooser } from './row-choice.ts';
+import { SaveRows } from '../views/transfer/save-rows.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+const outcomes = [
+  'failed',
+  'warning',
+  'created',
+  'updated',
+  'unchanged',
+  'leftOut',
+] as const satisfies Outcome[];
+
+/** Of these each row says why, and those of one reason can be looked at. */
+const said: readonly Outcome[] = ['failed', 'warning'];
+
+type JobRowsProps = {
+  job: Job;
+  /** Before the import: which rows are to go in, and how. */
+  chooser?: RowChooser;
+};
+
+/** Of other rows than those that failed the server keeps so many. */
+const KEPT = 1_000;
+
+/** What becomes of each row, by what becomes of it. */
+export function JobRows({ job, chooser }: JobRowsProps) {
+  const { outcomes: texts, ...all } = useTransferTexts();
+  const number = useNumber();
+  const countOf = (outcome: Outcome): number =>
+    job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
+  // What an import seldom has is no choice of most.
+  const offered = outcomes.filter(
+    (one) => (one !== 'warning' && one !== 'leftOut') || countOf(one) > 0,
+  );
+  const [filter, setFilter] = useState<RowsFilter>({});
+  const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
+      queryFn: ({ pageParam, signal }) =>
+        readRows(
+          job.id,
+          { outcome: shown, ...(said.includes(shown) && filter) },
+          pageParam,
+          signal,
+        ),
+      initialPageParam: null as number | null,
+      getNextPageParam: (page) => page.next,
+    });
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={shown}
+        onChange={(_, next: Outcome | null) => {
+          if (!next) return;
+          setShown(next);
+          setFilter({});
+        }}
+        aria-label={texts.show}
+        sx={outcomesSx}
+      >
+        {offered.map((outcome) => (
+          <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
+            {texts[outcome]} {number(countOf(outcome))}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {said.includes(shown) && countOf(shown) > 1 && (
+        <Box sx={{ display: 'grid', maxWidth: 560 }}>
+          <ProblemFilter
+            key={shown}
+            job={job}
+            outcome={shown}
+            filter={filter}
+            onChange={setFilter}
+          />
+        </Box>
+      )}
+      {(shown === 'warning' || shown === 'leftOut') && (
+        <SaveRows key={shown} job={job} outcome={shown} />
+      )}
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <Box component={Status} sx={{ '&:empty': { mb: -1.5 } }}>
+        {isPending && all.loading}
+        {data && rows.length === 0 && texts.none}
+      </Box>
+      {rows.length > 0 && (
+        <Paper
+          variant="outlined"
+          component="ul"
+          aria-label={texts[shown]}
+          sx={{ m: 0, p: 0, listStyle: 'none' }}
+        >
+          {rows.map((row) => (
+            <JobRowView
+              key={row.row}
+              row={row}
+              isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isTrial(job)}
+              {...(chooser && { chooser })}
+            />
+          ))}
+        </Paper>
+      )}
+      {hasNextPage && (
+        <Button
+          sx={{ justifySelf: 'start' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {all.more}
+        </Button>
+      )}
+      {!said.includes(shown) && countOf(shown) > KEPT && (
+        <Typography variant="body2" color="text.secondary">
+          {fillTemplate(texts.first, { count: number(KEPT) })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** Two by two where four do not fit, each with all its edges. */
+const outcomesSx: SxProps<Theme> = (theme) => ({
+  justifySelf: 'start',
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: 1,
+    justifySelf: 'stretch',
+    '& .MuiToggleButtonGroup-grouped': {
+      m: 0,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+    },
+  },
+});

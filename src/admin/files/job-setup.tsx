@@ -1,0 +1,225 @@
+import { Alert, Box, Button, Paper, Typography } from '@mui/material';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { useConfig } from '../client/config.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { Status } from '../kit/status/status.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { ConstantsForm } from './constants-form.tsx';
+import { fieldsToGive } from './fields-to-give.ts';
+import { FilePreview } from './file-preview.tsx';
+import { JobActions } from './job-actions.tsx';
+import {
+  repeatedFields,
+  toRequest,
+  toSettings,
+  undecidedColumns,
+  type JobSettings,
+  type SettingChanges,
+} from './job-settings.ts';
+import { lookAt, runJob, type Job, type JobRequest, type Look } from './jobs.ts';
+import { LayoutForm } from './layout-form.tsx';
+import { ProblemAlert, ProblemList } from './problem-alert.tsx';
+import { RecipeNote } from './recipe-note.tsx';
+import { RowsForm } from './rows-form.tsx';
+import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { keepJob } from './use-live-jobs.ts';
+
+type JobSetupProps = { job: Job; onStarted: () => void };
+
+/** How the file is read, which column is which field, and what becomes of its rows; then a rehearsal. */
+export function JobSetup({ job, onStarted }: JobSetupProps) {
+  const texts = useTransferTexts();
+  const queries = useQueryClient();
+  const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
+  const [changes, setChanges] = useState<SettingChanges>({});
+  const [takesRecipe, setTakesRecipe] = useState(true);
+  const {
+    data: look,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['job-look', job.id, layout],
+    queryFn: ({ signal }) => lookAt(job.id, layout, signal),
+    placeholderData: keepPreviousData,
+  });
+  const run = useMutation({
+    mutationFn: (request: JobRequest) => runJob(job, { ...request, dryRun: true }),
+    onSuccess: (now) => {
+      keepJob(queries, now);
+      onStarted();
+    },
+  });
+  const settings = useSettings(job, look, { changes, takesRecipe });
+  if (!look || !settings) {
+    return error ? (
+      <ProblemAlert error={error} />
+    ) : (
+      <Typography component={Status}>{texts.loading}</Typography>
+    );
+  }
+  const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
+  // A second correction builds upon the first, also before the file was read anew with that.
+  const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
+  const undecided = undecidedColumns(settings, look);
+  const isReadable = error === null && look.problems.length === 0;
+  const isReady =
+    !isFetching && isReadable && repeatedFields(settings).length === 0 && undecided.length === 0;
+  const leaveOut = (): void => {
+    const columns = new Map(settings.columns);
+    for (const name of undecided) columns.set(name, { field: null });
+    change({ columns });
+  };
+  return (
+    <>
+      {job.state !== 'uploaded' && job.state !== 'rehearsed' && (
+        <Alert severity="warning">{texts.notes.trialEnded}</Alert>
+      )}
+      {look.recipe && !job.request && (
+        <RecipeNote
+          recipe={look.recipe}
+          isTaken={takesRecipe}
+          onTake={(takes) => {
+            setTakesRecipe(takes);
+            setChanges({});
+          }}
+        />
+      )}
+      <Part title={texts.layout.title}>
+        <LayoutForm
+          layout={asked}
+          isGuessed={isGuessed(look)}
+          sheets={look.sheets}
+          onChange={setLayout}
+        />
+        {error ? <ProblemAlert error={error} /> : null}
+        <FilePreview look={{ ...look, layout: asked }} onChange={setLayout} />
+        {look.problems.length > 0 && <ProblemList problems={look.problems} />}
+      </Part>
+      <Part title={texts.columns.title}>
+        <ColumnTable look={look} settings={settings} onChange={(columns) => change({ columns })} />
+      </Part>
+      <Part title={texts.constants.title}>
+        <ConstantsForm settings={settings} onChange={(constants) => change({ constants })} />
+      </Part>
+      <Part title={texts.rows.title}>
+        <RowsForm settings={settings} onChange={change} />
+      </Part>
+      <Warnings settings={settings} look={look} />
+      {undecided.length > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={leaveOut}>
+              {texts.columns.leaveOut}
+            </Button>
+          }
+        >
+          {fillTemplate(texts.columns.unnamed, { columns: undecided.join(', ') })}
+        </Alert>
+      )}
+      {run.error ? <ProblemAlert error={run.error} /> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="contained"
+          disabled={!isReady}
+          aria-describedby={WHY_NOT_YET}
+          loading={run.isPending}
+          onClick={() => run.mutate(toRequest(settings, look.layout))}
+        >
+          {texts.run.rehearse}
+        </Button>
+        <JobActions job={job} />
+      </Box>
+      <WhyNotYet
+        isReading={isFetching}
+        isReadable={isReadable}
+        repeated={repeatedFields(settings)}
+        undecided={undecided}
+      />
+    </>
+  );
+}
+
+function useSettings(
+  { request }: Job,
+  look: Look | undefined,
+  { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: boolean },
+): JobSettings | undefined {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  if (!look) return undefined;
+  const known = request ?? (takesRecipe ? (look.recipe?.request ?? null) : null);
+  return toSettings({ descriptor, role, resource }, look, known, changes);
+}
+
+/** Another encoding that was said is no guess. */
+function isGuessed({ encoding, layout }: Look): boolean {
+  if (!encoding || encoding.guess !== layout.encoding) return false;
+  return encoding.confidence !== 'sure';
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, p: 2 }}
+    >
+      <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  );
+}
+
+/** What the rehearsal would say of every row. */
+function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
+  const { columns: texts, layout } = useTransferTexts();
+  const { resource } = useResource();
+  const say = useText();
+  const nameOf = (name: string): string => {
+    const field = resource.fields.get(name);
+    return field ? say(field.label) : name;
+  };
+  const twice = repeatedFields(settings);
+  const given = new Set<string | null | undefined>(
+    [...settings.columns.values()].map(({ field }) => field),
+  );
+  const missing = fieldsToGive(resource).filter(
+    ({ name }) => !given.has(name) && !settings.constants.has(name),
+  );
+  const leftOut = look.columns.filter(
+    ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
+  );
+  const isUnread = look.columns.length === 0 && look.problems.length === 0;
+  const isEmpty = isUnread && formats[look.layout.format].isTable;
+  return (
+    <>
+      {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}
+      {twice.length > 0 && (
+        <Alert severity="error">
+          {fillTemplate(texts.twice, { fields: twice.map(nameOf).join(', ') })}
+        </Alert>
+      )}
+      {leftOut.length > 0 && (
+        <Alert severity="info">
+          {fillTemplate(texts.notTaken, { columns: leftOut.map(({ name }) => name).join(', ') })}
+        </Alert>
+      )}
+      {missing.length > 0 && settings.mode !== 'update' && (
+        <Alert severity="warning">
+          {fillTemplate(texts.missing, {
+            fields: missing.map(({ name }) => nameOf(name)).join(', '),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { mayAdminister, mayDo } from '../../descriptor/access.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useConfig } from '../client/config.tsx';
+import { isServerHeard } from '../client/events/server-events.ts';
+import { Ago } from '../kit/ago.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { FactsTable } from '../kit/facts-table.tsx';
+import { useAddressFilters } from '../kit/use-address-filters.ts';
+import { useText } from '../messages/use-text.ts';
+import { PageTitle } from '../kit/page-title.tsx';
+import { RecordTitles } from '../kit/record-titles.tsx';
+import { useNumber } from '../kit/use-number.ts';
+import { Status } from '../kit/status/status.tsx';
+import { JobActions } from './job-actions.tsx';
+import { JobLink } from './job-link.tsx';
+import { JobStateChip } from './job-state-chip.tsx';
+import { readJobs, type Job } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+
+/** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
+export function JobsPage() {
+  const texts = useTransferTexts();
+  useLiveJobs();
+  const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: ['jobs', filters],
+      queryFn: ({ pageParam, signal }) =>
+        readJobs({ ...filters, _perPage: '50', ...(pageParam && { _after: pageParam }) }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.data.some((job) => job.state === 'running'))
+          ? isServerHeard()
+            ? SILENCE
+            : 2_000
+          : false,
+    });
+  const jobs = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <PageTitle title={texts.jobs} />
+      <Filters filters={filters} set={set} />
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
+      {data && jobs.length === 0 ? (
+        <Typography component={Status}>{texts.list.empty}</Typography>
+      ) : null}
+      {jobs.length > 0 && <JobTable jobs={jobs} />}
+      {hasNextPage && (
+        <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+      {data?.pages[0] && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+          {fillTemplate(texts.list.kept, { days: data.pages[0].limits.fileKeptDays })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
+
+function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+  const { list: texts, states, import: label } = useTransferTexts();
+  const { descriptor, role } = useConfig();
+  const say = useText();
+  const resources = [...descriptor.resources.values()];
+  const mayImport = resources.some((resource) => mayDo(descriptor, role, resource, 'import'));
+  return (
+    <Box sx={filtersSx}>
+      <Choice
+        label={texts.kind}
+        value={filters.kind ?? ''}
+        options={[['', texts.all], ...Object.entries(texts.kinds)]}
+        onChange={(kind) => set({ kind })}
+      />
+      <Choice
+        label={texts.state}
+        value={filters.state ?? ''}
+        options={[['', texts.all], ...Object.entries(states)]}
+        onChange={(state) => set({ state })}
+      />
+      <Choice
+        label={texts.collection}
+        value={filters.resource ?? ''}
+        options={[
+          ['', texts.all],
+          ...resources.map((resource) => [resource.name, say(resource.label)] as const),
+        ]}
+        onChange={(resource) => set({ resource })}
+      />
+      {mayAdminister(descriptor, role) && (
+        <Choice
+          label={texts.whose}
+          value={filters.all ?? ''}
+          options={[
+            ['', texts.own],
+            ['true', texts.everybody],
+          ]}
+          onChange={(all) => set({ all })}
+        />
+      )}
+      {mayImport && (
+        <Button variant="contained" component={Link} to="/tools/import">
+          {label}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function JobTable({ jobs }: { jobs: readonly Job[] }) {
+  const { list: texts, jobs: label } = useTransferTexts();
+  const { descriptor, user } = useConfig();
+  const say = useText();
+  return (
+    <FactsTable
+      label={label}
+      columns={[
+        texts.when,
+        texts.who,
+        texts.kind,
+        texts.file,
+        texts.collection,
+        texts.state,
+        texts.counts,
+        '',
+      ]}
+      rows={jobs.map((job) => {
+        const resource = descriptor.resources.get(job.resource);
+        return {
+          key: job.id,
+          cells: [
+            <Ago key="when" moment={job.createdAt} />,
+            job.createdBy === user._id ? (
+              texts.you
+            ) : (
+              <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
+            ),
+            texts.kinds[job.kind],
+            <JobLink key="file" job={job} />,
+            resource ? say(resource.label) : job.resource,
+            <JobStateChip key="state" state={job.state} />,
+            <Counts key="counts" job={job} />,
+            resource ? <JobActions key="actions" job={job} size="small" /> : null,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
+  const { outcomes, export: texts, list } = useTransferTexts();
+  const number = useNumber();
+  if (!summary) return null;
+  if (kind === 'export') {
+    const count = fillTemplate(texts.count, { count: number(summary.total) });
+    const size = fillTemplate(texts.done, { size: number(Math.round(doneBytes / 1e5) / 10) });
+    return `${count}, ${size}`;
+  }
+  const counted = (['created', 'updated', 'unchanged', 'deleted', 'failed'] as const).filter(
+    (outcome) => summary[outcome] > 0,
+  );
+  const counts = counted
+    .map((outcome) => `${outcomes[outcome]} ${number(summary[outcome])}`)
+    .join(', ');
+  return state === 'rehearsed' ? fillTemplate(list.planned, { counts }) : counts;
+}
+
+const filtersSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
+  gap: 1.5,
+  alignItems: 'center',
+  maxWidth: 960,
+  mb: 2,
+};

@@ -1,0 +1,161 @@
+import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { encodings, type Encoding } from '../../files/formats/to-utf8.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { formats, type FormatName } from '../../files/formats/formats.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Choice } from '../kit/choice.tsx';
+import { DelimiterChoice } from './delimiter-choice.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type LayoutFormProps = {
+  layout: FileLayout;
+  /** It is read in an encoding that is not sure to be its own. */
+  isGuessed: boolean;
+  sheets: readonly string[];
+  onChange: (layout: Partial<FileLayout>) => void;
+};
+
+/** What a file may be taken for, by what it is: a workbook is no text, and a text no workbook. */
+const alternatives: Record<FormatName, readonly FormatName[]> = {
+  csv: ['csv', 'tsv'],
+  tsv: ['csv', 'tsv'],
+  json: ['json', 'ndjson'],
+  ndjson: ['json', 'ndjson'],
+  xlsx: ['xlsx'],
+};
+
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1257': 'Windows-1257',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-8859-5': 'ISO 8859-5',
+  'iso-8859-7': 'ISO 8859-7',
+  'iso-8859-15': 'ISO 8859-15',
+  'koi8-r': 'KOI8-R',
+  'koi8-u': 'KOI8-U',
+  ibm866: 'IBM 866',
+  macintosh: 'Macintosh',
+};
+
+/** How the file is read, as it was found and as it can be said. */
+export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
+  const { layout: texts } = useTransferTexts();
+  const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
+  const { isTable } = formats[format];
+  const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
+  // Of another table the row with its names is found anew.
+  const changeTable = (changed: Partial<FileLayout>): void => {
+    const { headerRow: _, firstRow: __, ...rest } = layout;
+    onChange({ ...rest, ...changed });
+  };
+  return (
+    <Box sx={gridSx}>
+      <Choice
+        label={texts.format}
+        value={format}
+        options={alternatives[format].map((name) => [name, name.toUpperCase()])}
+        onChange={(name) => change({ format: name as FormatName })}
+      />
+      {format !== 'xlsx' && (
+        <Choice
+          label={texts.encoding}
+          value={encoding}
+          options={encodings.map((name) => [name, encodingNames[name]])}
+          onChange={(name) => change({ encoding: name as FileLayout['encoding'] })}
+        />
+      )}
+      {format === 'csv' && (
+        <DelimiterChoice
+          delimiter={delimiter}
+          onChange={(sign) => changeTable({ delimiter: sign })}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Choice
+          label={texts.sheet}
+          value={sheet ?? sheets[0]!}
+          options={sheets.map((name) => [name, name])}
+          onChange={(name) => changeTable({ sheet: name })}
+        />
+      )}
+      {isTable && (
+        <>
+          {headerRow > 0 && (
+            <RowInput
+              key={`header ${headerRow}`}
+              label={texts.headerRow}
+              value={headerRow}
+              min={1}
+              onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
+            />
+          )}
+          <RowInput
+            key={`first ${firstRow}`}
+            label={texts.firstRow}
+            value={firstRow}
+            min={headerRow + 1}
+            onChange={(row) => change({ firstRow: row })}
+          />
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={headerRow === 0}
+                onChange={({ target }) => {
+                  const row = target.checked ? 0 : 1;
+                  change({ headerRow: row, firstRow: row + 1 });
+                }}
+              />
+            }
+            label={texts.noHeader}
+          />
+        </>
+      )}
+      {isGuessed && format !== 'xlsx' && (
+        <Typography variant="body2" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+          {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+type RowInputProps = { label: string; value: number; min: number; onChange: (row: number) => void };
+
+/** Told when it is whole: the file is read anew with it. */
+function RowInput({ label, value, min, onChange }: RowInputProps) {
+  const [text, setText] = useState(String(value));
+  const tell = (): void => {
+    const row = Number(text);
+    if (Number.isSafeInteger(row) && row >= min && row !== value) onChange(row);
+    else setText(String(value));
+  };
+  return (
+    <TextField
+      label={label}
+      type="number"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={tell}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell();
+      }}
+      slotProps={{ htmlInput: { min }, inputLabel: { shrink: true } }}
+      sx={{ m: 0 }}
+    />
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))',
+  gap: 1.5,
+};

@@ -1,0 +1,22 @@
+import { Alert } from '@mui/material';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useConfig } from '../client/config.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useNumber } from '../kit/use-number.ts';
+import type { Job } from './jobs.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+/** What was made, or would be, in other collections since rows refer to it. */
+export function MadeReferences({ job: { summary, state } }: { job: Job }) {
+  const { outcomes: texts } = useTransferTexts();
+  const { descriptor } = useConfig();
+  const say = useText();
+  const number = useNumber();
+  const made = Object.entries(summary?.referencesCreated ?? {}).map(
+    ([name, count]) =>
+      `${say(descriptor.resources.get(name)?.label ?? {}) || name}: ${number(count)}`,
+  );
+  if (made.length === 0) return null;
+  const text = state === 'rehearsed' ? texts.wouldMake : texts.made;
+  return <Alert severity="info">{fillTemplate(text, { counts: made.join(', ') })}</Alert>;
+}

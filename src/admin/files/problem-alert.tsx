@@ -1,0 +1,33 @@
+import { Alert } from '@mui/material';
+import { HttpError } from 'react-admin';
+import type { Problem } from '../../fields/problem.ts';
+import type { ProblemDocument } from '../client/http.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+const SHOWN = 5;
+
+/** All that is wrong with what was asked, not only the first of it. */
+export function ProblemAlert({ error }: { error: unknown }) {
+  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+  const problems = body?.problems ?? [];
+  if (problems.length > 0) return <ProblemList problems={problems} />;
+  const text = error instanceof Error ? error.message : String(error);
+  return <Alert severity="error">{text}</Alert>;
+}
+
+/** The file is no part of a form, so what is wrong with it is said in a sentence. */
+export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+  const { file } = useTransferTexts();
+  const texts = problems.slice(0, SHOWN).map((one) => {
+    const subject = one.path === 'file' ? file.it : one.path;
+    return `${subject} ${problemText(one)}`.trim();
+  });
+  return (
+    <Alert severity="error">
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { WarningsMode } from '../../files/import/import-parts.ts';
+import type { JobRequest, JobRow } from './jobs.ts';
+
+/** What is chosen row by row after a dry run. */
+type RowChoice = {
+  leaveOut: ReadonlySet<number>;
+  take: 'all' | ReadonlySet<number>;
+  warnings: WarningsMode;
+};
+
+export type RowChooser = RowChoice & {
+  isLeftOut(row: JobRow): boolean;
+  takes(row: JobRow): boolean;
+  /** Whether it would go in, as the dry run has it. */
+  isChoosable(row: JobRow): boolean;
+  toggleRow(row: JobRow): void;
+  toggleTake(row: JobRow): void;
+  takeAll(): void;
+  setWarnings(mode: WarningsMode): void;
+  /** Rows that would have gone in and do not any more. */
+  deselected: number;
+  /** What would become of the rows is not what the dry run says. */
+  isOutdated: boolean;
+  request: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'>;
+};
+
+export function useRowChoice(asked: JobRequest): RowChooser {
+  const before: RowChoice = {
+    leaveOut: new Set(asked.leaveOut),
+    take: asked.take === 'all' ? 'all' : new Set(asked.take),
+    warnings: asked.warnings ?? 'import',
+  };
+  const [choice, setChoice] = useState(before);
+  const { leaveOut, take, warnings } = choice;
+  const change = (changed: Partial<RowChoice>): void => setChoice({ ...choice, ...changed });
+  const isBack = [...before.leaveOut].some((row) => !leaveOut.has(row));
+  return {
+    ...choice,
+    isLeftOut: ({ row }) => leaveOut.has(row),
+    takes: ({ row }) => take === 'all' || take.has(row),
+    isChoosable: ({ row, outcome }) =>
+      outcome === 'created' || outcome === 'updated' || before.leaveOut.has(row),
+    toggleRow: ({ row }) => change({ leaveOut: toggled(leaveOut, row) }),
+    toggleTake: ({ row }) => take !== 'all' && change({ take: toggled(take, row) }),
+    takeAll: () => change({ take: take === 'all' ? new Set() : 'all' }),
+    setWarnings: (mode) => change({ warnings: mode }),
+    deselected: [...leaveOut].filter((row) => !before.leaveOut.has(row)).length,
+    isOutdated: warnings !== before.warnings || !isSame(take, before.take) || isBack,
+    request: {
+      warnings,
+      leaveOut: [...leaveOut],
+      take: take === 'all' ? take : [...take],
+    },
+  };
+}
+
+function toggled(rows: ReadonlySet<number>, row: number): ReadonlySet<number> {
+  return rows.has(row) ? new Set([...rows].filter((one) => one !== row)) : new Set([...rows, row]);
+}
+
+function isSame(left: RowChoice['take'], right: RowChoice['take']): boolean {
+  if (left === 'all' || right === 'all') return left === right;
+  return left.size === right.size && [...left].every((row) => right.has(row));
+}

@@ -1,0 +1,100 @@
+import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { importKeys, keyParts } from '../../files/import/import-keys.ts';
+import {
+  warningsModes,
+  type ImportMode,
+  type WarningsMode,
+} from '../../files/import/import-parts.ts';
+import { useConfig } from '../client/config.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges) => void };
+
+/** What becomes of rows that are there already, how they are recognised, and whether bad rows stop the good ones. */
+export function RowsForm({ settings, onChange }: RowsFormProps) {
+  const { mode, key, atomic, warnings } = settings;
+  const { rows: texts } = useTransferTexts();
+  const { descriptor, role } = useConfig();
+  const { resource, find } = useResource();
+  const say = useText();
+  const keys = importKeys(resource).flatMap((name) => find(name) ?? []);
+  const given = new Set([
+    ...[...settings.columns.values()].map(({ field }) => field),
+    ...settings.constants.keys(),
+  ]);
+  const parts = keyParts(resource).filter((name) => given.has(name));
+  const chosen = key.split(',');
+  const isSeveral = chosen.length > 1;
+  const toggle = (name: string): void => {
+    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    onChange({ key: next.join(',') });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
+      <Choice
+        label={texts.mode}
+        value={mode}
+        options={possibleModes({ descriptor, role, resource }).map((one) => [
+          one,
+          texts.modes[one],
+        ])}
+        onChange={(one) => onChange({ mode: one as ImportMode })}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {texts.does[mode]}
+      </Typography>
+      <Choice
+        label={texts.key}
+        value={isSeveral ? SEVERAL : key}
+        options={[
+          ...keys.map((field) => [field.name, say(field.label)] as const),
+          ...(isSeveral || parts.length > 1 ? [[SEVERAL, texts.several] as const] : []),
+        ]}
+        onChange={(name) =>
+          onChange({ key: name === SEVERAL ? parts.slice(0, 2).join(',') : name })
+        }
+      />
+      {isSeveral && (
+        <Box role="group" aria-label={texts.several}>
+          {[...new Set([...chosen, ...parts])].map((name) => (
+            <FormControlLabel
+              key={name}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={chosen.includes(name)}
+                  // One alone is chosen above.
+                  disabled={chosen.includes(name) && chosen.length === 2}
+                  onChange={() => toggle(name)}
+                />
+              }
+              label={say(find(name)?.label ?? {}) || name}
+            />
+          ))}
+        </Box>
+      )}
+      <Choice
+        label={texts.warnings}
+        value={warnings}
+        options={warningsModes.map((one) => [one, texts.warningsModes[one]])}
+        onChange={(one) => onChange({ warnings: one as WarningsMode })}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={atomic}
+            onChange={(event) => onChange({ atomic: event.target.checked })}
+          />
+        }
+        label={texts.atomic}
+      />
+    </Box>
+  );
+}
+
+/** No field is called that. */
+const SEVERAL = '*';

@@ -1,0 +1,77 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { ListContext, useDataProvider, useNotify } from 'react-admin';
+import type { RecordProvider } from '../client/data-provider.ts';
+import type { Chosen } from '../client/bulk.ts';
+import { percentOf } from '../kit/percent-of.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useExportScopes } from './use-export-scopes.ts';
+import { toOptions, useExportSettings } from './use-export-settings.ts';
+
+const NEWLINE = 10;
+
+/** An export from its settings to the file that is saved. */
+export function useExportRun(chosen: Chosen, onClose: () => void) {
+  const { resource } = useResource();
+  // Outside of a list there is no order but that of the records.
+  const sort = useContext(ListContext)?.sort;
+  const { download } = useDataProvider<RecordProvider>();
+  const { export: texts } = useTransferTexts();
+  const notify = useNotify();
+  const { settings, change, keep } = useExportSettings();
+  const scopes = useExportScopes(chosen);
+  const [name, setScope] = useState(scopes[0].name);
+  const scope = scopes.find((one) => one.name === name) ?? scopes[0];
+  const [came, setCame] = useState<{ bytes: number; lines: number }>();
+  const [error, setError] = useState<string>();
+  const abort = useRef(new AbortController());
+  useEffect(() => () => abort.current.abort(), []);
+  const start = async (): Promise<void> => {
+    abort.current = new AbortController();
+    setError(undefined);
+    keep();
+    const count = { bytes: 0, lines: 0 };
+    setCame({ ...count });
+    try {
+      const isSaved = await download(resource.name, {
+        ...scope.chosen,
+        sort,
+        format: settings.format,
+        fields: settings.fields,
+        options: toOptions(settings),
+        signal: abort.current.signal,
+        onPiece: (piece) => {
+          count.bytes += piece.length;
+          for (const byte of piece) if (byte === NEWLINE) count.lines++;
+          setCame({ ...count });
+        },
+      });
+      if (!isSaved) return;
+      notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
+      onClose();
+    } catch (cause) {
+      if (!abort.current.signal.aborted) {
+        setError(cause instanceof Error ? cause.message : String(cause));
+      }
+    } finally {
+      setCame(undefined);
+    }
+  };
+  // A workbook is packed, so its bytes tell nothing of its rows.
+  const { total } = scope;
+  const canTell = settings.format !== 'xlsx' && total !== undefined && total > 0;
+  return {
+    settings,
+    change,
+    scopes,
+    scope,
+    setScope,
+    error,
+    isRunning: came !== undefined,
+    bytes: came?.bytes ?? 0,
+    percent: canTell && came ? Math.round(percentOf(came.lines, total)) : undefined,
+    start: () => void start(),
+    /** Stops it, or closes the dialog where nothing runs. */
+    stop: () => (came === undefined ? onClose() : abort.current.abort()),
+  };
+}

@@ -1,0 +1,38 @@
+import { Typography } from '@mui/material';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { Status } from '../kit/status/status.tsx';
+import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+
+/** The id of it, for what it describes. */
+export const WHY_NOT_YET = 'why-not-yet';
+
+type WhyNotYetProps = {
+  isReading: boolean;
+  isReadable: boolean;
+  /** Fields that two columns would fill. */
+  repeated: readonly string[];
+  undecided: readonly string[];
+};
+
+/** What has to be done before the file can be tried; always there, so that it is announced. */
+export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNotYetProps) {
+  const { run: texts } = useTransferTexts();
+  const { find } = useResource();
+  const say = useText();
+  const fields = repeated.map((name) => say(find(name)?.label ?? {}) || name).join(', ');
+  const reasons = [
+    ...(isReading ? [texts.whyReading] : []),
+    ...(isReadable ? [] : [texts.whyLayout]),
+    ...(repeated.length > 0 ? [fillTemplate(texts.whyTwice, { fields })] : []),
+    ...(undecided.length > 0
+      ? [fillTemplate(texts.whyUndecided, { columns: undecided.join(', ') })]
+      : []),
+  ];
+  return (
+    <Typography id={WHY_NOT_YET} component={Status} variant="body2" color="text.secondary">
+      {reasons.length > 0 && `${texts.why} ${reasons.join('; ')}.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,34 @@
+import { showDate, showDateTime, toLocal } from '../../fields/date-format.ts';
+import { useNow } from './use-now.ts';
+import { useLanguage } from '../messages/language.ts';
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How long ago something was, in words for the last week, else its day; the exact moment on pointing at it. */
+export function Ago({ moment }: { moment: string }) {
+  const language = useLanguage();
+  const seconds = Math.max(0, (useNow().getTime() - Date.parse(moment)) / 1000);
+  const isLongAgo = seconds > 7 * 86_400;
+  return (
+    <time dateTime={moment} title={showDateTime(moment)}>
+      {isLongAgo ? showDate((toLocal(moment) ?? moment).slice(0, 10)) : inWords(seconds, language)}
+    </time>
+  );
+}
+
+function inWords(seconds: number, language: string): string {
+  const [count, unit] = inUnits(seconds);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return format.format(-count, unit);
+}
+
+/** How many there are of the longest unit that fits. */
+export function inUnits(seconds: number): [count: number, unit: (typeof units)[number][0]] {
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1)!;
+  return [Math.floor(seconds / length), unit];
+}

@@ -1,0 +1,133 @@
+import {
+  Box,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { capitalise } from '../client/form-errors.ts';
+import type { BulkSummary } from '../client/bulk.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useText } from '../messages/use-text.ts';
+import { RecordTitles } from './record-titles.tsx';
+import { toRecordPath } from './screen-paths.ts';
+import { useNumber } from './use-number.ts';
+import { useResource } from './use-resource.ts';
+import { Status } from './status/status.tsx';
+
+/** The counts a summary can be about; zero ones are said only of what was asked for. */
+const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
+
+type BulkSummaryViewProps = {
+  summary: BulkSummary;
+  done: (typeof counts)[number];
+  /** Records that failed lead to their pages, which a dialog would stand in front of. */
+  hasLinks?: boolean;
+};
+
+/** What became of many records, in the words of `spec.md`, Error catalogue. */
+export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
+  const translate = useTranslate();
+  const number = useNumber();
+  const told = counts.filter((count) => count === done || summary[count] > 0);
+  return (
+    <Box component={Status}>
+      <Typography sx={{ mb: 1 }}>{translate('summary.lead')}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        <li>
+          {translate('summary.found')}: <b>{number(summary.total)}</b>
+        </li>
+        {told.map((count) => (
+          <li key={count}>
+            {translate(`summary.${count}`)}: <b>{number(summary[count])}</b>
+          </li>
+        ))}
+        <li>
+          {translate('summary.failed')}: <b>{number(summary.failed)}</b>
+          {summary.duplicates > 0 &&
+            ` (${translate('summary.duplicates')}: ${number(summary.duplicates)})`}
+        </li>
+      </Box>
+      {summary.problems.length > 0 && <Problems summary={summary} hasLinks={hasLinks} />}
+    </Box>
+  );
+}
+
+const SHOWN = 100;
+
+type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
+
+function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
+  const translate = useTranslate();
+  const number = useNumber();
+  const { find } = useResource();
+  const say = useText();
+  const hasRows = problems.some((problem) => problem.row !== undefined);
+  const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
+  const labelOf = (path: string): string => {
+    const field = find(path) ?? find(path.split('.')[0] ?? '');
+    return field === undefined ? path : say(field.label);
+  };
+  return (
+    <>
+      <Box
+        sx={{
+          maxHeight: 320,
+          overflow: 'auto',
+          mt: 2,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      >
+        <Table size="small" stickyHeader aria-label={translate('summary.problems')}>
+          <TableHead>
+            <TableRow>
+              <TableCell align={hasRows ? 'right' : 'left'}>
+                {translate(hasRows ? 'summary.row' : 'summary.record')}
+              </TableCell>
+              <TableCell>{translate('summary.field')}</TableCell>
+              <TableCell>{translate('summary.problem')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map((problem, index) => (
+              <TableRow key={index}>
+                <TableCell align={hasRows ? 'right' : 'left'}>
+                  {problem.row ??
+                    (problem._id === undefined ? null : (
+                      <RecordOf id={problem._id} isLinked={hasLinks && problem.code !== 'S001'} />
+                    ))}
+                </TableCell>
+                <TableCell>{labelOf(problem.path)}</TableCell>
+                <TableCell>{capitalise(problemText(problem))}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {Math.max(failed, problems.length) > SHOWN && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('summary.first', { shown: number(shown.length) })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** To be looked at, as what somebody else made of it decides what is done next. */
+function RecordOf({ id, isLinked }: { id: string; isLinked: boolean }) {
+  const { resource, may } = useResource();
+  const title = <RecordTitles resource={resource.name} ids={[id]} />;
+  if (!isLinked || !may('read')) return title;
+  return (
+    <Link component={RouterLink} to={toRecordPath(resource, id)}>
+      {title}
+    </Link>
+  );
+}

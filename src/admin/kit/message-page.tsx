@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { PageTitle } from './page-title.tsx';
+
+type MessagePageProps = {
+  icon: typeof SvgIcon;
+  title: string;
+  text: string;
+  /** Ways out. */
+  children: ReactNode;
+};
+
+/** A page that has nothing to show but a reason and ways out. */
+export function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Box
+        sx={{
+          display: 'grid',
+          justifyItems: 'center',
+          gap: 1,
+          maxWidth: 480,
+          mx: 'auto',
+          mt: { xs: 6, sm: 12 },
+          textAlign: 'center',
+        }}
+      >
+        <Icon aria-hidden sx={{ fontSize: 56, color: 'text.disabled' }} />
+        <Typography variant="h4" component="h2">
+          {title}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 2 }}>
+          {children}
+        </Box>
+      </Box>
+    </>
+  );
+}

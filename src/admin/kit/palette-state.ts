@@ -1,0 +1,16 @@
+import { createPageState } from '../client/page-state.ts';
+
+/** What stands over the page: the search with its commands, the list of keys, or that of notices. */
+export type Opened = 'palette' | 'keys' | 'notices';
+
+const opened = createPageState<Opened | undefined>(undefined);
+
+export const openPalette = (): void => opened.set('palette');
+
+export const showKeys = (): void => opened.set('keys');
+
+export const showNotices = (): void => opened.set('notices');
+
+export const closePalette = (): void => opened.set(undefined);
+
+export const useOpened = opened.use;

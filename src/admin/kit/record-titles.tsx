@@ -1,0 +1,25 @@
+import { Skeleton } from '@mui/material';
+import { useGetManyAggregate } from 'react-admin';
+import { displayTitle } from '../../descriptor/title.ts';
+import { useConfig } from '../client/config.tsx';
+
+/** What the records are called, as plain text; the calls of a page are put together into one. */
+export function RecordTitles({
+  resource: name,
+  ids,
+}: {
+  resource: string;
+  ids: readonly string[];
+}) {
+  const { descriptor } = useConfig();
+  const resource = descriptor.resources.get(name);
+  const { data, isPending } = useGetManyAggregate(name, { ids: [...ids] });
+  if (isPending) return <Skeleton component="span" sx={{ display: 'inline-block', width: 80 }} />;
+  const byId = new Map(data?.filter(Boolean).map((record) => [record.id, record]));
+  return ids
+    .map((id) => {
+      const record = byId.get(id);
+      return record && resource ? displayTitle(resource, record) : id;
+    })
+    .join(', ');
+}

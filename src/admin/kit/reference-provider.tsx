@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from 'react';
+import { mayDo } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { displayTitle } from '../../descriptor/title.ts';
+import { ReferenceContext, type References } from '../../fields/reference-context.tsx';
+import { useConfig } from '../client/config.tsx';
+import { toSortPayload } from './sorting.ts';
+import { toRecordPath } from './screen-paths.ts';
+
+/** Tells the fields that refer to other resources what these are called and where they are. */
+export function ReferenceProvider({ children }: { children: ReactNode }) {
+  const { descriptor, role } = useConfig();
+  const references = useMemo<References>(() => {
+    const withResource = <T,>(name: string, fallback: T, ask: (resource: Resource) => T): T => {
+      const resource = descriptor.resources.get(name);
+      return resource === undefined ? fallback : ask(resource);
+    };
+    return {
+      titleOf: (name, record) =>
+        withResource(name, String(record.id), (resource) => displayTitle(resource, record)),
+      mayRead: (name) =>
+        withResource(name, false, (resource) => mayDo(descriptor, role, resource, 'list')),
+      pathOf: (name, id) => withResource(name, '', (resource) => toRecordPath(resource, id)),
+      sortOf: (name) =>
+        withResource(name, { field: '_id', order: 'ASC' } as const, ({ list }) =>
+          toSortPayload(list.sort),
+        ),
+    };
+  }, [descriptor, role]);
+  return <ReferenceContext.Provider value={references}>{children}</ReferenceContext.Provider>;
+}

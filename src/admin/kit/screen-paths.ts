@@ -1,0 +1,28 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filters } from '../client/list-query.ts';
+
+/** The addresses of a resource's screens (`spec.md`, Routes). */
+export function toListPath(resource: Resource, filter?: Filters): string {
+  const search = filter === undefined ? '' : `?${toListSearch(filter)}`;
+  return `${resource.path}/overview${search}`;
+}
+
+/** A list narrowed by a filter, in the form react-admin keeps a list's state in its address. */
+export function toListSearch(filter: Filters): string {
+  return new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+}
+
+export function toRecordPath(resource: Resource, id: string | number): string {
+  return `${resource.path}/details/${encodeURIComponent(id)}`;
+}
+
+/** A new record: empty, a copy of another one, or with values to begin with. */
+export type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
+
+export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom = {}): string {
+  const search = new URLSearchParams({
+    ...(copyOf === undefined ? {} : { copy: String(copyOf) }),
+    ...(values === undefined ? {} : { values: JSON.stringify(values) }),
+  });
+  return `${resource.path}/create${search.size === 0 ? '' : `?${search.toString()}`}`;
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import { useResourceContext } from 'react-admin';
+import { findColumn, headOfColumn } from '../../descriptor/column-field.ts';
+import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
+import { rowFilters, type Asker } from '../../descriptor/filter/row-filters.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import type { Field } from '../../fields/field.ts';
+import { useConfig } from '../client/config.tsx';
+
+export type ResourceView = {
+  resource: Resource;
+  may(operation: Operation): boolean;
+  /** Whether it may be done with this record, of which it needs `rowFields`. */
+  mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
+  /** The role, and what the records it creates must be; absent: anything. */
+  role: string;
+  creates: Filter | undefined;
+  /** The fields by which the role's permissions tell records apart. */
+  rowFields: readonly string[];
+  /** Own fields, in the order of the descriptor. */
+  readable: readonly Field[];
+  isWritable(name: string): boolean;
+  /** An own field, a system field or `object.part`, if it may be read. */
+  find(path: string): Field | undefined;
+  /** The same as a column of a list, which has the whole path for its name. */
+  column(path: string): Field | undefined;
+};
+
+/** The resource the screen is of, as the user may see it. */
+export function useResource(name?: string): ResourceView {
+  const { descriptor, role, user } = useConfig();
+  const fromContext = useResourceContext();
+  const resource = descriptor.resources.get(name ?? fromContext ?? '');
+  if (resource === undefined) throw new Error(`There is no resource "${name ?? fromContext}"`);
+  const userId = user._id;
+  const [now] = useState(() => new Date());
+  return useMemo(
+    () => viewOf(descriptor, { role, userId, now }, resource),
+    [descriptor, role, userId, now, resource],
+  );
+}
+
+/** Each cell of a list asks; where rights hang neither on the record nor on the moment, all get the same answer. */
+function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+  if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);
+  const known = views.get(resource) ?? new Map<string, ResourceView>();
+  views.set(resource, known);
+  const view = known.get(asker.role) ?? toView(descriptor, asker, resource);
+  known.set(asker.role, view);
+  return view;
+}
+
+const views = new WeakMap<Resource, Map<string, ResourceView>>();
+
+function toView(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+  const { role } = asker;
+  const rows = rowFilters(descriptor, asker, resource);
+  const readable = new Set(readableFields(descriptor, role, resource));
+  const writable = new Set(writableFields(descriptor, role, resource));
+  const isHidden = (path: string): boolean => {
+    const head = headOfColumn(path);
+    return resource.fields.has(head) && !readable.has(head);
+  };
+  return {
+    resource,
+    role,
+    creates: rows?.create,
+    may: (operation) => mayDo(descriptor, role, resource, operation),
+    mayWith: (operation, record) =>
+      mayDo(descriptor, role, resource, operation) &&
+      evaluateFilter(rows?.[operation] ?? { and: [] }, record),
+    rowFields: rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : [],
+    readable: [...resource.fields.values()].filter((field) => readable.has(field.name)),
+    isWritable: (fieldName) => writable.has(fieldName),
+    find: (path) => (isHidden(path) ? undefined : findField(resource, path)),
+    column: (path) => (isHidden(path) ? undefined : findColumn(resource, path)),
+  };
+}

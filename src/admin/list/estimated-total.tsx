@@ -1,0 +1,38 @@
+import { Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNumber } from '../kit/use-number.ts';
+import { Status } from '../kit/status/status.tsx';
+import { useExactTotal } from './use-exact-total.ts';
+
+type EstimatedTotalProps = { from: number; to: number; total: number };
+
+/** Which rows of about how many; the number itself for who wants to know. */
+export function EstimatedTotal({ from, to, total }: EstimatedTotalProps) {
+  const translate = useTranslate();
+  const number = useNumber();
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useExactTotal(isAsked);
+  return (
+    <Typography component="div" variant="body2" color="text.secondary">
+      <Status as="span">
+        {translate('list.range', {
+          from: number(from),
+          to: number(to),
+          total: data === undefined ? number(total, true) : number(data),
+        })}
+        {error && ` – ${error.message}`}
+      </Status>
+      {data === undefined && (
+        <Button
+          size="small"
+          loading={isFetching}
+          onClick={() => (isAsked ? void refetch() : setAsked(true))}
+          sx={{ ml: 0.5, minHeight: 24, py: 0 }}
+        >
+          {translate('list.count')}
+        </Button>
+      )}
+    </Typography>
+  );
+}

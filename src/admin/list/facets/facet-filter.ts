@@ -1,0 +1,114 @@
+import {
+  isFilterTree,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
+
+type Item = FilterTree | FilterTerm;
+
+/** `from ≤ value`, and `value < to`, or `value ≤ to` where it is said so. Open where undefined. */
+export type FacetRange = { from: unknown; to: unknown };
+
+/** What a list's filter says on one field, as far as a facet of it can show. */
+export type FacetChoice = {
+  values: readonly unknown[];
+  isEmpty: boolean;
+  /** Between whose ends the values lie; several are one or another. */
+  ranges: readonly FacetRange[];
+};
+
+/** The conditions on this field alone: what its own facet shows and sets. */
+export function ownItems(tree: FilterTree, name: string): readonly Item[] {
+  return partsOf(tree).filter((item) => isOwn(item, name));
+}
+
+/**
+ * The filter without them. A facet is counted under the others only: who chose one value would
+ * else see no further ones to choose.
+ */
+export function withoutOwn(tree: FilterTree, name: string): FilterTree {
+  return withOwn(tree, name, []);
+}
+
+/** The filter with these conditions in their place. */
+export function withOwn(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
+  const others = partsOf(tree).filter((item) => !isOwn(item, name));
+  return { join: 'and', items: [...others, ...items] };
+}
+
+/** What all has to hold; a group joined otherwise is one such part. */
+function partsOf(tree: FilterTree): readonly Item[] {
+  return tree.join === 'and' && !tree.not ? tree.items : [tree];
+}
+
+export function readChoice(items: readonly Item[]): FacetChoice {
+  const terms = items.flatMap((item) =>
+    isFilterTree(item) ? (item.items as FilterTerm[]) : [item],
+  );
+  const by = (...operators: string[]) =>
+    terms.filter(({ operator }) => operators.includes(operator)).map(({ value }) => value);
+  const ends = (by('between') as unknown[][]).map(([from, to]) => ({ from, to }));
+  const [from] = by('gte', 'gt');
+  const [to] = by('lt', 'lte');
+  return {
+    values: by('eq', 'in').flat(),
+    isEmpty: by('null').includes(true),
+    ranges: from === undefined && to === undefined ? ends : [...ends, { from, to }],
+  };
+}
+
+/** One value is itself, several are one of them, none are no condition. */
+export function toValueItems(name: string, values: readonly unknown[]): Item[] {
+  if (values.length === 0) return [];
+  return values.length === 1
+    ? [{ path: name, operator: 'eq', value: values[0] }]
+    : [{ path: name, operator: 'in', value: values }];
+}
+
+export function toEmptyItems(name: string): Item[] {
+  return [{ path: name, operator: 'null', value: true }];
+}
+
+/** From the first moment of a range to its last; several are one or another. */
+export function toRangeItems(name: string, ranges: readonly FacetRange[]): Item[] {
+  const terms = ranges.map(({ from, to }): FilterTerm => ({
+    path: name,
+    operator: 'between',
+    value: [from, to],
+  }));
+  return terms.length > 1 ? [{ join: 'or', items: terms }] : terms;
+}
+
+/** Of the bins of a histogram, which hold what is less than their end. */
+export function toBinItems(name: string, { from, to }: FacetRange): Item[] {
+  return [
+    { path: name, operator: 'gte', value: from },
+    { path: name, operator: 'lt', value: to },
+  ];
+}
+
+export function withToggled(values: readonly unknown[], value: unknown): readonly unknown[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}
+
+function isOwn(item: Item, name: string): boolean {
+  if (!isFilterTree(item)) return item.path === name && shown.has(item.operator);
+  const isChoice = item.join === 'or' && !item.not;
+  return (
+    isChoice &&
+    item.items.every(
+      (each) => !isFilterTree(each) && each.path === name && each.operator === 'between',
+    )
+  );
+}
+
+const shown: ReadonlySet<string> = new Set([
+  'eq',
+  'in',
+  'null',
+  'between',
+  'gte',
+  'gt',
+  'lt',
+  'lte',
+]);

@@ -1,0 +1,177 @@
+import { Box, Slider, Typography } from '@mui/material';
+import { useRef, useState, type PointerEvent } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showNumber } from '../../../fields/number-format.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { useText } from '../../messages/use-text.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { Status } from '../../kit/status/status.tsx';
+import { toBinItems, toEmptyItems, type FacetRange } from './facet-filter.ts';
+import { FacetOption, optionsSx } from './facet-option.tsx';
+import type { CountedProps } from './facet-section.tsx';
+import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
+import type { FacetBin } from './use-facet.ts';
+
+/** How numbers are spread. A range of bins is chosen by pulling over the bars, or with the two ends below them. */
+export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
+  const texts = useFacetTexts();
+  const say = useText();
+  const language = useLanguage();
+  const { bins, empty } = facet;
+  const { ranges, isEmpty } = view.choice;
+  const chosen = toBins(bins, ranges[0]);
+  const [pulled, setPulled] = useState<readonly [number, number]>();
+  const [from, to] = pulled ?? chosen ?? [0, bins.length];
+  const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
+  const unit = uiOf(field).unit?.(field);
+  const write = (edge: number): string => {
+    const number = showNumber(edges[edge] ?? 0, {}, language);
+    return unit === undefined ? number : `${number} ${unit}`;
+  };
+  const choose = (first: number, last: number): void => {
+    setPulled(undefined);
+    const isAll = first === 0 && last === bins.length;
+    view.choose(isAll ? [] : toBinItems(field.name, { from: edges[first], to: edges[last] }));
+  };
+  const label = say(field.label);
+  const hasEmpty = isEmpty || (empty ?? 0) > 0;
+  return (
+    <>
+      {bins.length === 0 && !hasEmpty && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.none}
+        </Typography>
+      )}
+      {bins.length > 0 && (
+        <>
+          <Bars bins={bins} from={from} to={to} onPull={setPulled} onChoose={choose} />
+          <Slider
+            size="small"
+            disableSwap
+            min={0}
+            max={bins.length}
+            value={[from, to]}
+            getAriaLabel={(end) => fillTemplate(end === 0 ? texts.from : texts.to, { label })}
+            getAriaValueText={write}
+            onChange={(_, value) => setPulled(toRange(value))}
+            onChangeCommitted={(_, value) => choose(...toRange(value))}
+            sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
+          />
+          <Typography component="div" variant="caption" color="text.secondary" sx={endsSx}>
+            {pulled || chosen ? (
+              <Status as="span">
+                {fillTemplate(texts.range, { from: write(from), to: write(to) })}
+              </Status>
+            ) : (
+              <>
+                <span>{write(0)}</span>
+                <span>{write(bins.length)}</span>
+              </>
+            )}
+          </Typography>
+        </>
+      )}
+      {hasEmpty && (
+        <Box component="ul" sx={optionsSx}>
+          <FacetOption
+            isChosen={isEmpty}
+            count={empty}
+            most={0}
+            onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(field.name))}
+          >
+            <em>{texts.empty}</em>
+          </FacetOption>
+        </Box>
+      )}
+    </>
+  );
+}
+
+type BarsProps = {
+  bins: readonly FacetBin[];
+  from: number;
+  to: number;
+  onPull: (range: readonly [number, number]) => void;
+  onChoose: (from: number, to: number) => void;
+};
+
+/** For who sees and points; the ends below say and do the same by keyboard. */
+function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
+  const texts = useFacetTexts();
+  const start = useRef<number>(undefined);
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const binAt = ({ clientX, currentTarget }: PointerEvent): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = Math.floor(((clientX - left) / width) * bins.length);
+    return Math.max(0, Math.min(at, bins.length - 1));
+  };
+  const rangeTo = (at: number): [number, number] => {
+    const first = start.current ?? at;
+    return [Math.min(first, at), Math.max(first, at) + 1];
+  };
+  return (
+    <Box
+      aria-hidden
+      data-bars
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = binAt(event);
+        onPull(rangeTo(start.current));
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== undefined) onPull(rangeTo(binAt(event)));
+      }}
+      onPointerUp={(event) => {
+        if (start.current !== undefined) onChoose(...rangeTo(binAt(event)));
+        start.current = undefined;
+      }}
+      sx={barsSx}
+    >
+      {bins.map(({ from: edge, to: end, count }, index) => (
+        <Box
+          key={edge}
+          title={`${edge} – ${end}: ${count}\n${texts.all}`}
+          sx={{
+            flex: 1,
+            // What is there at all is seen, however little it is beside the most.
+            height: count === 0 ? 0 : `max(3px, ${(count / most) * 100}%)`,
+            bgcolor: index >= from && index < to ? 'primary.main' : 'action.disabled',
+            borderRadius: '2px 2px 0 0',
+          }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** From which bin to which a range goes; undefined where there is none. */
+function toBins(
+  bins: readonly FacetBin[],
+  range: FacetRange | undefined,
+): readonly [number, number] | undefined {
+  if (!range || bins.length === 0) return undefined;
+  const from = typeof range.from === 'number' ? range.from : -Infinity;
+  const to = typeof range.to === 'number' ? range.to : Infinity;
+  const first = bins.findIndex((bin) => bin.to > from);
+  const beyond = bins.findIndex((bin) => bin.from >= to);
+  return [first < 0 ? bins.length : first, beyond < 0 ? bins.length : beyond];
+}
+
+function toRange(value: number | readonly number[]): [number, number] {
+  const [first = 0, last = first] = [value].flat();
+  // One bin at least: a range of none finds nothing.
+  return last > first ? [first, last] : [Math.min(first, last), Math.min(first, last) + 1];
+}
+
+// What the first bar begins with, and where the last one ends.
+const endsSx = { display: 'flex', justifyContent: 'space-between', gap: 1 };
+
+const barsSx = {
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: '1px',
+  height: 64,
+  mx: '7px',
+  cursor: 'ew-resize',
+  touchAction: 'pan-y',
+};

@@ -1,0 +1,130 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
+import { useId, type ComponentType } from 'react';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useText } from '../../messages/use-text.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { FacetHistogram } from './facet-histogram.tsx';
+import { FacetValues } from './facet-values.tsx';
+import { FacetYears } from './facet-years.tsx';
+import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
+import { useFacet, type Facet, type FacetView } from './use-facet.ts';
+
+type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
+
+/** One field, counted only while it is open. */
+export function FacetSection({ field, isOpen, onToggle }: FacetSectionProps) {
+  const say = useText();
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={sectionSx}>
+      <Typography component="h3" variant="subtitle2">
+        <ButtonBase id={id} aria-expanded={isOpen} onClick={onToggle} sx={headSx}>
+          {say(field.label)}
+          <ExpandMoreIcon
+            fontSize="small"
+            sx={{ ml: 'auto', rotate: isOpen ? '180deg' : 'none' }}
+          />
+        </ButtonBase>
+      </Typography>
+      {isOpen && <Counted field={field} />}
+    </Box>
+  );
+}
+
+export type CountedProps<Kind extends Facet['kind']> = {
+  field: Field;
+  facet: Extract<Facet, { kind: Kind }>;
+  view: FacetView;
+};
+
+const kinds: { [Kind in Facet['kind']]: ComponentType<CountedProps<Kind>> } = {
+  values: FacetValues,
+  years: FacetYears,
+  histogram: FacetHistogram,
+};
+
+function Counted({ field }: { field: Field }) {
+  const view = useFacet(field);
+  const { facet, error } = view;
+  const texts = useFacetTexts();
+  const { values, ranges, isEmpty } = view.choice;
+  const isChosen = values.length + ranges.length > 0 || isEmpty;
+  return (
+    <Box sx={{ px: 2, pb: 1.5 }}>
+      {error && !facet ? (
+        <Trouble text={texts.failed} onRetry={view.retry} />
+      ) : !facet ? (
+        <Waiting />
+      ) : facet.timedOut ? (
+        <Trouble text={texts.late} onRetry={view.retry} />
+      ) : (
+        <Shown field={field} facet={facet} view={view} />
+      )}
+      {isChosen && <Clear field={field} onClear={() => view.choose([])} />}
+    </Box>
+  );
+}
+
+function Shown({ field, facet, view }: { field: Field; facet: Facet; view: FacetView }) {
+  // Which component goes with which kind is what the table says; a union cannot be followed through it.
+  const Kind = kinds[facet.kind] as ComponentType<{ field: Field; facet: Facet; view: FacetView }>;
+  return <Kind field={field} facet={facet} view={view} />;
+}
+
+function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const texts = useFacetTexts();
+  return (
+    <Box
+      component={Status}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {text}
+      </Typography>
+      <Button size="small" onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </Box>
+  );
+}
+
+/** Takes back what its facet chose, also where that cannot be shown in it. */
+function Clear({ field, onClear }: { field: Field; onClear: () => void }) {
+  const texts = useFacetTexts();
+  const say = useText();
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      onClick={onClear}
+      sx={{ display: 'flex', width: 'fit-content', mt: 0.5, ml: -0.5 }}
+    >
+      {fillTemplate(texts.clear, { label: say(field.label) })}
+    </Button>
+  );
+}
+
+function Waiting() {
+  const widths = ['70%', '55%', '62%', '40%'];
+  return (
+    <Box aria-hidden>
+      {widths.map((width) => (
+        <Skeleton key={width} width={width} height={28} />
+      ))}
+    </Box>
+  );
+}
+
+const sectionSx = { '& + &': { borderTop: 1, borderColor: 'divider' } };
+
+const headSx = {
+  display: 'flex',
+  width: '100%',
+  minHeight: 40,
+  px: 2,
+  font: 'inherit',
+  textAlign: 'left',
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+};

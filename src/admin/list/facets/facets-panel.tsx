@@ -1,0 +1,112 @@
+import CloseIcon from '@mui/icons-material/Close';
+import {
+  Box,
+  Drawer,
+  IconButton,
+  Paper,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useId } from 'react';
+import { useSetting } from '../../client/use-setting.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { facetFields } from '../../grid/facets/facet-fields.ts';
+import { FacetSection } from './facet-section.tsx';
+import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
+
+/** How often values occur, beside the grid; choosing one narrows the list to it. */
+export function FacetsPanel() {
+  const texts = useFacetTexts();
+  return (
+    <Paper component="aside" variant="outlined" aria-label={texts.title} sx={panelSx}>
+      <FacetList />
+    </Paper>
+  );
+}
+
+type FacetsSheetProps = { onClose: () => void };
+
+/** The same over the page, where there is no room beside the grid. */
+export function FacetsSheet({ onClose }: FacetsSheetProps) {
+  const texts = useFacetTexts();
+  const title = useId();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  return (
+    <Drawer
+      open
+      anchor={isPhone ? 'bottom' : 'left'}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': title, sx: sheetSx },
+      }}
+    >
+      <Box sx={headSx}>
+        <Typography id={title} component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+          {texts.title}
+        </Typography>
+        <IconButton
+          autoFocus
+          edge="end"
+          aria-label={texts.close}
+          onClick={onClose}
+          sx={{ ml: 'auto' }}
+        >
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <FacetList />
+    </Drawer>
+  );
+}
+
+/** So many are open at first; each open one costs the server a count. */
+const OPEN = 4;
+
+function FacetList() {
+  const view = useResource();
+  const fields = facetFields(view);
+  const key = `facets.${view.resource.name}`;
+  const [kept, keep] = useSetting<readonly string[]>(key);
+  const open = kept ?? fields.slice(0, OPEN).map(({ name }) => name);
+  return fields.map((field) => {
+    const isOpen = open.includes(field.name);
+    const others = open.filter((name) => name !== field.name);
+    return (
+      <FacetSection
+        key={field.name}
+        field={field}
+        isOpen={isOpen}
+        onToggle={() => keep(isOpen ? others : [...others, field.name])}
+      />
+    );
+  });
+}
+
+const panelSx = {
+  flex: 'none',
+  width: 264,
+  alignSelf: 'flex-start',
+  maxHeight: '100%',
+  overflow: 'auto',
+  scrollbarGutter: 'stable',
+  displayPrint: 'none',
+};
+
+const sheetSx = {
+  width: { sm: 340 },
+  maxHeight: { xs: '85dvh', sm: 'none' },
+  borderTopLeftRadius: { xs: 12, sm: 0 },
+  borderTopRightRadius: { xs: 12, sm: 0 },
+};
+
+const headSx = {
+  display: 'flex',
+  alignItems: 'center',
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  px: 2,
+  py: 0.5,
+  bgcolor: 'background.paper',
+};

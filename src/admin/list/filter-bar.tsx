@@ -1,0 +1,105 @@
+import { Box, Button, Chip } from '@mui/material';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Field } from '../../fields/field.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { FilterTools } from './filters/filter-tools.tsx';
+import { ViewsButton } from './saved-views/views-button.tsx';
+import { AddFilter } from './filters/add-filter.tsx';
+import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
+import { loadFilterEditor, preloadFilters } from './filters/load-filters.ts';
+
+// A first list has no filter yet.
+const FieldChip = lazy(async () => ({
+  default: (await import('./filters/filter-chip.tsx')).FieldChip,
+}));
+const NestedChips = lazy(async () => ({
+  default: (await import('./filters/nested-chips.tsx')).NestedChips,
+}));
+const FilterEditor = lazy(async () => ({ default: (await loadFilterEditor()).FilterEditor }));
+
+type Editing = { field: Field; anchor: HTMLElement };
+
+/** The ways to filter the list, and on a line of their own the filters there are, each opened to change it. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  const view = useResource();
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const [editing, setEditing] = useState<Editing>();
+  const { groups, others } = toFilterGroups(view, filterValues);
+  const edit = (field: Field, anchor: HTMLElement): void => setEditing({ field, anchor });
+  const without = (key: string) =>
+    Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== key));
+
+  return (
+    <Box sx={{ display: 'contents' }} onPointerOver={preloadFilters} onFocus={preloadFilters}>
+      <Box sx={{ display: 'contents', displayPrint: 'none' }}>
+        <ViewsButton />
+        <FilterTools />
+        <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
+        {children}
+      </Box>
+      {groups.length + others.length > 0 && (
+        <Box sx={chipsSx}>
+          {groups.map((group) => (
+            <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
+              <FieldChip
+                group={group}
+                onEdit={(anchor) => edit(group.field, anchor)}
+                onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+              />
+            </Suspense>
+          ))}
+          {others.map((key) =>
+            key === 'where' ? (
+              <Suspense key={key} fallback={<Box sx={{ width: 160, height: 36 }} />}>
+                <NestedChips
+                  where={filterValues.where}
+                  onChange={(where) =>
+                    setFilters(where ? { ...filterValues, where } : without(key))
+                  }
+                />
+              </Suspense>
+            ) : (
+              <Chip
+                key={key}
+                label={translate('list.unknown_filter', { key })}
+                color="warning"
+                variant="outlined"
+                onDelete={() => setFilters(without(key))}
+              />
+            ),
+          )}
+          <Button
+            size="small"
+            color="inherit"
+            sx={{ displayPrint: 'none' }}
+            onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
+          >
+            {translate('list.clear_filters')}
+          </Button>
+        </Box>
+      )}
+      {editing && (
+        <Suspense>
+          <FilterEditor
+            key={editing.field.name}
+            field={editing.field}
+            anchor={editing.anchor}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+// What stands before them stays where it is when the first filter comes.
+const chipsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  flexBasis: '100%',
+  minWidth: 0,
+};

@@ -1,0 +1,111 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import {
+  isFilterTree,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
+import { maxNesting } from '../../../descriptor/filter/where.ts';
+import { BuilderTerm } from './builder-term.tsx';
+import { joinedBy, joinOf, joins, type Join, type TreePath } from './edit-tree.ts';
+
+type BuilderGroupProps = {
+  tree: FilterTree;
+  path: TreePath;
+  paths: readonly FilterPath[];
+  onChange: (path: TreePath, item: FilterTree | FilterTerm | undefined) => void;
+};
+
+/** Conditions that belong together, and groups among them. */
+export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps) {
+  const translate = useTranslate();
+  const join = joinOf(tree);
+  const offered: readonly (Join | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
+  const first = paths[0];
+  const [added, setAdded] = useState<number>();
+  const add = (item: FilterTree | FilterTerm): void => {
+    setAdded(tree.items.length);
+    onChange(path, { ...tree, items: [...tree.items, item] });
+  };
+  const newTerm = (): FilterTerm => ({
+    path: first?.path ?? '_id',
+    operator: first?.operators[0] ?? 'eq',
+    value: '',
+  });
+  return (
+    <Box
+      role="group"
+      aria-label={translate('grid.group')}
+      sx={path.length > 0 ? groupSx : undefined}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
+        <TextField
+          select
+          size="small"
+          margin="none"
+          fullWidth={false}
+          label={translate('grid.joined')}
+          value={join}
+          onChange={(event) => onChange(path, joinedBy(tree, event.target.value as Join))}
+          sx={{ minWidth: 180 }}
+        >
+          {offered.map((each) => (
+            <MenuItem key={each} value={each}>
+              {translate(`grid.joins.${each}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {path.length > 0 && (
+          <IconButton
+            size="small"
+            aria-label={translate('grid.remove_group')}
+            onClick={() => onChange(path, undefined)}
+          >
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      {tree.items.map((item, index) => {
+        const at = [...path, index];
+        return isFilterTree(item) ? (
+          <BuilderGroup key={index} tree={item} path={at} paths={paths} onChange={onChange} />
+        ) : (
+          <BuilderTerm
+            key={index}
+            term={item}
+            number={index + 1}
+            isNew={index === added}
+            paths={paths}
+            onChange={(term) => onChange(at, term)}
+          />
+        );
+      })}
+      <Button size="small" startIcon={<AddIcon />} onClick={() => add(newTerm())}>
+        {translate('grid.add_condition')}
+      </Button>
+      {path.length < maxNesting - 1 && (
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          onClick={() => add({ join: 'or', items: [newTerm()] })}
+        >
+          {translate('grid.add_group')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const groupSx = {
+  border: 1,
+  borderColor: 'divider',
+  borderLeft: 3,
+  borderLeftColor: 'primary.main',
+  borderRadius: 1,
+  p: 1.5,
+  mb: 1,
+};

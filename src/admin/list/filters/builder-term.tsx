@@ -1,0 +1,108 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
+import { useText } from '../../messages/use-text.ts';
+import { asPicked, pickedOperators } from './record-values.tsx';
+import { usePathName } from './use-path-name.ts';
+import { TermValue } from './term-value.tsx';
+
+type BuilderTermProps = {
+  term: FilterTerm;
+  paths: readonly FilterPath[];
+  /** Its place in its group, from 1. */
+  number: number;
+  /** It was just added: one goes on with what it asks about. */
+  isNew: boolean;
+  onChange: (term: FilterTerm | undefined) => void;
+};
+
+/** What is asked about, how, and for what. */
+export function BuilderTerm(props: BuilderTermProps) {
+  const { term: given, paths, number, isNew, onChange } = props;
+  const say = useText();
+  const translate = useTranslate();
+  const found = paths.find(({ path }) => path === given.path);
+  const term = asPicked(found?.field, given);
+  const offered = found ? pickedOperators(found.field, found.operators) : [term.operator];
+  const groupOf = ({ through, count }: FilterPath): string => {
+    if (count) return translate('grid.counts');
+    return through
+      ? translate('grid.through', { label: say(through.label) })
+      : translate('grid.own');
+  };
+  const nameOf = usePathName();
+  const label = found ? nameOf(found) : given.path;
+  const chooseOperator = (operator: Operator): void => {
+    const isSame = operators[operator].takes === operators[term.operator].takes;
+    const isFlag = operators[operator].takes === 'flag';
+    onChange({ ...term, operator, value: isFlag ? true : isSame ? term.value : '' });
+  };
+  return (
+    <Box role="group" aria-label={translate('grid.condition', { number, label })} sx={rowSx}>
+      <Autocomplete
+        disableClearable
+        size="small"
+        options={paths}
+        {...(found && { value: found })}
+        groupBy={groupOf}
+        getOptionLabel={nameOf}
+        getOptionKey={({ path }) => path}
+        onChange={(_, chosen) =>
+          onChange({ path: chosen.path, operator: chosen.operators[0]!, value: '' })
+        }
+        renderInput={(params) => (
+          <TextField {...params} margin="none" label={translate('grid.field')} autoFocus={isNew} />
+        )}
+        sx={{ flex: '1 1 220px', minWidth: 180 }}
+      />
+      <TextField
+        select
+        size="small"
+        margin="none"
+        label={translate('grid.operator')}
+        value={term.operator}
+        onChange={(event) => chooseOperator(event.target.value as Operator)}
+        sx={{ flex: '0 1 170px', minWidth: 130 }}
+      >
+        {offered.map((each) => (
+          <MenuItem key={each} value={each}>
+            {translate(`grid.operators.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ flex: '1 1 200px', minWidth: 150 }}>
+        {found && (
+          <TermValue
+            key={`${term.path} ${term.operator}`}
+            field={found.field}
+            term={term}
+            onChange={(value) => onChange({ ...term, value })}
+          />
+        )}
+      </Box>
+      <IconButton
+        size="small"
+        aria-label={translate('grid.remove_condition', { label })}
+        onClick={() => onChange(undefined)}
+      >
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+const rowSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 1,
+  // For the label on the frame of the next one.
+  rowGap: 1.5,
+  mb: 1.5,
+  pb: { xs: 1, md: 0 },
+  borderBottom: { xs: 1, md: 0 },
+  borderColor: 'divider',
+};

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import type { Field } from '../../../fields/field.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { useText } from '../../messages/use-text.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { EditorCell } from './editor-cell.tsx';
+import { OperatorSelect } from './operator-select.tsx';
+
+export type CellProps = {
+  field: Field;
+  term: FilterTerm | undefined;
+  onSet: (term: FilterTerm | undefined) => void;
+};
+
+/** One of few values, or any but that one. */
+export function ChoiceCell({ field, term, onSet }: CellProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const [operator, setOperator] = useState<Operator>('eq');
+  const options = uiOf(field).options?.(field, language, translate) ?? [];
+  const asked = term && toOne(term);
+  const by = asked?.operator ?? operator;
+  const at = options.findIndex(({ value }) => asked !== undefined && value === asked.value);
+  const isFlag = operators[by].takes === 'flag';
+  if (asked && !isFlag && (at < 0 || !ofOne.has(by))) return <EditorCell field={field} count={1} />;
+  const path = field.name;
+  return (
+    <>
+      <OperatorSelect
+        field={field}
+        offered={field.kind.filter.operators.filter(
+          (each) => ofOne.has(each) && !(field.required && operators[each].takes === 'flag'),
+        )}
+        value={by}
+        onChange={(chosen) => {
+          setOperator(chosen);
+          if (operators[chosen].takes === 'flag') onSet({ path, operator: chosen, value: true });
+          else if (at >= 0) onSet({ path, operator: chosen, value: options[at]!.value });
+          else onSet(undefined);
+        }}
+      />
+      <select
+        className="g-choice"
+        aria-label={translate('grid.filter_of', { label: say(field.label) })}
+        disabled={isFlag}
+        value={at < 0 ? '' : String(at)}
+        onChange={({ target: { value } }) => {
+          const chosen = options[Number(value)];
+          onSet(value === '' ? undefined : { path, operator: by, value: chosen!.value });
+        }}
+      >
+        <option value="">{isFlag ? '' : translate('values.presence.any')}</option>
+        {options.map((option, index) => (
+          <option key={String(option.value)} value={index}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** What can be asked of a choice with one value; several have room beside the cell. */
+const ofOne: ReadonlySet<Operator> = new Set(['eq', 'neq', 'null', 'nnull']);
+
+/** A list of one is that one. */
+function toOne(term: FilterTerm): FilterTerm {
+  const values = [term.value].flat();
+  const single = ({ in: 'eq', nin: 'neq' } as const)[term.operator as 'in' | 'nin'];
+  return single && values.length === 1 ? { ...term, operator: single, value: values[0] } : term;
+}

@@ -1,0 +1,87 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useId, useMemo, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { BuilderGroup } from './builder-group.tsx';
+import { finished, withItem } from './edit-tree.ts';
+import { toFilters, toFilterState } from './filter-state.ts';
+import { viewIdOf, withView } from '../list-view.ts';
+import { useAsking } from './use-asking.ts';
+
+/** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
+export function FilterBuilder({ onClose }: { onClose: () => void }) {
+  const asking = useAsking();
+  const { filterValues, setFilters } = useListContext();
+  const translate = useTranslate();
+  const title = useId();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const paths = useMemo(() => filterPaths(asking), [asking]);
+  const [state] = useState(() => toFilterState(asking, filterValues));
+  const [tree, setTree] = useState(state.tree);
+  const [isLeaving, setLeaving] = useState(false);
+  // Escape and a click beside it come by mistake; Cancel does not.
+  const leave = (): void => (isSameJson(tree, state.tree) ? onClose() : setLeaving(true));
+  const apply = (): void => {
+    const { q } = state;
+    const next = toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) });
+    setFilters(withView(next, viewIdOf(filterValues as Record<string, unknown>)));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isNarrow}
+      onClose={leave}
+      aria-labelledby={title}
+    >
+      <DialogTitle id={title}>{translate('grid.builder')}</DialogTitle>
+      {/* Room for the label on the frame of the first input. */}
+      <DialogContent data-passing sx={{ '.MuiDialogTitle-root + &': { pt: 1 } }}>
+        <BuilderGroup
+          tree={tree}
+          path={[]}
+          paths={paths}
+          onChange={(path, item) => setTree((before) => withItem(before, path, item))}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button
+          color="inherit"
+          onClick={() => setTree({ join: 'and', items: [] })}
+          sx={{ mr: 'auto' }}
+        >
+          {translate('list.clear')}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {translate('list.cancel')}
+        </Button>
+        <Button variant="contained" onClick={apply}>
+          {translate('grid.apply')}
+        </Button>
+      </DialogActions>
+      {isLeaving && (
+        <ConfirmDialog
+          title={translate('grid.leave_builder')}
+          text={translate('grid.leave_builder_text')}
+          action={translate('grid.leave_builder_do')}
+          cancel={translate('form.stay')}
+          isGrave
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

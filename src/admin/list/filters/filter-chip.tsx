@@ -1,0 +1,111 @@
+import ClearIcon from '@mui/icons-material/Clear';
+import { Box, ButtonBase, IconButton } from '@mui/material';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useText } from '../../messages/use-text.ts';
+import { FilterCondition } from './filter-condition.tsx';
+import type { FilterEntry, FilterGroup } from './filter-groups.ts';
+
+type FilterChipProps = {
+  label: string;
+  /** What is asked, in words. */
+  children: ReactNode;
+  onEdit: (anchor: HTMLElement) => void;
+  onRemove: () => void;
+};
+
+/** What the list is narrowed to, to be changed and taken away. */
+export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
+  const translate = useTranslate();
+  return (
+    <Box
+      sx={chipSx}
+      // The value may hold a link of its own, which cannot stand in a button; the mouse may click anywhere.
+      onClick={(event) => onEdit(event.currentTarget)}
+    >
+      <ButtonBase
+        aria-label={translate('list.edit_filter', { label })}
+        aria-haspopup="dialog"
+        sx={nameSx}
+      >
+        {label}
+      </ButtonBase>
+      <Box component="span" sx={valueSx}>
+        {children}
+      </Box>
+      <IconButton
+        size="small"
+        sx={{ displayPrint: 'none' }}
+        aria-label={translate('list.remove_filter', { label })}
+        onClick={(event) => {
+          event.stopPropagation();
+          onRemove();
+        }}
+      >
+        <ClearIcon sx={{ fontSize: 16 }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+type FieldChipProps = Pick<FilterChipProps, 'onEdit' | 'onRemove'> & { group: FilterGroup };
+
+/** What the list is narrowed to by one field: `Families: Bisphenols`. */
+export function FieldChip({ group, ...work }: FieldChipProps) {
+  const say = useText();
+  return (
+    <FilterChip label={say(group.field.label)} {...work}>
+      {withRanges(group.entries).map((entry, index) => (
+        <Fragment key={`${entry.path} ${entry.operator}`}>
+          {index > 0 && ', '}
+          {entry.path !== group.field.name && `${say(entry.field.label)} `}
+          <FilterCondition {...entry} />
+        </Fragment>
+      ))}
+    </FilterChip>
+  );
+}
+
+/** `≥ 100` and `≤ 400` are said as `100 – 400`. */
+function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
+  return entries.flatMap((entry) => {
+    const partner = (operator: string) =>
+      entries.find((other) => other.path === entry.path && other.operator === operator);
+    const [from, to] = [partner('gte'), partner('lte')];
+    if (from === undefined || to === undefined) return [entry];
+    if (entry === from) return [{ ...entry, operator: 'between', value: [from.value, to.value] }];
+    return entry === to ? [] : [entry];
+  });
+}
+
+const chipSx = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  maxWidth: '100%',
+  minHeight: 36,
+  px: 0.5,
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'primary.main',
+  bgcolor: 'action.selected',
+  fontSize: 13,
+  cursor: 'pointer',
+};
+
+const nameSx = {
+  flex: 'none',
+  minHeight: 28,
+  px: 1,
+  borderRadius: 1,
+  font: 'inherit',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+};
+
+// Whole, however long: what a list leaves out must be read, not guessed.
+const valueSx = {
+  minWidth: 0,
+  py: 0.5,
+  pr: 0.5,
+  overflowWrap: 'anywhere',
+};

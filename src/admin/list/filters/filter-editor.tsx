@@ -1,0 +1,73 @@
+import {
+  Box,
+  Dialog,
+  Popover,
+  Skeleton,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
+import type { Field } from '../../../fields/field.ts';
+import { useText } from '../../messages/use-text.ts';
+
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
+
+type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
+
+/** Where a field's conditions are chosen: opens at once, whether the inputs are there yet or not. */
+export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
+  const say = useText();
+  const title = useId();
+  return (
+    <Surface anchor={anchor} onClose={onClose} labelledBy={title}>
+      <Typography id={title} component="h2" variant="subtitle2" sx={{ mb: 1.5 }}>
+        {say(field.label)}
+      </Typography>
+      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
+        <FilterForm field={field} onClose={onClose} />
+      </Suspense>
+    </Surface>
+  );
+}
+
+type SurfaceProps = {
+  anchor: HTMLElement;
+  onClose: () => void;
+  labelledBy: string;
+  children: ReactNode;
+};
+
+/** By the chip where there is room, over everything where there is none. */
+function Surface({ anchor, onClose, labelledBy, children }: SurfaceProps) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const content = (
+    <Box data-passing sx={{ p: 2, width: { sm: 360 } }}>
+      {children}
+    </Box>
+  );
+  if (isNarrow) {
+    return (
+      <Dialog open fullWidth onClose={onClose} aria-labelledby={labelledBy}>
+        {content}
+      </Dialog>
+    );
+  }
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': labelledBy,
+          sx: { mt: 0.5, overflow: 'visible' },
+        },
+      }}
+    >
+      {content}
+    </Popover>
+  );
+}

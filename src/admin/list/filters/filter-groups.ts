@@ -1,0 +1,60 @@
+import { operators, type Operator } from '../../../fields/operators.ts';
+import type { Field } from '../../../fields/field.ts';
+import { flattenFilters, type Filters } from '../../client/list-query.ts';
+import type { ResourceView } from '../../kit/use-resource.ts';
+
+/** One condition of a list's filter: `year_gte: 2000`. */
+export type FilterEntry = { path: string; field: Field; operator: Operator; value: unknown };
+
+/** The conditions on one field; on the parts too, where it is an object. */
+export type FilterGroup = { field: Field; entries: readonly FilterEntry[] };
+
+export type FilterGroups = {
+  groups: readonly FilterGroup[];
+  /** What is no condition on a field the user can see: of an old link, or a nested filter. */
+  others: readonly string[];
+};
+
+/** Sorts a list's filter by the fields it is on, in the order they were added. */
+export function toFilterGroups(view: ResourceView, filter: Filters): FilterGroups {
+  const byField = new Map<string, { field: Field; entries: FilterEntry[] }>();
+  const others: string[] = [];
+  for (const [key, value] of Object.entries(flattenFilters(filter))) {
+    if (key === 'q') continue;
+    const entry = toEntry(view, key, value);
+    const head = view.find(key.split('.')[0] ?? '') ?? entry?.field;
+    if (entry === undefined || head === undefined) {
+      others.push(key.split('.')[0] ?? key);
+      continue;
+    }
+    const group = byField.get(head.name) ?? { field: head, entries: [] };
+    group.entries.push(entry);
+    byField.set(head.name, group);
+  }
+  return { groups: [...byField.values()], others };
+}
+
+/** The filter without what it says on this field. */
+export function withoutField(view: ResourceView, filter: Filters, field: Field): Filters {
+  const keys = toFilterGroups(view, filter)
+    .groups.filter((group) => group.field === field)
+    .flatMap((group) => group.entries.map(toKey));
+  const heads = new Set(keys.flatMap((key) => [key, key.split('.')[0]]));
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => !heads.has(key)));
+}
+
+/** The condition a key of the filter means; undefined when it is none on a field one may see. */
+export function toEntry(view: ResourceView, key: string, value: unknown): FilterEntry | undefined {
+  const plain = view.find(key);
+  if (plain !== undefined) return { path: key, field: plain, operator: 'eq', value };
+  const cut = key.lastIndexOf('_');
+  const operator = key.slice(cut + 1);
+  const field = view.find(key.slice(0, Math.max(cut, 0)));
+  if (field === undefined || !Object.hasOwn(operators, operator)) return undefined;
+  return { path: key.slice(0, cut), field, operator: operator as Operator, value };
+}
+
+/** The name of the condition in the list's filter. */
+export function toKey({ path, operator }: FilterEntry): string {
+  return operator === 'eq' ? path : `${path}_${operator}`;
+}

@@ -1,0 +1,85 @@
+import { splitTerm } from '../../../descriptor/filter/filter-paths.ts';
+import {
+  fromWhere,
+  isFilterTree,
+  toNormalTree,
+  toWhere,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
+import type { Asking } from '../../../descriptor/filter/query-term.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import { flattenFilters, type Filters } from '../../client/list-query.ts';
+
+/** What a list is filtered by, whichever way it was chosen. */
+export type FilterState = {
+  q?: string;
+  tree: FilterTree;
+  /** What cannot be read: of an old link, or of a field that is hidden now. */
+  unknown: readonly string[];
+};
+
+/**
+ * The filter of the address as one tree: search box, row of filters, chips and builder show
+ * parts of it, and all of them write it back by `toFilters`.
+ */
+export function toFilterState(asking: Asking, filters: Filters): FilterState {
+  const items: (FilterTerm | FilterTree)[] = [];
+  const unknown: string[] = [];
+  const { q, where, ...leaves } = flattenFilters(filters);
+  for (const [key, value] of Object.entries(leaves)) {
+    const read = fromWhere(asking, { [toApiName(key)]: value });
+    if ('tree' in read) items.push(...read.tree.items);
+    else unknown.push(key);
+  }
+  if (where !== undefined) {
+    const read = fromWhere(asking, where);
+    if ('problems' in read) unknown.push('where');
+    else if (isPlain(read.tree)) items.push(...read.tree.items);
+    else if (read.tree.items.length > 0) items.push(read.tree);
+  }
+  const tree = toNormalTree({ join: 'and', items });
+  return { tree, unknown, ...(typeof q === 'string' && { q }) };
+}
+
+/**
+ * The same for the address. A condition on a field of the list itself stands by itself, where
+ * the row under the head and the chips have it; the rest is one nested filter.
+ */
+export function toFilters(asking: Asking, state: Pick<FilterState, 'q' | 'tree'>): Filters {
+  const { q } = state;
+  const tree = toNormalTree(state.tree);
+  const plain: Record<string, unknown> = {};
+  const nested: (FilterTerm | FilterTree)[] = [];
+  for (const item of isPlain(tree) ? tree.items : [tree]) {
+    const key = isFilterTree(item) ? undefined : keyOf(item);
+    if (key === undefined || isFilterTree(item) || key in plain || !isOwn(asking, item))
+      nested.push(item);
+    else plain[key] = item.value;
+  }
+  const rest = toNormalTree({ join: 'and', items: nested });
+  return {
+    ...(q !== undefined && q !== '' && { q }),
+    ...plain,
+    ...(rest.items.length > 0 && { where: toWhere(rest) }),
+  };
+}
+
+function keyOf({ path, operator }: FilterTerm): string {
+  return operator === 'eq' ? path : `${path}_${operator}`;
+}
+
+function isPlain({ join, not }: FilterTree): boolean {
+  return join === 'and' && !not;
+}
+
+/** A value that is an object would be read as conditions on its parts. */
+function isOwn(asking: Asking, { path, operator, value }: FilterTerm): boolean {
+  const isWhole = splitTerm(asking, keyOf({ path, operator, value })).path === path;
+  const isSimple = typeof value !== 'object' || (Array.isArray(value) && value.length > 0);
+  return isWhole && isSimple && value !== '' && findField(asking.resource, path) !== undefined;
+}
+
+function toApiName(name: string): string {
+  return name === 'id' || name.startsWith('id_') ? `_${name}` : name;
+}

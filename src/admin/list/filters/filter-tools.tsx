@@ -1,0 +1,59 @@
+import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import FacetsIcon from '@mui/icons-material/BarChart';
+import FilterRowIcon from '@mui/icons-material/TableRowsOutlined';
+import { useMediaQuery, type Theme } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { HintButton } from '../../shell/layout/hint-button.tsx';
+import { useLayout } from '../grid/columns/use-layout.ts';
+import { FacetsSheet } from '../lazy-facets.ts';
+
+const FilterBuilder = lazy(async () => ({
+  default: (await import('./filter-builder.tsx')).FilterBuilder,
+}));
+
+/** The further ways to filter: by values beside the grid, the row under the head, and the builder. */
+export function FilterTools() {
+  const translate = useTranslate();
+  const { hasFilterRow, hasFacets, change } = useLayout();
+  const [isBuilding, setBuilding] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  return (
+    <>
+      <HintButton
+        label={translate('grid.facets')}
+        {...(hasRoom ? { 'aria-pressed': hasFacets } : { 'aria-haspopup': 'dialog' })}
+        color={hasRoom && hasFacets ? 'primary' : 'default'}
+        data-edge="start"
+        onClick={() => (hasRoom ? change({ hasFacets: !hasFacets }) : setSheetOpen(true))}
+      >
+        <FacetsIcon fontSize="small" />
+      </HintButton>
+      {!isNarrow && (
+        <HintButton
+          label={translate('grid.filter_row')}
+          aria-pressed={hasFilterRow}
+          color={hasFilterRow ? 'primary' : 'default'}
+          data-edge="start"
+          onClick={() => change({ hasFilterRow: !hasFilterRow })}
+        >
+          <FilterRowIcon fontSize="small" />
+        </HintButton>
+      )}
+      <HintButton
+        label={translate('grid.builder')}
+        aria-haspopup="dialog"
+        data-edge="start"
+        onClick={() => setBuilding(true)}
+      >
+        <AccountTreeIcon fontSize="small" />
+      </HintButton>
+      <Suspense>
+        {isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}
+        {isSheetOpen && <FacetsSheet onClose={() => setSheetOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Fragment, lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import {
+  isFilterTree,
+  toWhere,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterCondition } from './filter-condition.tsx';
+import { toFilterState } from './filter-state.ts';
+import { useAsking } from './use-asking.ts';
+import { usePathName } from './use-path-name.ts';
+
+const FilterBuilder = lazy(async () => ({
+  default: (await import('./filter-builder.tsx')).FilterBuilder,
+}));
+
+type NestedChipsProps = {
+  where: unknown;
+  /** What is left of it; undefined when that is nothing. */
+  onChange: (where: Record<string, unknown> | undefined) => void;
+};
+
+/** What the builder says beyond the chips of single fields, in words; each opens it. */
+export function NestedChips({ where, onChange }: NestedChipsProps) {
+  const asking = useAsking();
+  const translate = useTranslate();
+  const nameOf = usePathName();
+  const [isBuilding, setBuilding] = useState(false);
+  const { tree, unknown } = toFilterState(asking, { where });
+  const isFlat = tree.join === 'and' && !tree.not;
+  const items = isFlat ? tree.items : [tree];
+  const without = (item: FilterTree | FilterTerm): void => {
+    const rest = items.filter((each) => each !== item);
+    onChange(rest.length > 0 ? toWhere({ join: 'and', items: rest }) : undefined);
+  };
+  return (
+    <>
+      {items.map((item, index) => {
+        const path = isFilterTree(item) ? undefined : findFilterPath(asking, item.path);
+        return (
+          <FilterChip
+            key={index}
+            label={path ? nameOf(path) : translate('list.nested_filter')}
+            onEdit={() => setBuilding(true)}
+            onRemove={() => without(item)}
+          >
+            {path && !isFilterTree(item) ? (
+              <FilterCondition {...item} field={path.field} />
+            ) : (
+              <Item item={item} isOuter />
+            )}
+          </FilterChip>
+        );
+      })}
+      {unknown.length > 0 && (
+        <FilterChip
+          label={translate('list.nested_filter')}
+          onEdit={() => setBuilding(true)}
+          onRemove={() => onChange(undefined)}
+        >
+          {translate('list.unreadable')}
+        </FilterChip>
+      )}
+      <Suspense>{isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** `Source › Year ≥ 2020 and (Status Draft or Food contains “oil”)` */
+function Said({ tree: { join, not, items } }: { tree: FilterTree }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {not && `${translate('list.nested.not')} (`}
+      {items.map((item, index) => (
+        <Fragment key={index}>
+          {index > 0 && ` ${translate(`list.nested.${join}`)} `}
+          <Item item={item} />
+        </Fragment>
+      ))}
+      {not && ')'}
+    </>
+  );
+}
+
+/** The outermost group needs no brackets: it is a chip. */
+function Item({ item, isOuter }: { item: FilterTree | FilterTerm; isOuter?: boolean }) {
+  const asking = useAsking();
+  const nameOf = usePathName();
+  if (isFilterTree(item)) {
+    const isBare = isOuter || item.not === true || item.items.length < 2;
+    return (
+      <>
+        {!isBare && '('}
+        <Said tree={item} />
+        {!isBare && ')'}
+      </>
+    );
+  }
+  const path = findFilterPath(asking, item.path);
+  if (!path) return item.path;
+  return (
+    <>
+      {nameOf(path)} <FilterCondition {...item} field={path.field} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import {
+  isToken,
+  parseToken,
+  resolveToken,
+  type Moment,
+} from '../../../descriptor/filter/tokens.ts';
+import type { Field } from '../../../fields/field.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { openingView, withView } from '../list-view.ts';
+import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+import { toEntry } from './filter-groups.ts';
+
+/** What a fresh list of the resource is narrowed to, in the form lists keep their filter. */
+export function useOpeningFilter(): Filters {
+  const { user } = useConfig();
+  const view = useResource();
+  const [now] = useState(() => new Date());
+  const { field, id } = useCurrentOf(view.resource);
+  return useMemo(() => {
+    const filter = toOpeningFilter(view, { now, userId: user._id });
+    return field && id ? { ...filter, [field]: id } : filter;
+  }, [view, now, user._id, field, id]);
+}
+
+/** Was the filter of an address cut or mistyped? react-admin would leave it out and list everything. */
+export function isUnreadable(search: string): boolean {
+  const written = new URLSearchParams(search).get('filter');
+  if (written === null || written === '') return false;
+  try {
+    const filter: unknown = JSON.parse(written);
+    return typeof filter !== 'object' || filter === null || Array.isArray(filter);
+  } catch {
+    return true;
+  }
+}
+
+/** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
+export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
+  const named = openingView(view.resource);
+  if (named) {
+    const { name, filter, q } = named;
+    // A view keeps its words: `$user` is whoever opens it.
+    return withView({ ...(q && { q }), ...apart(view, filter ?? {}, (_, value) => value) }, name);
+  }
+  return toListFilter(view, view.resource.list.filter ?? {}, moment);
+}
+
+/** A declared filter as a list keeps it in its address, with what its words mean at this moment. */
+export function toListFilter(view: ResourceView, declared: Filters, moment: Moment): Filters {
+  // A chip shows what is meant, and a link to the list means the same to somebody else.
+  return apart(view, declared, (field, written) => {
+    const token = parseToken(field, written);
+    return isToken(token) ? resolveToken(token, moment) : written;
+  });
+}
+
+/** Conditions on fields apart from what is nested. */
+function apart(
+  view: ResourceView,
+  declared: Filters,
+  toValue: (field: Field, written: unknown) => unknown,
+): Filters {
+  const plain: Record<string, unknown> = {};
+  const nested: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(declared)) {
+    const entry = toEntry(view, key, value);
+    if (entry === undefined || isComparedWithField(value) || value === null) nested[key] = value;
+    else if (Array.isArray(value))
+      plain[key] = value.map((one: unknown) => toValue(entry.field, one));
+    else plain[key] = toValue(entry.field, value);
+  }
+  return Object.keys(nested).length > 0 ? { ...plain, where: nested } : plain;
+}
+
+function isComparedWithField(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$field' in value;
+}

@@ -1,0 +1,13 @@
+import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import type { Text } from '../../../fields/field.ts';
+
+/** What one filters by, as it is called: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`. */
+export function pathName(
+  { field, through, count, path }: FilterPath,
+  say: (text: Text) => string,
+): string {
+  if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
+  const isPart = path.split('.').length > (through ? 2 : 1);
+  const object = isPart ? `${path.split('.').at(-2)}: ` : '';
+  return `${through ? `${say(through.label)} › ` : ''}${object}${say(field.label)}`;
+}

@@ -1,0 +1,96 @@
+import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { SourceContextProvider, useTranslate } from 'react-admin';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
+import type { Field } from '../../../fields/field.ts';
+import type { Operator } from '../../../fields/operators.ts';
+import { inputsOf } from '../../kit/field-inputs.ts';
+
+export type TermValueProps = {
+  field: Field;
+  term: FilterTerm;
+  onChange: (value: unknown) => void;
+};
+
+const USER = '$user';
+
+/** Of records one chooses those that are meant: one of them is said as one of a list. */
+export function asPicked(field: Field | undefined, term: FilterTerm): FilterTerm {
+  const operator = picked[term.operator];
+  if (!field?.kind.relation || operator === undefined) return term;
+  return { ...term, operator, value: toList(term.value) };
+}
+
+export function pickedOperators(field: Field, offered: readonly Operator[]): readonly Operator[] {
+  return field.kind.relation ? offered.filter((each) => picked[each] === undefined) : offered;
+}
+
+const picked: Readonly<Partial<Record<Operator, Operator>>> = { eq: 'in', neq: 'nin' };
+
+/** Records are chosen by their titles, with the filter input of their type; of users also whoever asks. */
+export function RecordsValue({ field, term, onChange }: TermValueProps) {
+  const translate = useTranslate();
+  const values = toList(term.value);
+  const token = parseToken(field, USER);
+  const isWhoAsks = values.includes(USER);
+  const records = values.filter((value) => value !== USER);
+  const tell = (chosen: readonly unknown[], isWithUser: boolean): void =>
+    onChange(isWithUser ? [USER, ...chosen] : chosen);
+  return (
+    <>
+      <RecordPicker field={field} chosen={records} onChoose={(chosen) => tell(chosen, isWhoAsks)} />
+      {token !== 'malformed' && isToken(token) && (
+        <FormControlLabel
+          control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+          checked={isWhoAsks}
+          onChange={(_, isChecked) => tell(records, isChecked)}
+          label={
+            <Typography variant="body2">
+              {translate('list.myself')} ({USER})
+            </Typography>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+type RecordPickerProps = {
+  field: Field;
+  chosen: readonly unknown[];
+  onChoose: (chosen: readonly unknown[]) => void;
+};
+
+function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
+  const translate = useTranslate();
+  const source = `${field.name}_in`;
+  const form = useForm({ defaultValues: { [source]: chosen } });
+  const sources = useMemo(
+    () => ({ getSource: (name: string) => name, getLabel: (name: string) => name }),
+    [],
+  );
+  const tell = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
+    [form],
+  );
+  // Whether there is any record at all has an operator of its own.
+  const asked = useMemo(() => ({ ...field, required: true }), [field]);
+  const { Filter } = inputsOf(field);
+  return (
+    <SourceContextProvider value={sources}>
+      <FormProvider {...form}>
+        {/* On one line with what stands before it. */}
+        <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
+          <Filter field={asked} source={field.name} label={translate('grid.value')} />
+        </Box>
+      </FormProvider>
+    </SourceContextProvider>
+  );
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return [value].flat().filter(Boolean);
+}

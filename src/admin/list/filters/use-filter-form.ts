@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useListContext } from 'react-admin';
+import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { Field } from '../../../fields/field.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
+
+const PAUSE = 300;
+
+/**
+ * A form over the conditions of one field, which the list follows shortly after the
+ * last key. What is pending when the form closes still counts: react-admin's own live
+ * form forgets it.
+ */
+export function useFilterForm(field: Field): { form: UseFormReturn; clear: () => void } {
+  const view = useResource();
+  const { filterValues, setFilters } = useListContext();
+  const group = toFilterGroups(view, filterValues).groups.find((one) => one.field === field);
+  const form = useForm({
+    defaultValues: toFormValues(group?.entries.map((entry) => [toKey(entry), entry.value])),
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const apply = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setFilters({ ...withoutField(view, filterValues, field), ...form.getValues() });
+  });
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        // Without a name it is the form itself that begins.
+        if (name === undefined) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(apply, PAUSE);
+      },
+    });
+    return () => {
+      unsubscribe();
+      if (timer.current !== undefined) apply();
+    };
+  }, [form]);
+
+  const clear = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setFilters(withoutField(view, filterValues, field));
+  };
+  return { form, clear };
+}
+
+/** `tagtog.id_contains` as forms name it: `{ tagtog: { id_contains } }`. */
+function toFormValues(entries: readonly (readonly [string, unknown])[] = []): FieldValues {
+  const values: FieldValues = {};
+  for (const [key, value] of entries) {
+    const [head = '', part] = key.split('.');
+    if (part === undefined) values[head] = value;
+    else values[head] = { ...(values[head] as object | undefined), [part]: value };
+  }
+  return values;
+}

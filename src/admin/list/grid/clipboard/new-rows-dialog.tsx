@@ -1,0 +1,130 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+} from '@mui/material';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { checkField } from '../../../../descriptor/field-check.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { useText } from '../../../messages/use-text.ts';
+import { FieldValue } from '../../../kit/field-value.tsx';
+import { useNumber } from '../../../kit/use-number.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import { sayProblems } from '../writing/sort-results.ts';
+import type { CreatedRow, Pending } from './use-clipboard.ts';
+
+type NewRowsDialogProps = {
+  pending: Pending;
+  /** With those of the rows that can come. */
+  onCreate: (rows: readonly CreatedRow['values'][]) => void;
+  onClose: () => void;
+};
+
+/** More than so many are counted, not shown. */
+const SHOWN = 50;
+
+/** What would come new, with what is wrong about it, before it does; what is known to be wrong does not. */
+export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps) {
+  const { created, changes } = pending;
+  const { find } = useResource();
+  const say = useText();
+  const translate = useTranslate();
+  const number = useNumber();
+  const title = useId();
+  const names = [...new Set(created.flatMap(({ values }) => Object.keys(values)))];
+  const fields = names.map(find).filter((field) => field !== undefined);
+  const isClear = ({ values, refused }: CreatedRow): boolean =>
+    Object.keys(refused).length === 0 &&
+    fields.every((field) => {
+      const value = values[field.name];
+      return value === undefined || 'value' in checkField(field, value);
+    });
+  const clear = created.filter(isClear);
+  const held = created.length - clear.length;
+  return (
+    <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby={title}>
+      <DialogTitle id={title}>
+        {translate('grid.new_rows', { smart_count: created.length, count: number(created.length) })}
+      </DialogTitle>
+      <DialogContent>
+        {changes.length > 0 && (
+          <DialogContentText sx={{ mb: 1 }}>
+            {translate('grid.and_changes', { smart_count: changes.length })}
+          </DialogContentText>
+        )}
+        {held > 0 && (
+          <DialogContentText sx={{ mb: 1, color: 'error.main' }}>
+            {translate('grid.held_back', { smart_count: held })}
+          </DialogContentText>
+        )}
+        <TableContainer sx={{ maxHeight: 420 }}>
+          <Table size="small" stickyHeader aria-labelledby={title}>
+            <TableHead>
+              <TableRow>
+                {fields.map((field) => (
+                  <TableCell key={field.name}>{say(field.label)}</TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {created.slice(0, SHOWN).map(({ values, refused }, index) => (
+                <TableRow key={index}>
+                  {fields.map((field) => (
+                    <Preview
+                      key={field.name}
+                      field={field}
+                      value={values[field.name]}
+                      refused={refused[field.name]}
+                    />
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {translate('list.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          autoFocus
+          disabled={clear.length + changes.length === 0}
+          onClick={() => onCreate(clear.map(({ values }) => values))}
+        >
+          {translate('grid.create_rows', { smart_count: clear.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type PreviewProps = { field: Field; value: unknown; refused: string | undefined };
+
+function Preview({ field, value, refused }: PreviewProps) {
+  if (refused !== undefined) return <TableCell sx={{ color: 'error.main' }}>{refused}</TableCell>;
+  const checked = checkField(field, value);
+  if ('value' in checked)
+    return (
+      <TableCell>
+        <FieldValue field={field} value={checked.value} place="list" />
+      </TableCell>
+    );
+  const written = typeof value === 'string' || typeof value === 'number' ? `${value}: ` : '';
+  return (
+    <TableCell
+      sx={{ color: 'error.main' }}
+    >{`${written}${sayProblems(checked.problems)}`}</TableCell>
+  );
+}

@@ -1,0 +1,61 @@
+import { fillTemplate } from '../../../../fields/fill-template.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { showNumber } from '../../../../fields/number-format.ts';
+import { isMany } from '../../../../descriptor/field-check.ts';
+import { language } from '../../../messages/language.ts';
+import { uiOf } from '../../../kit/field-value.tsx';
+import { markOf, markOfBlock, withPoint, type DecimalMark } from './decimal-mark.ts';
+import { pasteTexts } from '../../../grid/clipboard/paste-texts.ts';
+
+type Cell = { field: Field; text: string };
+
+export type NumberReading = {
+  /** The text as machines write it, or why nobody can tell what it means. */
+  read(text: string): { text: string } | { refused: string };
+  /** What has to be said: the block itself did not tell how it writes numbers. */
+  note: string | undefined;
+};
+
+/** A number that is typed as one, and not chosen from a menu. */
+export function isNumeric(field: Field): boolean {
+  const { sql } = field.kind.column(field.settings);
+  const isNumber = sql === 'bigint' || sql === 'double precision';
+  return isNumber && !isMany(field) && uiOf(field).options === undefined;
+}
+
+/**
+ * How the numbers of a block are written: as its other numbers say, else as the language does.
+ * What was copied here has a point; who pastes it back must not find it thousand times as large.
+ */
+export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
+  const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
+  const told = isOurs ? 'point' : markOfBlock(texts);
+  const usual: DecimalMark = language() === 'de' ? 'comma' : 'point';
+  const mark = told === 'both' || told === undefined ? usual : told;
+  const first = texts.find((text) => markOf(text) === 'either');
+  const isGuess = told === undefined && first !== undefined;
+  // As machines write it, it is no guess.
+  const isPlain = mark === 'point' && !first?.includes(',');
+  return {
+    read(text) {
+      const own = markOf(text);
+      if (told !== 'both') return { text: withPoint(text, mark) };
+      if (own === 'either') return { refused: sayUnclear(text) };
+      return { text: withPoint(text, own ?? mark) };
+    },
+    note: isGuess && !isPlain ? sayGuess(first, mark) : undefined,
+  };
+}
+
+function sayGuess(text: string, mark: DecimalMark): string {
+  return fillTemplate(pasteTexts()[mark], { text, number: shown(text, mark) });
+}
+
+function sayUnclear(text: string): string {
+  const { unclear } = pasteTexts();
+  return fillTemplate(unclear, { text, one: shown(text, 'point'), other: shown(text, 'comma') });
+}
+
+function shown(text: string, mark: DecimalMark): string {
+  return showNumber(Number(withPoint(text, mark)), {}, language());
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ClipboardEvent } from 'react';
+import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
+import { valueAt } from '../../../../descriptor/column-field.ts';
+import { useConfig } from '../../../client/config.tsx';
+import type { RecordProvider } from '../../../client/data-provider.ts';
+import { useText } from '../../../messages/use-text.ts';
+import { useNotifyError } from '../../../client/use-notify-error.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import { isInInput } from '../cell-of.ts';
+import { clear } from '../grid-shortcuts.ts';
+import { rangeOf, type GridStore } from '../grid-store.ts';
+import type { Editing } from '../use-editing.ts';
+import type { GridTable } from '../use-grid-table.ts';
+import type { CellChange } from '../../../grid/writing/create-writer.ts';
+import { textOfCell } from './cell-text.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { isOwnTable, toHtml, toMarkdown, toTsv } from './table-text.ts';
+
+/** Rows that would come new, to be looked at before they do, and the changes that come with them. */
+export type Pending = {
+  created: readonly CreatedRow[];
+  changes: readonly CellChange[];
+};
+
+/** The values of a row, and what of them cannot be told. */
+export type CreatedRow = {
+  values: Readonly<Record<string, unknown>>;
+  refused: Readonly<Record<string, string>>;
+};
+
+type ClipboardProps = {
+  store: GridStore;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  editing: Editing;
+};
+
+export type Clipboard = ReturnType<typeof useClipboard>;
+
+/** Copying the chosen cells, and pasting what comes from another table. */
+export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
+  const { descriptor, role } = useConfig();
+  const { may, isWritable } = useResource();
+  const provider = useDataProvider<RecordProvider>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const say = useText();
+  const [pending, setPending] = useState<Pending>();
+  const parts = { descriptor, queries, provider };
+
+  const chosen = (): string[][] => {
+    const { top, bottom, left, right } = rangeOf(store.get());
+    const columns = table.columns.slice(left, right + 1);
+    return rows
+      .slice(top, bottom + 1)
+      .map((record) =>
+        columns.map(({ field }) => textOfCell(parts, field, valueAt(record, field.name))),
+      );
+  };
+  const paste = async (text: string, isOwn: boolean): Promise<void> => {
+    // Fetched with the first paste: a list one reads has no use for it.
+    const { readPaste } = await import('./read-paste.ts');
+    const order = {
+      text,
+      range: rangeOf(store.get()),
+      columns: table.columns,
+      rows,
+      mayWrite: editing.mayWrite,
+      isWritable: ({ name }: Field) => isWritable(name),
+      mayCreate: (field: Field | undefined) =>
+        may('create') && (field === undefined || isWritable(field.name)),
+    };
+    const { notes, changes, created, covered } = await readPaste(
+      { descriptor, role },
+      order,
+      isOwn,
+    );
+    const { top, left, bottom, right } = covered;
+    store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
+    for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
+    if (created.length > 0) setPending({ changes, created });
+    else if (changes.length > 0) editing.write(changes);
+  };
+  const isOurs = ({ target }: ClipboardEvent): boolean =>
+    !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;
+
+  const copy = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', toTsv(chosen()));
+    event.clipboardData.setData('text/html', toHtml(chosen()));
+  };
+
+  return {
+    pending,
+    close: () => setPending(undefined),
+    events: {
+      onCopy(event: ClipboardEvent): void {
+        if (isOurs(event)) copy(event);
+      },
+      onCut(event: ClipboardEvent): void {
+        if (!isOurs(event)) return;
+        copy(event);
+        clear({ store, table, rows, editing });
+      },
+      onPaste(event: ClipboardEvent): void {
+        const { clipboardData } = event;
+        const waiting = isInInput(event.target) ? undefined : store.get().editing?.waiting;
+        if (!waiting && !isOurs(event)) return;
+        event.preventDefault();
+        if (waiting)
+          return void waiting.push({
+            key: '',
+            text: clipboardData.getData('text/plain'),
+            shiftKey: false,
+            altKey: false,
+          });
+        const isOwn = isOwnTable(clipboardData.getData('text/html'));
+        paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
+      },
+    },
+    /** What the keys do by the browser's own events. */
+    copy(): void {
+      const texts = { 'text/plain': toTsv(chosen()), 'text/html': toHtml(chosen()) };
+      navigator.clipboard.write([new ClipboardItem(texts)]).catch(notifyError);
+    },
+    paste(): void {
+      readClipboard().then(({ text, isOwn }) => paste(text, isOwn), notifyError);
+    },
+    /** As a table for a text; the browser has no key of its own for that. */
+    copyMarkdown(): void {
+      const { left, right } = rangeOf(store.get());
+      const head = table.columns.slice(left, right + 1).map(({ field }) => say(field.label));
+      navigator.clipboard.writeText(toMarkdown(head, chosen())).then(
+        () => notify('grid.copied_markdown'),
+        (error: unknown) => notifyError(error),
+      );
+    },
+  };
+}
+
+async function readClipboard(): Promise<{ text: string; isOwn: boolean }> {
+  const items = await navigator.clipboard.read();
+  const read = async (type: string): Promise<string> => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? (await item.getType(type)).text() : '';
+  };
+  const [text, html] = await Promise.all(['text/plain', 'text/html'].map(read));
+  return { text: text ?? '', isOwn: isOwnTable(html ?? '') };
+}

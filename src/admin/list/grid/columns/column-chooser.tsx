@@ -1,0 +1,205 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  IconButton,
+  Popover,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Field } from '../../../../fields/field.ts';
+import { showKeys } from '../../../kit/palette-state.ts';
+import { useText } from '../../../messages/use-text.ts';
+import { densities } from '../density.ts';
+import { canStep, steppedColumn, withColumn } from './layout.ts';
+import type { LayoutView } from './use-layout.ts';
+
+type ColumnChooserProps = {
+  id: string;
+  anchor: HTMLElement;
+  layout: LayoutView;
+  onClose: () => void;
+};
+
+/** Which columns the list has, in which order, and how high its rows are. */
+export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProps) {
+  const translate = useTranslate();
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 320, maxHeight: 560 } },
+      }}
+    >
+      <Box sx={headSx}>
+        <Typography id={id} component="h2" variant="subtitle2">
+          {translate('list.columns')}
+        </Typography>
+        <Button size="small" disabled={layout.isDefault} onClick={layout.reset}>
+          {translate('list.reset_columns')}
+        </Button>
+      </Box>
+      <DensityChoice layout={layout} />
+      <ColumnRows layout={layout} />
+      <Button
+        size="small"
+        startIcon={<KeyboardIcon />}
+        onClick={() => {
+          onClose();
+          showKeys();
+        }}
+        sx={{ mx: 1.5, mb: 1.5 }}
+      >
+        {translate('grid.keys')}
+      </Button>
+    </Popover>
+  );
+}
+
+function DensityChoice({ layout: { density, change } }: { layout: LayoutView }) {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      value={density}
+      aria-label={translate('grid.density')}
+      onChange={(_, chosen: (typeof densities)[number] | null) => {
+        if (chosen) change({ density: chosen });
+      }}
+      sx={{ px: 2, pb: 1 }}
+    >
+      {densities.map((each) => (
+        <ToggleButton key={each} value={each} sx={{ py: 0.5, textTransform: 'none' }}>
+          {translate(`grid.densities.${each}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+/** From so many on, one is found sooner by its name. */
+const MANY = 12;
+
+function ColumnRows({ layout }: { layout: LayoutView }) {
+  const { shown, hidden } = layout;
+  const say = useText();
+  const translate = useTranslate();
+  const [words, setWords] = useState('');
+  const isMeant = ({ label }: Field): boolean =>
+    say(label).toLowerCase().includes(words.trim().toLowerCase());
+  const toRow = (field: Field) => <ColumnRow key={field.name} field={field} layout={layout} />;
+  return (
+    <Box sx={{ px: 1.5, pb: 1.5 }}>
+      {shown.length + hidden.length > MANY && (
+        <TextField
+          type="search"
+          size="small"
+          margin="none"
+          label={translate('grid.find_column')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          sx={{ my: 0.5 }}
+        />
+      )}
+      {/* One list, so that a row keeps the focus when it is shown or hidden by it. */}
+      {[
+        ...shown.filter(isMeant).map(toRow),
+        <Box key="hidden" sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />,
+        ...hidden.filter(isMeant).map(toRow),
+      ]}
+    </Box>
+  );
+}
+
+function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
+  const { columns, shown, change } = layout;
+  const { name } = field;
+  const isShown = shown.includes(field);
+  const step = (way: -1 | 1) => ({
+    isEnd: !canStep(columns, name, way),
+    onMove: () => change({ columns: steppedColumn(columns, name, way) }),
+  });
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <ColumnToggle
+        field={field}
+        isShown={isShown}
+        isLast={isShown && shown.length === 1}
+        onToggle={() => change({ columns: withColumn(columns, name, !isShown) })}
+      />
+      {isShown && (
+        <>
+          <MoveButton field={field} way="up" {...step(-1)} />
+          <MoveButton field={field} way="down" {...step(1)} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+type ColumnToggleProps = { field: Field; isShown: boolean; isLast: boolean; onToggle: () => void };
+
+function ColumnToggle({ field, isShown, isLast, onToggle }: ColumnToggleProps) {
+  const say = useText();
+  return (
+    <FormControlLabel
+      control={
+        <Checkbox
+          size="small"
+          sx={{ py: 0.5 }}
+          checked={isShown}
+          disabled={isLast}
+          onChange={onToggle}
+        />
+      }
+      label={<Typography variant="body2">{say(field.label)}</Typography>}
+      sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}
+    />
+  );
+}
+
+type MoveButtonProps = { field: Field; way: 'up' | 'down'; isEnd: boolean; onMove: () => void };
+
+function MoveButton({ field, way, isEnd, onMove }: MoveButtonProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const Icon = way === 'up' ? ArrowUpwardIcon : ArrowDownwardIcon;
+  return (
+    <IconButton
+      size="small"
+      // Not disabled, as that would take the focus away from who moves it to the end by keys.
+      aria-disabled={isEnd}
+      aria-label={translate(`list.move_${way}`, { label: say(field.label) })}
+      onClick={onMove}
+      sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
+    >
+      <Icon sx={{ fontSize: 16 }} />
+    </IconButton>
+  );
+}
+
+const headSx = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+};

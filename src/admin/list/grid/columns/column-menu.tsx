@@ -1,0 +1,89 @@
+import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { useText } from '../../../messages/use-text.ts';
+import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
+import type { GridColumn } from '../grid-columns.ts';
+import { STEP } from '../../../grid/columns/column-step.ts';
+import { canStep, pinnedColumn, sizedColumn, steppedColumn, withColumn } from './layout.ts';
+import type { LayoutView } from './use-layout.ts';
+
+type ColumnMenuProps = {
+  column: GridColumn;
+  anchor: HTMLElement;
+  layout: LayoutView;
+  onClose: () => void;
+};
+
+/** All that can be done with a column. */
+export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
+  const { sort, setSort } = useListContext();
+  const translate = useTranslate();
+  const say = useText();
+  const { columns, change } = layout;
+  const { field, pin, width } = column;
+  const { name } = field;
+  const keys = toSortKeys(sort);
+  const item = (key: string, act: () => void, { isOff = false, hint = '' } = {}) => (
+    <MenuItem
+      key={key}
+      dense
+      disabled={isOff}
+      onClick={() => {
+        onClose();
+        act();
+      }}
+    >
+      <ListItemText>{translate(`grid.column.${key}`)}</ListItemText>
+      {hint !== '' && (
+        <Typography variant="caption" color="text.secondary" sx={{ ml: 3 }}>
+          {hint}
+        </Typography>
+      )}
+    </MenuItem>
+  );
+  const sortBy = (isDescending: boolean) => () =>
+    setSort(toSortPayloadOf([{ name, isDescending }]));
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-label': translate('grid.column_menu', { label: say(field.label) }) },
+      }}
+    >
+      {isSortable(field) && [
+        item('up', sortBy(false), { hint: 'Enter' }),
+        item('down', sortBy(true)),
+        item('more', () => setSort(toSortPayloadOf(nextSort(keys, name, true))), {
+          hint: 'Shift+Enter',
+        }),
+        <Divider key="1" component="li" role="separator" />,
+      ]}
+      {pin !== 'left' &&
+        item('pin_left', () => change({ columns: pinnedColumn(columns, name, 'left') }))}
+      {pin !== 'right' &&
+        item('pin_right', () => change({ columns: pinnedColumn(columns, name, 'right') }))}
+      {pin && item('unpin', () => change({ columns: pinnedColumn(columns, name, undefined) }))}
+      {item('move_left', () => change({ columns: steppedColumn(columns, name, -1) }), {
+        isOff: !canStep(columns, name, -1),
+        hint: 'Ctrl+Shift+←',
+      })}
+      {item('move_right', () => change({ columns: steppedColumn(columns, name, 1) }), {
+        isOff: !canStep(columns, name, 1),
+        hint: 'Ctrl+Shift+→',
+      })}
+      {item('wider', () => change({ columns: sizedColumn(columns, name, width + STEP) }), {
+        hint: 'Shift+→',
+      })}
+      {item('narrower', () => change({ columns: sizedColumn(columns, name, width - STEP) }), {
+        hint: 'Shift+←',
+      })}
+      {item('fit', () => change({ columns: sizedColumn(columns, name, undefined) }))}
+      <Divider component="li" role="separator" />
+      {item('hide', () => change({ columns: withColumn(columns, name, false) }), {
+        isOff: columns.length === 1,
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import ViewColumnIcon from '@mui/icons-material/ViewColumn';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { HintButton } from '../../../shell/layout/hint-button.tsx';
+import { useLayout } from './use-layout.ts';
+
+const ColumnChooser = lazy(async () => ({
+  default: (await import('./column-chooser.tsx')).ColumnChooser,
+}));
+
+export function ColumnsButton() {
+  const translate = useTranslate();
+  const layout = useLayout();
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <HintButton
+        label={translate('list.columns')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ViewColumnIcon />
+      </HintButton>
+      {anchor && (
+        <Suspense>
+          <ColumnChooser
+            id={id}
+            anchor={anchor}
+            layout={layout}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

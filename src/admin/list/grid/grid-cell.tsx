@@ -1,0 +1,117 @@
+import { lazy, memo, Suspense } from 'react';
+import type { RaRecord } from 'react-admin';
+import { valueAt } from '../../../descriptor/column-field.ts';
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/field.ts';
+import { FieldValue, uiOf } from '../../kit/field-value.tsx';
+import { RecordLink } from '../../kit/record-link.tsx';
+import type { CellMark } from './cell-mark.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { BesideButton } from '../../grid/rows/beside-button.tsx';
+import { useCellFocus } from './use-cell-focus.ts';
+
+type GridCellProps = {
+  record: RaRecord;
+  row: number;
+  column: GridColumn;
+  /** Where its part of the row begins. */
+  from: number;
+  isLink: boolean;
+  /** Can the record be opened from here? */
+  isOpenable: boolean;
+  isWritable: boolean;
+  isActive: boolean;
+  isInRange: boolean;
+  /** Is it the last of the chosen cells, from which others are filled? */
+  isCorner: boolean;
+  mark: CellMark | undefined;
+  isEditing: boolean;
+  typed: string | undefined;
+};
+
+const OpenCell = lazy(async () => ({
+  default: (await import('./editing/open-cell.tsx')).OpenCell,
+}));
+
+/** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
+  const { mark, isEditing, typed, isCorner } = props;
+  const { field } = column;
+  const value: unknown = mark ? mark.value : valueAt(record, field.name);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column.index + 2}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
+      aria-readonly={!isWritable}
+      // One that says nothing of itself does not contradict its row that is chosen.
+      aria-selected={isInRange || undefined}
+      aria-invalid={isWrong(mark) || undefined}
+      aria-busy={mark?.state === 'saving' || undefined}
+      className={`${classOf(field, column, isInRange)}${markClass(mark)}${isWritable ? '' : ' g-locked'}`}
+      style={placeOf(column, from)}
+      data-row={row}
+      data-column={column.index}
+      {...useCellFocus(isActive, isEditing)}
+    >
+      <div className="g-value">
+        <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
+      </div>
+      {isOpenable && <BesideButton row={row} />}
+      {isCorner && isWritable && <span className="g-handle" aria-hidden />}
+      {isEditing && (
+        <Suspense>
+          <OpenCell record={record} field={field} value={value} typed={typed} />
+        </Suspense>
+      )}
+    </div>
+  );
+});
+
+type CellValueProps = {
+  record: RaRecord;
+  field: Field;
+  value: unknown;
+  isLink: boolean;
+  isWrong: boolean;
+};
+
+/** Not drawn anew because the focus comes by. */
+const CellValue = memo(function CellValue(props: CellValueProps) {
+  const { record, field, value, isLink, isWrong } = props;
+  if (isLink) return <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />;
+  if (isWrong) return <FieldText field={field} value={value} />;
+  return <FieldValue field={field} value={value} place="list" />;
+});
+
+/** What is no value of the field cannot be drawn as one. */
+function FieldText({ field, value }: { field: Field; value: unknown }) {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  const isValue = 'value' in checkField(field, value);
+  if (!isText || isValue) return <FieldValue field={field} value={value} place="list" />;
+  return <span>{value}</span>;
+}
+
+function isWrong(mark: CellMark | undefined): boolean {
+  return mark !== undefined && mark.state !== 'saving';
+}
+
+function markClass(mark: CellMark | undefined): string {
+  return mark === undefined ? '' : ` g-${mark.state}`;
+}
+
+/** Pinned cells stick to their edge; the others lie where they belong, so that only those in sight need to be there. */
+export function placeOf(column: GridColumn, from: number): React.CSSProperties {
+  const { pin, offset, width } = column;
+  if (pin === 'left') return { width, left: offset };
+  if (pin === 'right') return { width, right: from - offset - width };
+  return { width, left: from + offset };
+}
+
+export function classOf(field: Field, { pin }: GridColumn, isInRange: boolean): string {
+  const parts = ['g-cell', pin ? `g-pinned g-${pin}` : 'g-free'];
+  if (uiOf(field).align === 'right') parts.push('g-number');
+  if (isInRange) parts.push('g-in-range');
+  return parts.join(' ');
+}

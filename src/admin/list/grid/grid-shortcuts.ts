@@ -1,0 +1,101 @@
+import type { KeyboardEvent } from 'react';
+import type { RaRecord } from 'react-admin';
+import { emptyOf } from '../../../descriptor/field-check.ts';
+import { withMarks } from './cell-mark.ts';
+import { rangeOf, type GridStore, type Range } from './grid-store.ts';
+import type { Editing } from './use-editing.ts';
+import type { GridTable } from './use-grid-table.ts';
+import type { CellChange } from '../../grid/writing/create-writer.ts';
+
+export type Work = {
+  store: GridStore;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  editing: Editing;
+  copyMarkdown: () => void;
+};
+
+/** Keys that do something with the chosen cells; true when it was one. */
+export function press(event: KeyboardEvent, work: Work): boolean {
+  const key = nameOf(event);
+  const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
+  return shortcut?.(work) ?? false;
+}
+
+/** `Ctrl+Shift+z`; the command key of a Mac is its Ctrl. */
+export function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  const held = [
+    (ctrlKey || metaKey) && 'Ctrl',
+    altKey && 'Alt',
+    // A letter says by itself whether Shift was held; it is named as without.
+    shiftKey && 'Shift',
+  ].filter(Boolean);
+  return [...held, key.length === 1 ? key.toLowerCase() : key].join('+');
+}
+
+const shortcuts: Readonly<Record<string, (work: Work) => boolean>> = {
+  Delete: clear,
+  Backspace: clear,
+  Escape: discard,
+  'Ctrl+d': fillDown,
+  'Ctrl+Shift+c': ({ copyMarkdown }) => did(copyMarkdown()),
+  'Ctrl+z': ({ editing }) => did(editing.undo()),
+  'Ctrl+y': ({ editing }) => did(editing.redo()),
+  'Ctrl+Shift+z': ({ editing }) => did(editing.redo()),
+};
+
+function did(_: void): true {
+  return true;
+}
+
+/** Empties the chosen cells, those of them that can be written. */
+export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
+  const { top, bottom, left, right } = rangeOf(store.get());
+  const changes: CellChange[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      const field = table.columns[column]?.field;
+      const record = rows[row];
+      if (field && record && editing.mayWrite({ row, column }))
+        changes.push({ record, name: field.name, value: emptyOf(field) });
+    }
+  }
+  if (changes.length > 0) editing.write(changes);
+  return changes.length > 0;
+}
+
+type FillWork = Omit<Work, 'copyMarkdown'>;
+
+/** The first chosen row goes into the chosen rows below it. */
+export function fillDown(work: FillWork): boolean {
+  const range = rangeOf(work.store.get());
+  fillBelow(work, { ...range, bottom: range.top }, range.bottom);
+  // The browser's own use of the key would be to bookmark the page.
+  return true;
+}
+
+/** The rows of a range go into those below it, over and over, as far as one. */
+export function fillBelow({ table, rows, editing }: FillWork, from: Range, last: number): void {
+  const { top, bottom, left, right } = from;
+  const changes: CellChange[] = [];
+  for (let row = bottom + 1; row <= last; row += 1) {
+    const source = rows[top + ((row - top) % (bottom - top + 1))];
+    for (let column = left; column <= right; column += 1) {
+      const name = table.columns[column]?.field.name;
+      const record = rows[row];
+      if (name !== undefined && record && source && editing.mayWrite({ row, column }))
+        changes.push({ record, name, value: source[name] });
+    }
+  }
+  if (changes.length > 0) editing.write(changes);
+}
+
+/** What was refused is forgotten, and the cell shows what is stored. */
+function discard({ store, table, rows }: Work): boolean {
+  const { active, marks } = store.get();
+  const id = String(rows[active.row]?.id);
+  const name = table.columns[active.column]?.field.name;
+  if (name === undefined || !marks.get(id)?.[name]) return false;
+  store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
+  return true;
+}

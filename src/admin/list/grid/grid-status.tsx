@@ -1,0 +1,70 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useText } from '../../messages/use-text.ts';
+import { toSortKeys } from '../../kit/sorting.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useGrid } from './grid-context.tsx';
+import { rangeOf, sizeOfRange } from './grid-store.ts';
+import type { GridTable } from './use-grid-table.ts';
+
+type GridStatusProps = {
+  table: GridTable;
+  /** Rows that came while one writes and are not shown yet. */
+  waiting: number;
+};
+
+/** What the grid does, for who does not see it. */
+export function GridStatus({ table, waiting }: GridStatusProps) {
+  const { store } = useGrid();
+  const { sort, selectedIds, total = 0 } = useListContext();
+  const translate = useTranslate();
+  const number = useNumber();
+  const say = useText();
+  const [text, setText] = useState('');
+  const cells = useSyncExternalStore(store.subscribe, () => sizeOfRange(rangeOf(store.get())));
+  const said = useSyncExternalStore(store.subscribe, () => store.get().said);
+  const key = toSortKeys(sort)[0];
+  const by = key && `${key.name} ${key.isDescending}`;
+
+  useChange(cells, () =>
+    setText(cells > 1 ? translate('grid.said.cells', { smart_count: cells }) : ''),
+  );
+  useChange(said, () => setText(said));
+  useChange(by, () => {
+    const field = table.columns.find((column) => column.field.name === key?.name)?.field;
+    const way = key?.isDescending ? 'descending' : 'ascending';
+    if (field) setText(translate(`grid.said.${way}`, { label: say(field.label) }));
+  });
+  useChange(selectedIds.length, (before) => {
+    const isMore = selectedIds.length > before;
+    const counts = { count: number(selectedIds.length), total: number(total) };
+    setText(translate(`grid.said.${isMore ? 'chosen' : 'not_chosen'}`, counts));
+  });
+  return (
+    <>
+      <Box component={Status} className="g-status" sx={visuallyHidden}>
+        {text}
+      </Box>
+      <Box component={Status}>
+        {waiting > 0 && (
+          <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.5 }}>
+            {translate('grid.waiting', { smart_count: waiting })}
+          </Typography>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** Calls when a value is another one than before, and not for the first. */
+function useChange<T>(value: T, tell: (before: T) => void): void {
+  const last = useRef(value);
+  const changed = useEffectEvent(tell);
+  useEffect(() => {
+    if (last.current !== value) changed(last.current);
+    last.current = value;
+  }, [value]);
+}

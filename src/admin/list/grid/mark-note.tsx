@@ -1,0 +1,133 @@
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import type { Field } from '../../../fields/field.ts';
+import { FieldValue } from '../../kit/field-value.tsx';
+import { withMarks, type CellMark } from './cell-mark.ts';
+import { useGrid } from './grid-context.tsx';
+import type { GridState } from './grid-store.ts';
+import type { GridTable } from './use-grid-table.ts';
+
+export type MarkNoteProps = {
+  scroller: HTMLElement | null;
+  table: GridTable;
+  rows: readonly RaRecord[];
+};
+
+/** What is to be said of the active cell: why its value was refused, or whose value shall stand. */
+export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
+  const { store } = useGrid();
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const record = rows[state.active.row];
+  const field = table.columns[state.active.column]?.field;
+  const mark = record && field && state.marks.get(String(record.id))?.[field.name];
+  const isOpen = mark !== undefined && mark.state !== 'saving' && !state.editing;
+  const at = useCellPlace(scroller, isOpen ? state.active : undefined);
+  if (!isOpen || !at || !record || !field) return null;
+  return (
+    <Paper
+      elevation={6}
+      role={mark.state === 'conflict' ? 'group' : 'alert'}
+      className="g-note"
+      sx={{ position: 'fixed', zIndex: 'modal', p: 1.25, maxWidth: 360, ...at }}
+    >
+      {mark.state === 'failed' ? (
+        <Refused said={mark.said} />
+      ) : (
+        <Conflict record={record} field={field} mark={mark} />
+      )}
+    </Paper>
+  );
+}
+
+function Refused({ said }: { said: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
+        {said}
+      </Typography>
+      <Typography variant="caption" color="text.secondary">
+        {translate('grid.refused_hint')}
+      </Typography>
+    </>
+  );
+}
+
+type ConflictProps = {
+  record: RaRecord;
+  field: Field;
+  mark: Extract<CellMark, { state: 'conflict' }>;
+};
+
+/** Theirs and mine, and which shall stand. */
+function Conflict({ record, field, mark }: ConflictProps) {
+  const { store, commands } = useGrid();
+  const translate = useTranslate();
+  const id = String(record.id);
+  const keepTheirs = (): void =>
+    store.set({
+      marks: withMarks(store.get().marks, [{ id, name: field.name, mark: undefined }]),
+      isGrabbing: true,
+      active: { ...store.get().active },
+    });
+  const keepMine = (): void => {
+    keepTheirs();
+    const seen = { ...record, [field.name]: mark.theirs, _version: mark.version };
+    commands.current.write([{ record: seen, name: field.name, value: mark.value }]);
+  };
+  return (
+    <>
+      <Typography variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
+        {translate('grid.conflict')}
+      </Typography>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr auto', gap: 1, alignItems: 'center' }}
+      >
+        {(
+          [
+            ['theirs', mark.theirs, keepTheirs],
+            ['mine', mark.value, keepMine],
+          ] as const
+        ).map(([side, value, keep]) => (
+          <Box key={side} sx={{ display: 'contents' }}>
+            <Typography variant="caption" color="text.secondary">
+              {translate(`conflict.${side}`)}
+            </Typography>
+            <Box sx={{ minWidth: 60, fontSize: 14, overflowWrap: 'anywhere' }}>
+              <FieldValue field={field} value={value} place="page" />
+            </Box>
+            <Button size="small" onClick={keep} className={`g-keep-${side}`}>
+              {translate(`grid.keep_${side}`)}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Below the cell, or above it where there is no room. */
+function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] | undefined) {
+  const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
+  useLayoutEffect(() => {
+    if (!scroller || !active) return;
+    const look = (): void => {
+      const { row, column } = active;
+      const cell = scroller.querySelector(`[data-row="${row}"][data-column="${column}"]`);
+      const box = cell?.getBoundingClientRect();
+      if (!box) return setAt(undefined);
+      const isBelow = window.innerHeight - box.bottom > 140;
+      const left = Math.max(8, Math.min(box.left, window.innerWidth - 368));
+      setAt(
+        isBelow
+          ? { left, top: box.bottom + 4 }
+          : { left, bottom: window.innerHeight - box.top + 4 },
+      );
+    };
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, [scroller, active]);
+  return active && at;
+}

@@ -1,0 +1,160 @@
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteIcon from '@mui/icons-material/Delete';
+import LinkIcon from '@mui/icons-material/Link';
+import OpenInFullIcon from '@mui/icons-material/OpenInFull';
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
+import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
+import { Divider, Menu, MenuItem } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { Link, useHref } from 'react-router-dom';
+import type { Action } from '../../../../descriptor/actions.ts';
+import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
+import { hereAndNow } from '../../../client/moment.ts';
+import { displayTitle } from '../../../../descriptor/title.ts';
+import { ResourceIcon } from '../../../kit/resource-icon.ts';
+import { useText } from '../../../messages/use-text.ts';
+import { useActions } from '../../../record/actions/use-actions.ts';
+import { useListState } from '../../../kit/record-link.tsx';
+import { toCreatePath, toRecordPath } from '../../../kit/screen-paths.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import { CellEntries, type CellWork } from './cell-entries.tsx';
+import { Entry } from './row-menu-entry.tsx';
+import type { MenuAt } from './use-row-menu.ts';
+
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../../record/actions/action-dialog.tsx')).ActionDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import('../../../record/delete-dialog.tsx')).DeleteDialog,
+}));
+
+type RowMenuProps = {
+  record: RaRecord;
+  at: MenuAt;
+  /** Absent where there is no room beside the list. */
+  onOpenBeside?: (() => void) | undefined;
+  /** Absent where records have no lists of their own. */
+  lists?: { isOpen: boolean; onToggle: () => void } | undefined;
+  /** What can be done with the chosen cells; absent where the menu is not one of a cell. */
+  cells?: CellWork | undefined;
+  /** Once nothing of it is open any more, its dialogs neither. */
+  onClose: () => void;
+};
+
+/** All that may be done with one record of a list. */
+export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
+  const { resource, may, mayWith } = useResource();
+  const { selectedIds, onSelect } = useListContext();
+  const translate = useTranslate();
+  const say = useText();
+  const state = useListState();
+  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
+  const copyLink = useCopyLink(toRecordPath(resource, record.id));
+  const href = useHref(toRecordPath(resource, record.id));
+  const [doing, setDoing] = useState<Action | 'delete'>();
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const title = displayTitle(resource, record);
+  const unselect = (): void => {
+    if (selectedIds.includes(record.id)) onSelect(selectedIds.filter((id) => id !== record.id));
+  };
+  return (
+    <>
+      <Menu
+        open={doing === undefined}
+        onClose={onClose}
+        {...('anchor' in at
+          ? { anchorEl: at.anchor }
+          : { anchorReference: 'anchorPosition', anchorPosition: at })}
+        // The key that opened it asks the browser for its own menu when it is let go.
+        onContextMenu={(event) => event.preventDefault()}
+        slotProps={{
+          list: { dense: true, 'aria-label': translate('rows.menu', { title }) },
+          paper: { sx: { minWidth: 220, maxWidth: 360 } },
+        }}
+      >
+        {may('read') && (
+          <MenuItem component={Link} to={toRecordPath(resource, record.id)} state={state}>
+            <Entry icon={<OpenInFullIcon />} text={translate('rows.open')} keys="Ctrl+Enter" />
+          </MenuItem>
+        )}
+        {may('read') && onOpenBeside && (
+          <MenuItem onClick={then(onOpenBeside)}>
+            <Entry icon={<ViewSidebarIcon />} text={translate('rows.beside')} keys="Alt+Enter" />
+          </MenuItem>
+        )}
+        {may('read') && (
+          <MenuItem component="a" href={href} target="_blank" rel="noopener" onClick={onClose}>
+            <Entry icon={<OpenInNewIcon />} text={translate('rows.new_tab')} />
+          </MenuItem>
+        )}
+        {may('read') && (
+          <MenuItem onClick={then(copyLink)}>
+            <Entry icon={<LinkIcon />} text={translate('grid.copy_link')} />
+          </MenuItem>
+        )}
+        {lists && (
+          <MenuItem onClick={then(lists.onToggle)}>
+            <Entry
+              icon={<UnfoldMoreIcon />}
+              text={translate(lists.isOpen ? 'rows.hide_lists' : 'rows.show_lists')}
+              keys={lists.isOpen ? 'Alt+↑' : 'Alt+↓'}
+            />
+          </MenuItem>
+        )}
+        {may('create') && may('read') && (
+          <MenuItem
+            component={Link}
+            to={toCreatePath(resource, { copyOf: record.id })}
+            state={state}
+          >
+            <Entry icon={<ContentCopyIcon />} text={translate('form.duplicate')} />
+          </MenuItem>
+        )}
+        {actions.length > 0 && <Divider component="li" role="separator" />}
+        {actions.map((action) => (
+          <MenuItem key={action.name} onClick={() => setDoing(action)}>
+            <Entry icon={<ResourceIcon name={action.icon} />} text={say(action.label)} />
+          </MenuItem>
+        ))}
+        {mayWith('delete', record) && <Divider component="li" role="separator" />}
+        {mayWith('delete', record) && (
+          <MenuItem onClick={() => setDoing('delete')} sx={{ color: 'error.main' }}>
+            <Entry icon={<DeleteIcon color="error" />} text={translate('form.delete')} />
+          </MenuItem>
+        )}
+        {cells && <CellEntries cells={cells} onClose={onClose} />}
+      </Menu>
+      <Suspense>
+        {doing === 'delete' && (
+          <DeleteDialog
+            record={record}
+            onDeleted={() => {
+              unselect();
+              onClose();
+            }}
+            onClose={onClose}
+          />
+        )}
+        {doing !== undefined && doing !== 'delete' && (
+          <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Puts the address of a page of ours on the clipboard, for somebody else. */
+function useCopyLink(path: string): () => void {
+  const href = useHref(path);
+  const notify = useNotify();
+  return () =>
+    void navigator.clipboard.writeText(new URL(href, window.location.href).href).then(
+      () => notify('grid.link_copied'),
+      () => notify('rows.not_copied', { type: 'warning' }),
+    );
+}

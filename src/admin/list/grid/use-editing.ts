@@ -1,0 +1,117 @@
+import { useNotify, type RaRecord } from 'react-admin';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import type { Onward } from './editing/onward.ts';
+import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
+import { nextInOrder, type Extent } from './move.ts';
+import type { GridTable } from './use-grid-table.ts';
+import { useWriter } from './use-writer.ts';
+import type { CellChange, Writer } from '../../grid/writing/create-writer.ts';
+
+type EditingProps = {
+  store: GridStore;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  extent: Extent;
+};
+
+export type Editing = {
+  /** Opens a cell for writing; false where it cannot be written. */
+  edit(place: Place, typed?: string): boolean;
+  take(change: CellChange, onward: Onward): void;
+  cancel(): void;
+  mayWrite(place: Place): boolean;
+  write(changes: readonly CellChange[], created?: readonly Record<string, unknown>[]): void;
+  undo(): void;
+  redo(): void;
+};
+
+/** Writing into cells, one after another as in a spreadsheet. */
+export function useEditing({ store, table, rows, extent }: EditingProps): Editing {
+  const { isWritable, mayWith } = useResource();
+  const writer = useWriter(store);
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+
+  const mayWrite = ({ row, column }: Place): boolean => {
+    const field = table.columns[column]?.field;
+    const record = rows[row];
+    return !!field && !!record && isWritable(field.name) && mayWith('update', record);
+  };
+  const edit: Editing['edit'] = (place, typed) => {
+    const field = table.columns[place.column]?.field;
+    const record = rows[place.row];
+    if (!field || !record || !mayWrite(place)) return false;
+    const { editing } = store.get();
+    // A second click while the input is on its way must not forget what was typed meanwhile.
+    if (editing?.id === record.id && editing.name === field.name) return true;
+    store.set({
+      active: place,
+      anchor: undefined,
+      editing: { id: String(record.id), name: field.name, typed, waiting: [] },
+    });
+    writer.prepare();
+    return true;
+  };
+  const go = (onward: Onward): void => {
+    const state = store.get();
+    const { active } = state;
+    const next = { ...(ways[onward](active, extent) ?? active) };
+    const isTab = onward === 'next' || onward === 'previous';
+    const column = tabbedFrom(state);
+    if (onward === 'down' && column !== undefined) next.column = column;
+    store.set({
+      editing: undefined,
+      isGrabbing: onward !== 'away',
+      active: next,
+      tabbed: isTab ? { to: next, column: column ?? active.column } : undefined,
+    });
+  };
+  const work = async (does: (writer: Writer) => Promise<void>): Promise<void> => {
+    try {
+      const ready = writer.get();
+      await does(ready instanceof Promise ? await ready : ready);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  const write: Editing['write'] = (changes, created) =>
+    void work(async (writer) => {
+      const { failed } = await writer.write(changes, created);
+      if (failed > 0)
+        notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
+    });
+  const step = (way: 'undo' | 'redo') => (): void =>
+    void work(async (writer) => {
+      const done = await writer[way]();
+      if (done === undefined) notify(`grid.nothing_to_${way}`);
+      else if (done.failed > 0)
+        notify('grid.step_failed', { type: 'warning', messageArgs: { smart_count: done.failed } });
+      else notify(`grid.${way}_done`, { messageArgs: { smart_count: done.written } });
+    });
+
+  return {
+    edit,
+    mayWrite,
+    write,
+    take(change, onward) {
+      go(onward);
+      write([change]);
+    },
+    cancel: () =>
+      store.set({ editing: undefined, isGrabbing: true, active: { ...store.get().active } }),
+    undo: step('undo'),
+    redo: step('redo'),
+  };
+}
+
+const ways: Record<Onward, (from: Place, extent: Extent) => Place | undefined> = {
+  here: (from) => from,
+  away: (from) => from,
+  down: ({ row, column }, { rows }) => ({ row: Math.min(row + 1, rows - 1), column }),
+  up: ({ row, column }) => ({ row: Math.max(row - 1, 0), column }),
+  left: ({ row, column }) => ({ row, column: Math.max(column - 1, 0) }),
+  right: ({ row, column }, { columns }) => ({ row, column: Math.min(column + 1, columns - 1) }),
+  next: (from, extent) => nextInOrder(from, 1, extent),
+  previous: (from, extent) => nextInOrder(from, -1, extent),
+};

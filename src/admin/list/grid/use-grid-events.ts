@@ -1,0 +1,130 @@
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { valueAt } from '../../../descriptor/column-field.ts';
+import type { Field } from '../../../fields/field.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
+import { useListState } from '../../kit/record-link.tsx';
+import { toRecordPath } from '../../kit/screen-paths.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useHeadKeys } from './columns/use-head-keys.ts';
+import type { LayoutView } from './columns/use-layout.ts';
+import { cellOf, placeOfCell } from './cell-of.ts';
+import { fillBelow, press } from './grid-shortcuts.ts';
+import type { GridStore, Place } from './grid-store.ts';
+import type { Extent } from './move.ts';
+import type { Editing } from './use-editing.ts';
+import { pressOnRow, type RowWork } from './rows/row-keys.ts';
+import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
+import { useGridMouse } from './use-grid-mouse.ts';
+import type { GridTable } from './use-grid-table.ts';
+import { isCut, usePeek, type Peek } from './use-peek.ts';
+import type { RowChoice } from './use-row-choice.ts';
+
+type GridEventsProps = {
+  store: GridStore;
+  table: GridTable;
+  rows: readonly RaRecord[];
+  extent: Extent;
+  choice: RowChoice;
+  editing: Editing;
+  layout: LayoutView;
+  copyMarkdown: () => void;
+  rowWork: RowWork;
+};
+
+export type Peeked = { peek: Peek; field: Field; value: unknown };
+
+/** What mouse and keyboard do in the grid. */
+export function useGridEvents(props: GridEventsProps) {
+  const { store, table, rows, extent, choice, editing, layout, copyMarkdown, rowWork } = props;
+  const pressOnHead = useHeadKeys(store, layout);
+  const { resource } = useResource();
+  const { sort, setSort } = useListContext();
+  const navigate = useNavigate();
+  const state = useListState();
+  const [isFocused, setFocused] = useState(false);
+  const fieldAt = ({ column }: Place): Field | undefined => table.columns[column]?.field;
+
+  const peeking = usePeek((place, cell) => {
+    const field = fieldAt(place);
+    return field !== undefined && (uiOf(field).peek === true || isCut(cell));
+  });
+  const enter = (place: Place, event: KeyboardEvent): boolean => {
+    const field = fieldAt(place);
+    if (place.row < 0) {
+      if (place.column < 0) choice.togglePage();
+      else if (field && isSortable(field))
+        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)));
+      return true;
+    }
+    const record = rows[place.row];
+    if (record === undefined) return false;
+    if (place.column < 0) return keys.choose(place.row, false);
+    if (!event.ctrlKey && !event.metaKey && editing.edit(place)) return true;
+    void navigate(toRecordPath(resource, record.id), { state });
+    return true;
+  };
+  const keys: GridKeys = {
+    edit: editing.edit,
+    enter,
+    choose(row, isRange) {
+      choice.toggle(row, isRange);
+      return true;
+    },
+    peek() {
+      const cell = document.activeElement;
+      if (cell instanceof HTMLElement) peeking.keep(cell);
+      return true;
+    },
+    other(event, place) {
+      if (event.key !== ' ') peeking.close();
+      const column = table.columns[place.column];
+      if (place.row < 0) return column !== undefined && pressOnHead(event, column);
+      if (pressOnRow(event, place.row, rowWork)) return true;
+      return press(event, { store, table, rows, editing, copyMarkdown });
+    },
+  };
+  const onKeyDown = useGridKeys(store, () => extent, keys);
+  const mouse = useGridMouse(store, {
+    edit: (place) => void editing.edit(place),
+    fill: (from, last) => fillBelow({ store, table, rows, editing }, from, last),
+  });
+
+  const onFocus = (event: FocusEvent): void => {
+    setFocused(true);
+    const cell = cellOf(event.target);
+    if (cell === undefined) return;
+    const place = placeOfCell(cell);
+    const { active } = store.get();
+    if (place.row !== active.row || place.column !== active.column)
+      store.set({ active: place, anchor: undefined });
+  };
+  const onBlur = (event: FocusEvent): void => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setFocused(false);
+    if (!store.get().editing) store.set({ tabbed: undefined });
+  };
+
+  return {
+    events: {
+      onKeyDown,
+      onFocus,
+      onBlur,
+      ...mouse,
+      ...peeking.events,
+      'data-focused': isFocused || undefined,
+    },
+    peek: toPeeked(peeking.peek),
+    closePeek: peeking.close,
+  };
+
+  function toPeeked(peek: Peek | undefined): Peeked | undefined {
+    const field = peek && fieldAt(peek.place);
+    const record = peek && rows[peek.place.row];
+    return peek && field && record
+      ? { peek, field, value: valueAt(record, field.name) }
+      : undefined;
+  }
+}

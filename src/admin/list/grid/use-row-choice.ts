@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
+import { useChoosable } from '../../views/list/use-choosable.ts';
+
+export type RowChoice = {
+  isChosen(record: RaRecord): boolean;
+  isChoosable(record: RaRecord): boolean;
+  toggle(row: number, isRange: boolean): void;
+  togglePage(): void;
+  /** Of those on the page that can be chosen. */
+  page: 'all' | 'some' | 'none';
+};
+
+const none: readonly RaRecord[] = [];
+
+/** The rows that are chosen to do something with them: one, with Shift all since the last one, or the page. */
+export function useRowChoice(): RowChoice {
+  const { data = none, selectedIds, onSelect } = useListContext();
+  const isChoosable = useChoosable();
+  const last = useRef<number>(undefined);
+  const chosen = new Set(selectedIds);
+  const onPage = data.filter(isChoosable).map((record) => record.id);
+  const count = onPage.filter((id) => chosen.has(id)).length;
+  const page = count === 0 ? 'none' : count === onPage.length ? 'all' : 'some';
+
+  const toggle: RowChoice['toggle'] = (row, isRange) => {
+    const record = data[row];
+    if (record === undefined || !isChoosable(record)) return;
+    const from = isRange ? (last.current ?? row) : row;
+    const ids = data
+      .slice(Math.min(from, row), Math.max(from, row) + 1)
+      .filter(isChoosable)
+      .map(({ id }) => id);
+    const next = new Set(selectedIds);
+    const isOn = !chosen.has(record.id);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    last.current = row;
+    onSelect([...next]);
+  };
+  const togglePage = (): void => {
+    const others = selectedIds.filter((id) => !onPage.includes(id));
+    onSelect(page === 'all' ? others : [...others, ...onPage]);
+  };
+  return { isChosen: ({ id }) => chosen.has(id), isChoosable, toggle, togglePage, page };
+}

@@ -1,0 +1,70 @@
+import AddIcon from '@mui/icons-material/Add';
+import FileDownloadIcon from '@mui/icons-material/FileDownload';
+import FileUploadIcon from '@mui/icons-material/FileUpload';
+import { Box, Button } from '@mui/material';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { HintButton } from '../shell/layout/hint-button.tsx';
+import type { Filters } from '../client/list-query.ts';
+import { toCreatePath } from '../kit/screen-paths.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { ColumnsButton } from './grid/columns/columns-button.tsx';
+import { toImportPath } from '../kit/import-path.ts';
+import { ExportDialog } from '../kit/lazy-export-dialog.ts';
+
+/** What can be done with the list as a whole, as far as the role may. */
+export function ListActions() {
+  const { resource, may } = useResource();
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { filterValues } = useListContext();
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
+      <ColumnsButton />
+      {may('export') && (
+        <Action label={translate('list.export')} onClick={() => setExporting(true)}>
+          <FileDownloadIcon />
+        </Action>
+      )}
+      {may('import') && (
+        <Action
+          label={translate('list.import')}
+          onClick={() => void navigate(toImportPath(resource))}
+        >
+          <FileUploadIcon />
+        </Action>
+      )}
+      {may('create') && (
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          component={Link}
+          to={toCreatePath(resource)}
+          sx={{ ml: 0.5 }}
+        >
+          {translate('list.create')}
+        </Button>
+      )}
+      {isExporting && (
+        <Suspense>
+          <ExportDialog
+            chosen={{ filter: filterValues as Filters }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+type ActionProps = { label: string; onClick: () => void; children: ReactNode };
+
+function Action({ label, onClick, children }: ActionProps) {
+  return (
+    <HintButton label={label} onClick={onClick}>
+      {children}
+    </HintButton>
+  );
+}

@@ -1,0 +1,158 @@
+import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
+import { startTransition, useEffect, useState } from 'react';
+import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { valueAt } from '../../descriptor/column-field.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import type { Field } from '../../fields/field.ts';
+import { useText } from '../messages/use-text.ts';
+import { CheckboxOfAll } from '../kit/checkbox-of-all.tsx';
+import { FieldValue, isNothing, uiOf } from '../kit/field-value.tsx';
+import { RecordLink } from '../kit/record-link.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useSeenCards } from './grid/endless/use-seen-cards.ts';
+import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
+import { CARD_HEAD } from './card-skeleton.tsx';
+import { CardSort } from './card-sort.tsx';
+import { CardTools } from './card-tools.tsx';
+
+type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
+
+const FIELDS_PER_CARD = 5;
+
+/** About so many are as high as a phone. */
+const IN_SIGHT = 5;
+
+/** The records of the page on a narrow screen: each a card with its title and first fields. */
+export function ListCards({ columns, selectable }: ListCardsProps) {
+  const { resource } = useResource();
+  const { data = [] } = useListContext();
+  // Those in sight, then the others: ten at once keep a phone for a tenth of a second.
+  const [drawsAll, setDrawsAll] = useState(false);
+  useEffect(() => startTransition(() => setDrawsAll(true)), []);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  useSeenCards(list);
+  const choice = useRowChoice();
+  const translate = useTranslate();
+  const named = new Set(titleFields(resource));
+  const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
+  return (
+    <Box>
+      <Box sx={headSx}>
+        {selectable && (
+          <CheckboxOfAll
+            edge="start"
+            chosen={choice.page}
+            label={translate('list.select_page')}
+            onToggle={choice.togglePage}
+          />
+        )}
+        <CardSort columns={columns} />
+      </Box>
+      <Stack ref={setList} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {(drawsAll ? data : data.slice(0, IN_SIGHT)).map((record, row) => (
+          <Card
+            key={record.id}
+            record={record}
+            fields={fields}
+            choice={selectable ? choice : undefined}
+            row={row}
+          />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+type CardProps = {
+  record: RaRecord;
+  fields: readonly Field[];
+  /** Undefined where records are not chosen at all. */
+  choice: RowChoice | undefined;
+  row: number;
+};
+
+function Card({ record, fields, choice, row }: CardProps) {
+  const { resource } = useResource();
+  const translate = useTranslate();
+  const title = displayTitle(resource, record);
+  return (
+    <Box component="li" sx={cardSx}>
+      {choice && (
+        <Checkbox
+          size="small"
+          edge="start"
+          checked={choice.isChosen(record)}
+          disabled={!choice.isChoosable(record)}
+          onChange={() => choice.toggle(row, false)}
+          slotProps={{ input: { 'aria-label': translate('list.select', { title }) } }}
+          sx={{ mt: -0.75 }}
+        />
+      )}
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Link
+          component={RecordLink}
+          record={record}
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+        />
+        <CardFields record={record} fields={fields} />
+      </Box>
+      <CardTools record={record} />
+    </Box>
+  );
+}
+
+function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
+  const say = useText();
+  const told = fields.filter((field) => !isNothing(valueAt(record, field.name)));
+  if (told.length === 0) return null;
+  return (
+    <Box component="dl" sx={fieldsSx}>
+      {told.map((field) => (
+        <Box key={field.name} sx={{ display: 'contents' }}>
+          <Typography component="dt" variant="body2" color="text.secondary">
+            {say(field.label)}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
+            <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+            {/* A card has no heading that says it. */}
+            {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARD_HEAD };
+
+const cardSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 0.5,
+  px: 1.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  breakInside: 'avoid',
+  // A finger needs 24 px.
+  '& a:not(.MuiButton-root)': { display: 'inline-block', lineHeight: '24px' },
+  // A value too long for its line ends in an ellipsis, in a link as well.
+  '& dd > span': { maxWidth: '100%' },
+  '& dd a': {
+    maxWidth: '100%',
+    verticalAlign: 'bottom',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+};
+
+const fieldsSx = {
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(40%) 1fr',
+  columnGap: 1.5,
+  rowGap: 0.25,
+  m: 0,
+  mt: 0.5,
+};

@@ -1,0 +1,26 @@
+import { Paper } from '@mui/material';
+import { Suspense, type ReactNode } from 'react';
+import { WaitingLine } from '../shell/layout/waiting-line.tsx';
+
+type ListFrameProps = { isBusy?: boolean; skeleton?: ReactNode; children: ReactNode };
+
+/** What the records stand in; while something of it is still on its way, the place they will have. */
+export function ListFrame({ isBusy = false, skeleton, children }: ListFrameProps) {
+  return (
+    <Paper variant="outlined" sx={frameSx} aria-busy={isBusy}>
+      {isBusy && <WaitingLine sx={busySx} aria-hidden />}
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </Paper>
+  );
+}
+
+/** In these what scrolls is no higher than the window lets it be. */
+export const shrinking = {
+  display: 'flex',
+  displayPrint: 'block',
+  flexDirection: 'column',
+  minHeight: 0,
+} as const;
+
+const frameSx = { ...shrinking, position: 'relative', overflow: 'hidden' };
+const busySx = { position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 };

@@ -1,0 +1,243 @@
+import { Box, useMediaQuery, type Theme } from '@mui/material';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { drawPart } from '../kit/draw-part.tsx';
+import { useText } from '../messages/use-text.ts';
+import { Grid } from '../grid/grid.tsx';
+import { openingView } from './list-view.ts';
+import { EndlessFrame } from './grid/endless/endless-frame.tsx';
+import { ENDLESS, useEndless } from './grid/endless/endless-rows.ts';
+import { GridSkeleton } from './grid/grid-skeleton.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
+import { AccessDeniedPage } from '../pages/lazy-pages.ts';
+import { useActions } from '../record/actions/use-actions.ts';
+import { openRecordOf } from '../kit/open-record.ts';
+import { PageTitle } from '../kit/page-title.tsx';
+import { preloadRecordScreen } from '../kit/preload-record-screen.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { FilterBar } from './filter-bar.tsx';
+import {
+  ListEmpty,
+  ListError,
+  ListNoResults,
+  ListStale,
+  ListUnreadable,
+} from './lazy-list-states.ts';
+import { listCards } from '../views/list/list-cards-part.ts';
+import { ListFrame as Frame, shrinking } from './list-frame.tsx';
+import { ListActions } from './list-actions.tsx';
+import { ListPagination, usePerPage } from './list-pagination.tsx';
+import { PrintHead } from './print-head.tsx';
+import { SearchBox } from './search-box.tsx';
+import { toSortPayload } from '../kit/sorting.ts';
+import { useUnknownSort } from './use-unknown-sort.ts';
+import { useFollowCurrent } from '../shell/current-record/use-follow-current.ts';
+import { useAskedFields } from './use-asked-fields.ts';
+import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
+import { useLayout } from './grid/columns/use-layout.ts';
+import { FacetsPanel } from './lazy-facets.ts';
+
+const EndlessEnd = lazy(async () => ({
+  default: (await import('./grid/endless/endless-end.tsx')).EndlessEnd,
+}));
+const ListCards = drawPart(listCards);
+const RecordDrawer = lazy(async () => ({
+  default: (await import('../record/record-drawer.tsx')).RecordDrawer,
+}));
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar.tsx')).SelectionBar,
+}));
+/** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
+export function ListScreen() {
+  const { resource, may } = useResource();
+  const say = useText();
+  if (!may('list')) return <AccessDeniedPage />;
+  return (
+    <>
+      <PageTitle title={say(resource.label)} />
+      <RecordList key={resource.name} />
+    </>
+  );
+}
+
+function RecordList() {
+  const { resource } = useResource();
+  const fields = useAskedFields();
+  const [ownPerPage] = usePerPage();
+  const { search } = useLocation();
+  const filter = useOpeningFilter();
+  const opening = openingView(resource);
+  const perPage = opening?.perPage ?? ownPerPage;
+  const isEndless = Number(new URLSearchParams(search).get('perPage') ?? perPage) === ENDLESS;
+  const sort = useMemo(
+    () => toSortPayload(opening?.sort ?? resource.list.sort),
+    [opening, resource],
+  );
+  if (useUnknownSort()) return null;
+  if (isUnreadable(search)) return <ListUnreadable />;
+  return (
+    <ListBase
+      // Rights were checked above from what is known; no store, so a bare link opens a fresh list.
+      disableAuthentication
+      storeKey={false}
+      sort={sort}
+      perPage={perPage}
+      filterDefaultValues={filter}
+      // Counted as long as that is quick; the number of very many is asked for by who wants it.
+      queryOptions={{
+        meta: { fields, total: 'estimate' },
+        onError: () => undefined,
+        enabled: !isEndless,
+      }}
+    >
+      <EndlessFrame fields={fields}>
+        <PrintHead />
+        <ListToolbar />
+        <ListBody />
+      </EndlessFrame>
+    </ListBase>
+  );
+}
+
+function ListToolbar() {
+  const { resource } = useResource();
+  const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
+  const hasSearch = [...resource.fields.values()].some((field) => field.search);
+  useUnselect(JSON.stringify(filterValues), onUnselectItems);
+  useFollowCurrent();
+  // Where there is nothing yet, there is nothing to look for either.
+  if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
+  return (
+    <Box sx={toolbarSx}>
+      {selectedIds.length > 0 ? (
+        <Suspense>
+          <SelectionBar />
+        </Suspense>
+      ) : (
+        <>
+          {hasSearch && <SearchBox />}
+          <FilterBar>
+            <ListActions />
+          </FilterBar>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Rows chosen under one filter are not meant under the next. */
+function useUnselect(filter: string, onUnselectItems: () => void): void {
+  const chosenUnder = useRef(filter);
+  const unselect = useEffectEvent(onUnselectItems);
+  useEffect(() => {
+    if (chosenUnder.current !== filter) unselect();
+    chosenUnder.current = filter;
+  }, [filter]);
+}
+
+/** The records, and how often values occur among them beside them. */
+function ListBody() {
+  const { hasFacets } = useLayout();
+  const open = openRecordOf(useLocation().search);
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  return (
+    <Box className="fills-window" sx={bodySx}>
+      {hasFacets && hasRoom && (
+        <Suspense fallback={<Box sx={{ width: 264 }} />}>
+          <FacetsPanel />
+        </Suspense>
+      )}
+      <Box sx={contentSx}>
+        <ListContent />
+      </Box>
+      {open !== undefined && (
+        <Suspense>
+          <RecordDrawer id={open} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function ListContent() {
+  const { may } = useResource();
+  const hasBulkActions = useActions().some(({ bulk }) => bulk);
+  const layout = useLayout();
+  const { shown, density } = layout;
+  const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const endless = useEndless();
+  const selectable = may('delete') || may('update') || hasBulkActions;
+  // Cards are drawn in pieces, between which a phone can answer; the grid at once, as the pieces would make its rows later.
+  const wasAnswered = useDeferredValue(!isPending);
+  const isDrawn = wasAnswered || !isNarrow;
+  useEffect(() => {
+    // Beside the records, not after them; when it fails it is asked for again.
+    if (isNarrow) listCards.load().catch(() => undefined);
+  }, [isNarrow]);
+  const skeleton = isNarrow ? (
+    <CardSkeleton rows={perPage || 30} />
+  ) : (
+    <GridSkeleton rows={perPage || 30} density={density} />
+  );
+  if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
+  if (data === undefined)
+    return (
+      <Frame>
+        <ListError error={error} />
+      </Frame>
+    );
+  const isFiltered = Object.keys(filterValues as object).length > 0;
+  if (total === 0 && (!isFiltered || isNarrow)) {
+    return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
+  }
+  return (
+    <Frame isBusy={isFetching} skeleton={skeleton}>
+      <Suspense>{error && <ListStale error={error} />}</Suspense>
+      <Box sx={shrinking} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
+        {isNarrow ? (
+          <>
+            <ListCards columns={shown} selectable={selectable} />
+            <Suspense>{endless && <EndlessEnd rows={endless} />}</Suspense>
+          </>
+        ) : (
+          <Grid layout={layout} isSelectable={selectable} empty={noResults} />
+        )}
+      </Box>
+      <ListPagination />
+    </Frame>
+  );
+}
+
+const noResults = (
+  <Suspense>
+    <ListNoResults />
+  </Suspense>
+);
+
+// Where there is room the page is as high as the window and only the rows scroll; in a low window both do.
+const bodySx = ({ breakpoints }: Theme) => ({
+  display: 'flex',
+  gap: 1.5,
+  [breakpoints.up('md').replace('@media', '@media screen and')]: { flex: '1 1 0', minHeight: 260 },
+});
+
+const contentSx = { ...shrinking, flex: 1, minWidth: 0 };
+
+const toolbarSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 40,
+  mb: 1.5,
+};

@@ -1,0 +1,131 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { HttpError, useListContext, useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import type { ProblemDocument } from '../client/http.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useText } from '../messages/use-text.ts';
+import { toCreatePath } from '../kit/screen-paths.ts';
+import { toImportPath } from '../kit/import-path.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { Status } from '../kit/status/status.tsx';
+import { toEntry } from './filters/filter-groups.ts';
+import { ListFrame } from './list-frame.tsx';
+
+/** Nothing there yet: what to do about it, if the role may. */
+export function ListEmpty() {
+  const { resource, may } = useResource();
+  const say = useText();
+  const translate = useTranslate();
+  return (
+    <State
+      title={translate('list.empty', { name: say(resource.label) })}
+      text={translate(may('create') ? 'list.empty_invite' : 'list.empty_wait')}
+    >
+      {may('create') && (
+        <Button variant="contained" component={Link} to={toCreatePath(resource)}>
+          {translate('list.create')}
+        </Button>
+      )}
+      {may('import') && (
+        <Button component={Link} to={toImportPath(resource)}>
+          {translate('list.import')}
+        </Button>
+      )}
+    </State>
+  );
+}
+
+/** Records there are, but none like that. */
+export function ListNoResults() {
+  const { setFilters } = useListContext();
+  const translate = useTranslate();
+  return (
+    <State title={translate('list.no_results')} text={translate('list.no_results_hint')}>
+      <Button variant="outlined" onClick={() => setFilters({})}>
+        {translate('list.clear_filters')}
+      </Button>
+    </State>
+  );
+}
+
+/** The filter of the address was cut or mistyped: all records would be others than those meant. */
+export function ListUnreadable() {
+  const { pathname } = useLocation();
+  const translate = useTranslate();
+  return (
+    <ListFrame>
+      <State title={translate('list.unreadable')} text={translate('list.unreadable_hint')}>
+        <Button variant="outlined" component={Link} to={`${pathname}?filter={}`}>
+          {translate('list.show_all')}
+        </Button>
+      </State>
+    </ListFrame>
+  );
+}
+
+/** The list could not be had; the usual way out of an old link is to drop its filter. */
+export function ListError({ error }: { error: unknown }) {
+  const view = useResource();
+  const say = useText();
+  const { refetch, filterValues, setFilters } = useListContext();
+  const translate = useTranslate();
+  const hasFilters = Object.keys(filterValues as object).length > 0;
+  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+  const id = body?.requestId;
+  const [first] = body?.problems ?? [];
+  const field = first && toEntry(view, first.path, undefined)?.field;
+  const own = field && `${say(field.label)}: ${problemText(first)}`;
+  return (
+    <State
+      title={translate('list.failed')}
+      text={own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
+    >
+      <Button variant="outlined" onClick={() => void refetch()}>
+        {translate('list.retry')}
+      </Button>
+      {hasFilters && (
+        <Button onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
+      )}
+      {id !== undefined && (
+        <Typography variant="caption" color="text.secondary" sx={{ width: '100%' }}>
+          {translate('list.request_id', { id })}
+        </Typography>
+      )}
+    </State>
+  );
+}
+
+/** What is shown is of a moment ago: the last try to read it anew failed. */
+export function ListStale({ error }: { error: unknown }) {
+  const { refetch } = useListContext();
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button size="small" color="inherit" onClick={() => void refetch()}>
+          {translate('list.retry')}
+        </Button>
+      }
+    >
+      {error instanceof Error ? error.message : translate('list.failed_hint')}
+    </Alert>
+  );
+}
+
+function State({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Box component={Status} sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
+      <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { Box, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import { showDateTime } from '../../fields/date-format.ts';
+import { useNow } from '../kit/use-now.ts';
+import { useText } from '../messages/use-text.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { useResource } from '../kit/use-resource.ts';
+import type { ListMeta } from './list-pagination.tsx';
+
+/** What a printed list needs to be understood later: of what it is, which part, and as of when. */
+export function PrintHead() {
+  const { resource } = useResource();
+  const { page, perPage, total = 0, data = [], filterValues, meta } = useListContext();
+  const say = useText();
+  const translate = useTranslate();
+  const number = useNumber();
+  const from = (page - 1) * perPage + 1;
+  const { q } = filterValues as { q?: string };
+  const facts = [
+    showDateTime(useNow().toISOString()),
+    translate('list.print_page', { page: number(page) }),
+    translate('list.range', {
+      from: number(Math.min(from, total)),
+      to: number(from + data.length - 1),
+      total: number(total, (meta as ListMeta | undefined)?.totalIsEstimate),
+    }),
+    ...(q ? [translate('list.print_search', { text: q })] : []),
+  ];
+  return (
+    <Box sx={{ display: 'none', displayPrint: 'block', mb: 1.5 }}>
+      <Typography variant="h1" component="h2">
+        {say(resource.label)}
+      </Typography>
+      <Typography variant="body2">{facts.join(' · ')}</Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+} from '@mui/material';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { HttpError, useListContext, useTranslate } from 'react-admin';
+import { useConfig } from '../../client/config.tsx';
+import { useLanguage } from '../../messages/language.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { useLayout } from '../grid/columns/use-layout.ts';
+import { withView, type ListView } from '../list-view.ts';
+import { useViewWrites, type ViewValues } from '../use-views.ts';
+
+type SaveViewDialogProps = {
+  values: Omit<ViewValues, 'name' | 'roles'>;
+  /** One that is kept already, of which only the name and for whom it is are changed. */
+  view?: ListView | undefined;
+  onClose: () => void;
+};
+
+/** Under which name the list is kept as it is now, and for whom besides oneself. */
+export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
+  const { filterValues, setFilters } = useListContext();
+  const layout = useLayout();
+  const translate = useTranslate();
+  const { create, change } = useViewWrites();
+  const offered = useRoles(view?.roles ?? []);
+  const title = useId();
+  const [name, setName] = useState(view?.name ?? '');
+  const [roles, setRoles] = useState<readonly string[]>(view?.roles ?? []);
+  const [trouble, setTrouble] = useState('');
+
+  const save = async (): Promise<void> => {
+    try {
+      if (view) await change(view, { name, roles });
+      else {
+        const id = await create({ ...values, name, roles });
+        layout.reset();
+        setFilters(withView(filterValues as Record<string, unknown>, id));
+      }
+      onClose();
+    } catch (error) {
+      setTrouble(error instanceof HttpError ? error.message : String(error));
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    void save();
+  };
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={title}>
+      <form onSubmit={submit}>
+        <DialogTitle id={title}>
+          {translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
+        </DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            required
+            label={translate('grid.view_name')}
+            value={name}
+            error={trouble !== ''}
+            helperText={trouble}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <TextField
+            select
+            label={translate('grid.view_shared')}
+            value={roles}
+            onChange={(event) => setRoles([event.target.value].flat())}
+            helperText={translate('grid.view_shared_hint')}
+            slotProps={{ select: { multiple: true } }}
+          >
+            {offered.map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            {translate('list.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+            {translate('form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** One's own role, and those it is shared with; whoever may do everything shares with any, by what users can be. */
+function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
+  const { descriptor, role } = useConfig();
+  const language = useLanguage();
+  const translate = useTranslate();
+  const field = descriptor.resources.get('users')?.fields.get('role');
+  const all = field && uiOf(field).options?.(field, language, translate);
+  const known = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({
+    value: String(value),
+    label,
+  }));
+  const isFree = descriptor.roles.get(role)?.all === true;
+  return isFree ? known : known.filter(({ value }) => value === role || shared.includes(value));
+}

@@ -1,0 +1,43 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
+import { Button } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useCurrentView } from '../use-views.ts';
+
+const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
+
+const ViewName = lazy(async () => ({ default: (await import('./view-name.tsx')).ViewName }));
+
+/** Which view of the list this is, marked when it is no longer as it was kept. */
+export function ViewsButton() {
+  const translate = useTranslate();
+  const { view } = useCurrentView();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderColor: 'divider', bgcolor: 'background.paper', height: 36, px: 1.5 }}
+      >
+        {view ? (
+          <Suspense fallback={view.name}>
+            <ViewName view={view} />
+          </Suspense>
+        ) : (
+          translate('grid.views')
+        )}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <ViewsMenu anchor={anchor} current={view} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { namedBy } from '../../shell/layout/named-by.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
+import { useLayout } from '../grid/columns/use-layout.ts';
+import { useAsking } from '../filters/use-asking.ts';
+import type { ListView } from '../list-view.ts';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { useIsChanged } from './use-is-changed.ts';
+import { useViews, useViewWrites } from '../use-views.ts';
+import { conditionsOf, filtersOf } from './view-filters.ts';
+
+type ViewsMenuProps = {
+  anchor: HTMLElement;
+  current: ListView | undefined;
+  onClose: () => void;
+};
+
+/** The views to choose from, and what can be done with the one that is open. */
+export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
+  const { resource } = useResource();
+  const asking = useAsking();
+  const { filterValues, sort, perPage } = useListContext();
+  const layout = useLayout();
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const views = useViews(true);
+  const { change, remove } = useViewWrites();
+  const [saving, setSaving] = useState<'new' | 'name'>();
+
+  const open = (view: ListView | undefined): void => {
+    const order = toSortPayload(view?.sort ?? resource.list.sort);
+    const search = new URLSearchParams({
+      filter: JSON.stringify(view ? filtersOf(asking, view) : {}),
+      sort: order.field,
+      order: order.order,
+      page: '1',
+      perPage: String(view?.perPage ?? perPage),
+    });
+    onClose();
+    void navigate({ search: search.toString() });
+  };
+  const values = {
+    ...conditionsOf(asking, filterValues as Record<string, unknown>),
+    sort: toSortText(toSortKeys(sort)),
+    columns: layout.columns,
+    density: layout.density,
+    perPage,
+  };
+  const act = (does: () => Promise<void>, done: string) => () => {
+    onClose();
+    void doAndTell(does, done);
+  };
+  const doAndTell = async (does: () => Promise<void>, done: string): Promise<void> => {
+    try {
+      await does();
+      notify(done);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  const reset = (view: ListView): void => {
+    layout.reset();
+    open(view);
+  };
+  const isChanged = useIsChanged(current);
+  const isMine = current?.mine === true;
+  if (saving)
+    return (
+      <SaveViewDialog
+        values={values}
+        view={saving === 'name' ? current : undefined}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
+      <MenuItem dense selected={!current} onClick={() => open(undefined)}>
+        {translate('grid.no_view')}
+      </MenuItem>
+      {views.map((view) => (
+        <MenuItem dense key={view.id} selected={view.id === current?.id} onClick={() => open(view)}>
+          {view.name}
+        </MenuItem>
+      ))}
+      <Divider component="li" role="separator" />
+      {current && <ListSubheader sx={{ lineHeight: '28px' }}>{current.name}</ListSubheader>}
+      {current && isChanged && (
+        <MenuItem dense onClick={() => reset(current)}>
+          {translate('grid.view_reset')}
+        </MenuItem>
+      )}
+      {current && isMine && isChanged && (
+        <MenuItem
+          dense
+          onClick={act(async () => {
+            await change(current, values);
+            layout.reset();
+          }, 'grid.view_saved')}
+        >
+          {translate('grid.view_save')}
+        </MenuItem>
+      )}
+      {current && isMine && (
+        <MenuItem dense onClick={() => setSaving('name')}>
+          {translate('grid.view_edit')}
+        </MenuItem>
+      )}
+      {current && isMine && (
+        <MenuItem
+          dense
+          onClick={act(async () => {
+            await remove(current);
+            open(undefined);
+          }, 'grid.view_removed')}
+        >
+          {translate('grid.view_remove')}
+        </MenuItem>
+      )}
+      <MenuItem dense onClick={() => setSaving('new')}>
+        {translate('grid.view_save_as')}
+      </MenuItem>
+      <MenuItem
+        dense
+        onClick={act(() => navigator.clipboard.writeText(window.location.href), 'grid.link_copied')}
+      >
+        {translate('grid.copy_link')}
+      </MenuItem>
+    </Menu>
+  );
+}

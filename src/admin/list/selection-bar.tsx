@@ -1,0 +1,162 @@
+import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/Delete';
+import EditIcon from '@mui/icons-material/Edit';
+import FileDownloadIcon from '@mui/icons-material/FileDownload';
+import { Box, Button, IconButton, Typography } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Chosen } from '../client/bulk.ts';
+import type { Filters } from '../client/list-query.ts';
+import { ActionButtons } from '../record/actions/action-buttons.tsx';
+import { useActions } from '../record/actions/use-actions.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useNumber } from '../kit/use-number.ts';
+import type { ListMeta } from './list-pagination.tsx';
+import { useExactTotal } from './use-exact-total.ts';
+import { ExportDialog } from '../kit/lazy-export-dialog.ts';
+
+const BulkDeleteDialog = lazy(async () => ({
+  default: (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog,
+}));
+
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('./bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
+
+/** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
+export function SelectionBar() {
+  const {
+    selectedIds,
+    onUnselectItems,
+    total = 0,
+    data = [],
+    meta,
+    filterValues,
+  } = useListContext();
+  const { may, mayWith } = useResource();
+  const actions = useActions().filter(({ bulk }) => bulk);
+  const translate = useTranslate();
+  const number = useNumber();
+  // Until other rows are chosen, those of an outcome as well.
+  const [allBeside, setAllBeside] = useState<unknown>();
+  const isAll = allBeside === selectedIds;
+  const [open, setOpen] = useState<'edit' | 'delete' | 'export'>();
+  const isEstimate = (meta as ListMeta | undefined)?.totalIsEstimate ?? false;
+  // What is done to all is said by its number, not by about how many.
+  const exact = useExactTotal(isAll && isEstimate);
+  const isCounting = isAll && isEstimate && exact.isPending;
+  const all = exact.data ?? total;
+  const count = isAll ? all : selectedIds.length;
+  const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
+  // Of rows on other pages only the server knows.
+  const allowed = (operation: 'update' | 'delete'): Chosen =>
+    isAll
+      ? chosen
+      : {
+          ids: selectedIds.filter((id) => {
+            const record = data.find((each) => each.id === id);
+            return record === undefined || mayWith(operation, record);
+          }),
+        };
+  const countOf = (some: Chosen): number => ('ids' in some ? some.ids.length : count);
+  const [toUpdate, toDelete] = [allowed('update'), allowed('delete')];
+  const close = (): void => setOpen(undefined);
+
+  return (
+    <Box role="toolbar" aria-label={translate('list.selection')} sx={barSx}>
+      <IconButton
+        size="small"
+        aria-label={translate('list.unselect')}
+        onClick={() => onUnselectItems()}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {translate('list.selected', {
+          smart_count: count,
+          formatted: number(count, isAll && isEstimate && exact.data === undefined),
+        })}
+      </Typography>
+      {total > selectedIds.length && (
+        <Button size="small" onClick={() => setAllBeside(isAll ? undefined : selectedIds)}>
+          {isAll
+            ? translate('list.select_only', { count: number(selectedIds.length) })
+            : translate('list.select_all', {
+                count: number(all, isEstimate && exact.data === undefined),
+              })}
+        </Button>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+        <ActionButtons
+          size="small"
+          isDisabled={isCounting}
+          actions={actions}
+          targets={
+            isAll ? [] : selectedIds.map((id) => data.find((record) => record.id === id) ?? { id })
+          }
+          {...(isAll && { all: { filter: filterValues as Filters, count: all } })}
+          onDone={() => onUnselectItems()}
+        />
+        {may('update') && (
+          <Button
+            size="small"
+            color="inherit"
+            disabled={isCounting || countOf(toUpdate) === 0}
+            startIcon={<EditIcon />}
+            onClick={() => setOpen('edit')}
+          >
+            {translate('grid.bulk_edit')}
+          </Button>
+        )}
+        {may('export') && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<FileDownloadIcon />}
+            onClick={() => setOpen('export')}
+          >
+            {translate('grid.export_chosen')}
+          </Button>
+        )}
+        {may('delete') && (
+          <Button
+            size="small"
+            color="error"
+            disabled={isCounting || countOf(toDelete) === 0}
+            startIcon={<DeleteIcon />}
+            onClick={() => setOpen('delete')}
+          >
+            {translate('list.delete')}
+          </Button>
+        )}
+      </Box>
+      <Suspense>
+        {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
+        {open === 'edit' && (
+          <BulkEditDialog chosen={toUpdate} count={countOf(toUpdate)} of={count} onClose={close} />
+        )}
+        {open === 'delete' && (
+          <BulkDeleteDialog
+            chosen={toDelete}
+            count={countOf(toDelete)}
+            of={count}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}
+
+const barSx = {
+  displayPrint: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  minHeight: 40,
+  width: '100%',
+  px: 1,
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+};

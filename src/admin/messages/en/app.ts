@@ -1,0 +1,30 @@
+import english from 'ra-language-english';
+import { expectations, type Expectation } from '../../../fields/expectations.ts';
+import { problemTexts, type ProblemCode } from '../../../fields/problem-codes.ts';
+import { grid } from './grid.ts';
+import { records } from './records.ts';
+import { rows } from './rows.ts';
+import { shell } from './shell.ts';
+import { structure } from './structure.ts';
+import { values } from './values.ts';
+
+const problems: Record<ProblemCode, string> = {
+  ...problemTexts,
+  // A person needs to know that nothing is lost; a program has its own words.
+  S005: 'the server cannot reach its database right now. Your text is kept. Try again in a moment.',
+};
+const expected: Record<Expectation, string> = expectations;
+
+export const en = {
+  ra: english.ra,
+  ...shell,
+  ...records,
+  ...grid,
+  ...rows,
+  ...structure,
+  ...values,
+  problems,
+  expected,
+};
+
+export type Messages = typeof en;

@@ -1,0 +1,51 @@
+import type { GridKeyTexts } from './en/grid-keys.ts';
+import { createTextBundle } from './text-bundle.ts';
+
+export type GridKey = {
+  group: keyof GridKeyTexts['groups'];
+  keys: readonly string[];
+  text: Exclude<keyof GridKeyTexts, 'groups'>;
+};
+
+/** What the keys of the grid do: the list of keys shows it, and `docs/grid.md` says the same. */
+export const gridKeys: readonly GridKey[] = [
+  { group: 'move', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], text: 'cell' },
+  { group: 'move', keys: ['Ctrl+ArrowUp', 'Ctrl+ArrowDown'], text: 'edge' },
+  { group: 'move', keys: ['Home', 'End'], text: 'rowEnds' },
+  { group: 'move', keys: ['Ctrl+Home', 'Ctrl+End'], text: 'gridEnds' },
+  { group: 'move', keys: ['PageUp', 'PageDown'], text: 'screenful' },
+  { group: 'move', keys: [' '], text: 'peek' },
+  { group: 'write', keys: ['F2', 'Enter'], text: 'edit' },
+  { group: 'write', keys: ['Enter'], text: 'take' },
+  { group: 'write', keys: ['Shift+Enter'], text: 'takeUp' },
+  { group: 'write', keys: ['Tab', 'Shift+Tab'], text: 'takeNext' },
+  { group: 'write', keys: ['Shift+Enter', 'Alt+Enter'], text: 'newLine' },
+  { group: 'write', keys: ['Escape'], text: 'cancel' },
+  { group: 'write', keys: ['Delete', 'Backspace'], text: 'clear' },
+  { group: 'write', keys: ['Ctrl+d'], text: 'fill' },
+  { group: 'write', keys: ['Ctrl+z'], text: 'undo' },
+  { group: 'write', keys: ['Ctrl+y', 'Ctrl+Shift+z'], text: 'redo' },
+  { group: 'choose', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], text: 'range' },
+  { group: 'choose', keys: ['Ctrl+a'], text: 'all' },
+  { group: 'choose', keys: ['Ctrl+c'], text: 'copy' },
+  { group: 'choose', keys: ['Ctrl+x'], text: 'cut' },
+  { group: 'choose', keys: ['Ctrl+Shift+c'], text: 'markdown' },
+  { group: 'choose', keys: ['Ctrl+v'], text: 'paste' },
+  { group: 'rows', keys: ['Shift+ '], text: 'row' },
+  { group: 'rows', keys: ['Ctrl+Enter'], text: 'openPage' },
+  { group: 'rows', keys: ['Alt+Enter'], text: 'openBeside' },
+  { group: 'rows', keys: ['Alt+ArrowDown', 'Alt+ArrowUp'], text: 'lists' },
+  { group: 'rows', keys: ['Shift+F10', 'ContextMenu'], text: 'menu' },
+  { group: 'rows', keys: ['Alt+PageUp', 'Alt+PageDown'], text: 'siblings' },
+  { group: 'columns', keys: ['Enter'], text: 'sort' },
+  { group: 'columns', keys: ['Shift+Enter'], text: 'sortMore' },
+  { group: 'columns', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], text: 'size' },
+  { group: 'columns', keys: ['Ctrl+Shift+ArrowLeft', 'Ctrl+Shift+ArrowRight'], text: 'moveColumn' },
+];
+
+export const { load: loadGridKeyTexts, useTexts: useGridKeyTexts } = createTextBundle<GridKeyTexts>(
+  {
+    en: async () => (await import('./en/grid-keys.ts')).gridKeyTexts,
+    de: async () => (await import('./de/grid-keys.ts')).gridKeyTexts,
+  },
+);

@@ -1,0 +1,146 @@
+import { language, markDocument } from '../../messages/language.ts';
+import { toSignInPath } from '../../shell/start/return-path.ts';
+import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
+import { readSession } from '../../client/session.ts';
+import { markAppearance } from '../../shell/theme/appearance.ts';
+import { listenToMode, mode } from '../../shell/theme/mode.ts';
+import '../../shell/start/page.css';
+import './api-docs.css';
+import { fetchAsMe, freshToken } from './fresh-token.ts';
+import {
+  maySeeInside,
+  sectionsOf,
+  toPublicPart,
+  toSection,
+  type ApiDocument,
+} from './document-parts.ts';
+import { nameFields } from '../../api-docs/name-fields.ts';
+import { texts } from '../../api-docs/texts.ts';
+
+type Which = 'public' | 'internal';
+
+/**
+ * The documentation of the API, made from the document that the server makes for whoever asks: of all
+ * they may call, or of what everybody may. What is tried is sent as the signed-in user.
+ */
+export async function openApiDocs(place: HTMLElement): Promise<void> {
+  markDocument();
+  markAppearance();
+  markMode();
+  listenToMode(markMode);
+  const which: Which = location.pathname.startsWith('/docs/internal') ? 'internal' : 'public';
+  const say = texts[language()];
+  document.title = say[which];
+  if (which === 'internal' && readSession() === undefined)
+    return location.replace(toSignInPath(location));
+
+  openAnnouncer();
+  const main = drawFrame(place, which);
+  try {
+    const found = await fetchDocument(which);
+    if (found === undefined) return location.replace(toSignInPath(location));
+    if (which === 'internal' && !maySeeInside(found)) return drawNote(main, say.denied);
+    if (which === 'public') return await draw(main, toPublicPart(found));
+    const sections = sectionsOf(found);
+    const asked = new URLSearchParams(location.search).get('section');
+    const section = sections.find((name) => name === asked) ?? sections[0] ?? '';
+    drawSections(main, sections, section);
+    await draw(main, toSection(found, section));
+  } catch (cause) {
+    drawNote(main, say.failed);
+    throw cause;
+  }
+}
+
+/** Undefined: the session is over. What is public is asked for by nobody, so that it is the same for all. */
+async function fetchDocument(which: Which): Promise<ApiDocument | undefined> {
+  const path = '/api/openapi.json';
+  const answer = which === 'public' ? await fetch(path) : await fetchAsMe(path);
+  if (answer?.status === 401 || answer === undefined) return undefined;
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as ApiDocument;
+}
+
+/** The style sheet of the library is told so, and does not ask the system. */
+function markMode(): void {
+  document.documentElement.classList.toggle('dark-mode', mode() === 'dark');
+}
+
+async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
+  const [{ default: SwaggerUI }, { plainLayout }, { plainMarkdown }] = await Promise.all([
+    import('swagger-ui-dist/swagger-ui-es-bundle.js'),
+    import('./plain-layout.ts'),
+    import('./plain-markdown.ts'),
+    import('swagger-ui-dist/swagger-ui.css'),
+  ]);
+  document.title = `${document.title} · ${spec.info.title}`;
+  const box = document.createElement('div');
+  // In whatever language the frame around it is.
+  box.lang = 'en';
+  nameFields(box);
+  main.replaceChildren(box);
+  SwaggerUI({
+    // Wherever the server says it is: the policy of the page lets nothing out but to where it came from.
+    spec: { ...spec, servers: [{ url: location.origin }] },
+    domNode: box,
+    plugins: [plainLayout(spec), plainMarkdown],
+    docExpansion: 'list',
+    defaultModelsExpandDepth: -1,
+    deepLinking: true,
+    filter: true,
+    displayRequestDuration: true,
+    validatorUrl: null,
+    // Its colours are hard to read on either ground.
+    syntaxHighlight: { activated: false },
+    requestInterceptor: async (request) => {
+      const token = await freshToken();
+      const isOurs = new URL(request.url, location.origin).origin === location.origin;
+      if (token === undefined || !isOurs) return request;
+      return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
+    },
+  });
+}
+
+/** Title, the other page, and the way back. */
+function drawFrame(place: HTMLElement, which: Which): HTMLElement {
+  const say = texts[language()];
+  const other: Which = which === 'public' ? 'internal' : 'public';
+  const header = document.createElement('header');
+  const heading = document.createElement('h1');
+  heading.textContent = say[which];
+  const nav = document.createElement('nav');
+  nav.append(toLink(`/docs/${other}`, say[other]), toLink('/', say.back));
+  header.append(heading, nav);
+  const main = document.createElement('main');
+  place.replaceChildren(header, main);
+  drawNote(main, say.loading);
+  return main;
+}
+
+/** What to choose from: the whole at once would keep the browser busy for seconds. */
+function drawSections(main: HTMLElement, sections: readonly string[], current: string): void {
+  const nav = document.createElement('nav');
+  nav.className = 'sections';
+  nav.setAttribute('aria-label', texts[language()].sections);
+  for (const name of sections) {
+    const link = toLink(`?section=${encodeURIComponent(name)}`, name);
+    if (name === current) link.setAttribute('aria-current', 'page');
+    nav.append(link);
+  }
+  main.before(nav);
+}
+
+function toLink(href: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = href;
+  link.textContent = text;
+  return link;
+}
+
+function drawNote(main: HTMLElement, text: string): void {
+  const note = document.createElement('p');
+  note.className = 'note';
+  note.textContent = text;
+  main.replaceChildren(note);
+  announce(text);
+}

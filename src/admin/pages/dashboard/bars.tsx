@@ -1,0 +1,90 @@
+import { Box, useTheme } from '@mui/material';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { useState } from 'react';
+import { useWidth } from '../../list/grid/use-width.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import type { ChartItem } from './chart-items.ts';
+
+export type BarsProps = {
+  label: string;
+  items: readonly ChartItem[];
+  /** Months stand side by side, values below each other, since they have names. */
+  isTime: boolean;
+  /** Absent: there is nowhere to go. */
+  onChoose?: ((item: ChartItem) => void) | undefined;
+};
+
+/** Narrower there is no room for names and bars; on a tab that is not in sight there is none at all. */
+const LEAST = 200;
+
+/** Bars to be clicked, or reached with the arrow keys and opened with Enter. */
+export function Bars({ label, ...props }: BarsProps) {
+  const { items, isTime } = props;
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const width = useWidth(box);
+  const height = isTime ? 220 : Math.max(items.length, 2) * 28 + 48;
+  return (
+    // Named here, as the library names an element that may have no name.
+    <Box ref={setBox} role="group" aria-label={label} sx={{ minHeight: height }}>
+      {width >= LEAST && <Drawing {...props} width={width} height={height} />}
+    </Box>
+  );
+}
+
+type DrawingProps = Omit<BarsProps, 'label'> & { width: number; height: number };
+
+function Drawing({ items, isTime, onChoose, width, height }: DrawingProps) {
+  const { palette } = useTheme();
+  const number = useNumber();
+  const names = { data: items.map((item) => item.label), scaleType: 'band' as const };
+  const counts = {
+    min: 0,
+    tickMinStep: 1,
+    tickNumber: 4,
+    valueFormatter: (count: number) => number(count),
+  };
+  return (
+    <BarChart
+      width={width}
+      height={height}
+      layout={isTime ? 'vertical' : 'horizontal'}
+      margin={{ top: 8, right: 24, bottom: 4, left: 4 }}
+      hideLegend
+      borderRadius={3}
+      series={[
+        {
+          data: items.map((item) => item.count),
+          color: palette.primary.main,
+          valueFormatter: (count) => number(count ?? 0),
+        },
+      ]}
+      {...(isTime
+        ? { xAxis: [{ ...names, height: 34 }], yAxis: [{ ...counts, width: 44 }] }
+        : {
+            xAxis: [{ ...counts, height: 34 }],
+            yAxis: [
+              {
+                ...names,
+                width: Math.min(210, Math.round(width * 0.4)),
+                tickLabelStyle: { fontSize: 12 },
+              },
+            ],
+          })}
+      grid={isTime ? { horizontal: true } : { vertical: true }}
+      {...(onChoose && {
+        onItemClick: (_: unknown, { dataIndex }: { dataIndex: number }) => {
+          const item = items[dataIndex];
+          if (item) onChoose(item);
+        },
+      })}
+      sx={{
+        '& .MuiBarChart-element': { cursor: onChoose ? 'pointer' : 'default' },
+        // The library hides the ring from the element that takes the keys.
+        '& [tabindex="0"]:focus-visible': {
+          outline: `2px solid ${palette.primary.main} !important`,
+          outlineOffset: -2,
+        },
+      }}
+    />
+  );
+}

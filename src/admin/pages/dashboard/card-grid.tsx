@@ -1,0 +1,104 @@
+import { Box, Card as Paper, Typography } from '@mui/material';
+import type { ComponentType, ReactNode } from 'react';
+import type { Card, CardKind } from '../../../descriptor/permissions/dashboard.ts';
+import { ReferenceProvider } from '../../kit/reference-provider.tsx';
+import { ChangesCard } from '../../dashboard/changes-card.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { CheckLine } from './check-line.tsx';
+import { CountCard } from './count-card.tsx';
+import { ListCard } from './list-card.tsx';
+import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+
+/** The declared cards; those of one kind that follow each other stand together. */
+export function CardGrid({ cards }: { cards: readonly Card[] }) {
+  return (
+    <ReferenceProvider>
+      <Box sx={{ display: 'grid', gap: { xs: 2, sm: 2.5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {toRuns(cards).map((run) => {
+          const Run = runs[run[0]!.kind];
+          return <Run key={run[0]!.name} cards={run} />;
+        })}
+      </Box>
+    </ReferenceProvider>
+  );
+}
+
+function toRuns(cards: readonly Card[]): Card[][] {
+  const found: Card[][] = [];
+  for (const card of cards) {
+    const last = found.at(-1);
+    if (last?.[0]?.kind === card.kind) last.push(card);
+    else found.push([card]);
+  }
+  return found;
+}
+
+type RunProps = { cards: readonly Card[] };
+
+const runs: Record<CardKind, ComponentType<RunProps>> = {
+  count: CountRun,
+  check: CheckRun,
+  list: ({ cards }) => <Columns>{drawEach(ListCard, cards)}</Columns>,
+  chart: ({ cards }) => <Columns wide>{drawEach(ChartCard, cards)}</Columns>,
+  changes: ({ cards }) => drawEach(ChangesCard, cards),
+};
+
+function CountRun({ cards }: RunProps) {
+  const texts = useWorkplaceTexts().cards;
+  return (
+    <section>
+      <Heading>{texts.numbers}</Heading>
+      <Box component="ul" sx={countsSx}>
+        {drawEach(CountCard, cards)}
+      </Box>
+    </section>
+  );
+}
+
+function CheckRun({ cards }: RunProps) {
+  const texts = useWorkplaceTexts().cards;
+  return (
+    <section>
+      <Heading>{texts.checks}</Heading>
+      <Paper component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {drawEach(CheckLine, cards)}
+      </Paper>
+    </section>
+  );
+}
+
+function drawEach(Kind: ComponentType<{ card: any }>, cards: readonly Card[]): ReactNode {
+  return cards.map((card) => <Kind key={card.name} card={card} />);
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+      {children}
+    </Typography>
+  );
+}
+
+/** As many beside each other as have room; charts need more of it. */
+function Columns({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  const least = wide ? 440 : 340;
+  const gridTemplateColumns = `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`;
+  return <Box sx={{ ...columnsSx, gridTemplateColumns }}>{children}</Box>;
+}
+
+const columnsSx = {
+  display: 'grid',
+  gap: { xs: 1, sm: 1.5 },
+};
+
+const countsSx = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'repeat(2, minmax(0, 1fr))',
+    sm: 'repeat(auto-fill, minmax(208px, 1fr))',
+  },
+  gap: { xs: 1, sm: 1.5 },
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+};

@@ -1,0 +1,104 @@
+import BarChartIcon from '@mui/icons-material/BarChart';
+import TableRowsIcon from '@mui/icons-material/TableRows';
+import { Box, IconButton, Skeleton, Typography } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { CardPanel } from './card-panel.tsx';
+import { CardTrouble } from './card-trouble.tsx';
+import type { ChartItem } from './chart-items.ts';
+import { ChartTable } from './chart-table.tsx';
+import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+
+// What draws charts is larger than all the rest of the page, which is there before it.
+const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
+
+export type ChartPanelProps = {
+  label: string;
+  help?: string | undefined;
+  /** What the bars are of, at the head of the table. */
+  head: string;
+  /** Absent while they are on their way. */
+  items: readonly ChartItem[] | undefined;
+  more?: boolean;
+  isTime?: boolean;
+  /** The list of what a bar counts. */
+  pathOf?: ((item: ChartItem) => string) | undefined;
+  trouble?: 'late' | 'failed' | undefined;
+  retry?: () => void;
+};
+
+/** Bars with a title, or the same as a table. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { label, help, items, trouble, retry } = props;
+  const texts = useWorkplaceTexts().cards;
+  const [isTable, setTable] = useState(false);
+  const tool = isTable ? texts.asChart : texts.asTable;
+  return (
+    <CardPanel
+      title={label}
+      help={help}
+      tools={
+        <IconButton
+          size="small"
+          aria-label={`${label}: ${tool}`}
+          title={tool}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? <BarChartIcon fontSize="small" /> : <TableRowsIcon fontSize="small" />}
+        </IconButton>
+      }
+    >
+      <Box sx={{ px: 1, pb: 1 }}>
+        {trouble && retry ? (
+          <CardTrouble trouble={trouble} retry={retry} />
+        ) : !items ? (
+          <Waiting />
+        ) : items.every(({ count }) => count === 0) ? (
+          <Typography variant="body2" sx={{ px: 0.75, py: 1, color: 'text.secondary' }}>
+            {texts.noData}
+          </Typography>
+        ) : (
+          <Drawn {...props} items={items} isTable={isTable} />
+        )}
+      </Box>
+    </CardPanel>
+  );
+}
+
+type DrawnProps = ChartPanelProps & { items: readonly ChartItem[]; isTable: boolean };
+
+function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: DrawnProps) {
+  const texts = useWorkplaceTexts().cards;
+  const navigate = useNavigate();
+  return (
+    <>
+      {isTable ? (
+        <ChartTable label={label} head={head} items={items} pathOf={pathOf} />
+      ) : (
+        <>
+          <Suspense fallback={<Waiting />}>
+            <Bars
+              label={label}
+              items={items}
+              isTime={isTime}
+              onChoose={pathOf && ((item) => void navigate(pathOf(item)))}
+            />
+          </Suspense>
+          <Box sx={visuallyHidden}>
+            <ChartTable label={label} head={head} items={items} />
+          </Box>
+        </>
+      )}
+      {more && (
+        <Typography variant="caption" sx={{ px: 0.75, color: 'text.secondary' }}>
+          {texts.more}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return <Skeleton variant="rounded" height={132} aria-busy sx={{ m: 0.75 }} />;
+}

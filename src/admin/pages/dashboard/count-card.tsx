@@ -1,0 +1,91 @@
+import { Box, Card as Paper, Link, Skeleton, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useText } from '../../messages/use-text.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { CardTrouble } from './card-trouble.tsx';
+import { growthOf, toTotals } from '../../dashboard/growth.ts';
+import { Sparkline } from './sparkline.tsx';
+import { useCard } from './use-card.ts';
+import { useCardList } from './use-card-list.ts';
+import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+
+/** How many there are, and how that has come about in thirty days. */
+export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
+  const say = useText();
+  const texts = useWorkplaceTexts().cards;
+  const number = useNumber();
+  const { view, pathWith } = useCardList(card);
+  const { answer, trouble, retry } = useCard(card);
+  const { trend, total } = answer ?? {};
+  const growth = trend ? growthOf(trend) : undefined;
+  return (
+    <Paper component="li" sx={{ position: 'relative', p: { xs: 1.25, sm: 1.5 }, minHeight: 104 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <ResourceIcon
+          name={view.resource.icon}
+          sx={{ display: { xs: 'none', sm: 'block' }, fontSize: '1.125rem', color: 'primary.main' }}
+        />
+        <Link
+          component={RouterLink}
+          to={pathWith()}
+          underline="none"
+          // The whole card may be clicked; beside the link there is only the button to try again.
+          sx={{ ...nameSx, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+        >
+          {say(card.label)}
+        </Link>
+      </Box>
+      {trouble ? (
+        <Box sx={{ position: 'relative' }}>
+          <CardTrouble trouble={trouble} retry={retry} />
+        </Box>
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1, mt: 0.25 }}>
+            <Typography component="span" sx={totalSx}>
+              {typeof total === 'number' ? (
+                number(total, answer?.totalIsEstimate)
+              ) : (
+                <Skeleton width={64} />
+              )}
+            </Typography>
+            {trend && typeof total === 'number' && growth !== 0 && (
+              <Sparkline values={toTotals(total, trend)} />
+            )}
+          </Box>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {growth === undefined
+              ? '\u00a0'
+              : growth === 0
+                ? texts.unchanged
+                : fillTemplate(texts.grown, {
+                    count: `${growth > 0 ? '+' : '−'}${number(Math.abs(growth))}`,
+                  })}
+          </Typography>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+const nameSx = {
+  minWidth: 0,
+  color: 'text.secondary',
+  // The longest German word has to fit into half a phone: not every browser knows where to break it.
+  fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+  fontWeight: 500,
+  hyphens: 'auto',
+  overflowWrap: 'break-word',
+};
+
+const totalSx = {
+  flex: 1,
+  fontSize: '1.5rem',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 650,
+  letterSpacing: '-0.02em',
+  lineHeight: 1.3,
+};

@@ -1,0 +1,111 @@
+import { Box, Link, Skeleton, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { valueAt } from '../../../descriptor/column-field.ts';
+import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useText } from '../../messages/use-text.ts';
+import { FieldValue, isNothing } from '../../kit/field-value.tsx';
+import { toRecordPath } from '../../kit/screen-paths.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import type { CardAnswers } from './card-answer.ts';
+import { CardPanel } from './card-panel.tsx';
+import { CardTrouble } from './card-trouble.tsx';
+import { useCard } from './use-card.ts';
+import { useCardList } from './use-card-list.ts';
+import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+
+/** The first records of a list, and the way to all of them. */
+export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
+  const say = useText();
+  const texts = useWorkplaceTexts().cards;
+  const number = useNumber();
+  const { pathWith } = useCardList(card);
+  const { answer, trouble, retry } = useCard(card);
+  const total = answer?.total;
+  const all =
+    typeof total === 'number'
+      ? fillTemplate(texts.all, { count: number(total, answer?.totalIsEstimate) })
+      : texts.openList;
+  const label = say(card.label);
+  return (
+    <CardPanel
+      title={label}
+      help={card.help && say(card.help)}
+      tools={
+        total !== 0 && (
+          <Link
+            component={RouterLink}
+            to={pathWith()}
+            variant="body2"
+            aria-label={`${label}: ${all}`}
+          >
+            {all}
+          </Link>
+        )
+      }
+    >
+      {trouble ? (
+        <Box sx={{ px: 1.75, pb: 1.5 }}>
+          <CardTrouble trouble={trouble} retry={retry} />
+        </Box>
+      ) : !answer ? (
+        <Box sx={{ px: 1.75, pb: 1 }} aria-busy>
+          {Array.from({ length: card.limit }, (_, line) => (
+            <Skeleton key={line} height={32} />
+          ))}
+        </Box>
+      ) : answer.records.length === 0 ? (
+        <Typography variant="body2" sx={{ px: 1.75, pb: 1.75, color: 'text.secondary' }}>
+          {texts.nothing}
+        </Typography>
+      ) : (
+        <Records card={card} records={answer.records} />
+      )}
+    </CardPanel>
+  );
+}
+
+function Records({ card, records }: { card: Card; records: CardAnswers['list']['records'] }) {
+  const { view } = useCardList(card);
+  const columns = (card.columns ?? []).map((path) => view.column(path)).filter((field) => field);
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none' }}>
+      {records.map((record) => (
+        <Box component="li" key={record._id} sx={lineSx}>
+          <Link component={RouterLink} to={toRecordPath(view.resource, record._id)} sx={titleSx}>
+            {displayTitle(view.resource, record)}
+          </Link>
+          {columns.map(
+            (field) =>
+              field &&
+              !isNothing(valueAt(record, field.name)) && (
+                <Box component="span" key={field.name} sx={{ color: 'text.secondary' }}>
+                  <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+                </Box>
+              ),
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const lineSx = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  gap: { xs: 0.5, sm: 1.5 },
+  px: 1.75,
+  py: 0.5,
+  minHeight: 36,
+  fontSize: '0.875rem',
+};
+
+const titleSx = {
+  flex: { sm: 1 },
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { sm: 'nowrap' },
+};

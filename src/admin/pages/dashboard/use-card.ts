@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
+import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
+import { askInTurn, forgetTurn } from '../../list/facets/ask-in-turn.ts';
+import { useTurn } from '../../dashboard/use-turn.ts';
+import { call } from '../../client/http.ts';
+import type { AskedKind, CardAnswers } from './card-answer.ts';
+
+export type CardState<Kind extends AskedKind> = {
+  answer: CardAnswers[Kind] | undefined;
+  /** It took too long, or could not be had at all. */
+  trouble: 'late' | 'failed' | undefined;
+  retry(): void;
+};
+
+/** What a card shows, of the current record where it knows it. */
+export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
+  const [current] = useCurrentId();
+  const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
+  const turn = useTurn();
+  const asks = useAsked(card);
+  const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
+  const { data, isError, refetch } = useQuery({
+    // Records of the resource that change make it ask again, and of those its filter asks of.
+    queryKey: [card.resource, 'dashboard', path],
+    meta: { asks },
+    queryFn: async ({ signal }) => {
+      const { json } = await askInTurn(turn + path, signal, () =>
+        call<CardAnswers[Kind] & { timedOut: boolean }>(path, { signal }),
+      );
+      return json;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return {
+    answer: data?.timedOut === false ? data : undefined,
+    trouble: isError && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
+    retry() {
+      forgetTurn(turn + path);
+      void refetch();
+    },
+  };
+}
+
+const none = {};
+
+function useAsked({ resource: name = '', filter = none }: Card): readonly string[] {
+  const { descriptor, role } = useConfig();
+  return useMemo(() => {
+    const resource = descriptor.resources.get(name);
+    return resource ? askedResources({ descriptor, role, resource }, filter) : [];
+  }, [descriptor, role, name, filter]);
+}

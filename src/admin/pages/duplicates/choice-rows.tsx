@@ -1,0 +1,105 @@
+import {
+  Box,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  Typography,
+} from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { useText } from '../../messages/use-text.ts';
+import { FieldValue } from '../../kit/field-value.tsx';
+import type { Difference } from './differing-fields.ts';
+import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+import type { FoundRecord } from './duplicates.ts';
+
+type ChoiceRowsProps = {
+  resource: Resource;
+  records: readonly FoundRecord[];
+  keep: string;
+  onKeep: (id: string) => void;
+  differences: readonly Difference[];
+  /** Of each difference the option. */
+  chosen: readonly number[];
+  onChoose: (field: string, option: number) => void;
+};
+
+/** The record that stays, and of each field they do not agree in the value it has. */
+export function ChoiceRows(props: ChoiceRowsProps) {
+  const { resource, records, keep, onKeep, differences, chosen, onChoose } = props;
+  const texts = useDuplicateTexts();
+  const say = useText();
+  return (
+    <>
+      <Choices
+        label={texts.keep}
+        value={keep}
+        onChange={onKeep}
+        options={records.map((record) => [
+          record._id,
+          <Box key="record" component="span">
+            {displayTitle(resource, record)}
+            <Typography component="span" variant="body2" color="text.secondary">
+              {` · ${record._id}`}
+              {typeof record['createdAt'] === 'string' && ` · ${showDateTime(record['createdAt'])}`}
+            </Typography>
+          </Box>,
+        ])}
+      />
+      {differences.length > 0 && (
+        <Typography variant="h6" component="h3">
+          {texts.values}
+        </Typography>
+      )}
+      {differences.map(({ field, options }, index) => (
+        <Choices
+          key={field.name}
+          label={say(field.label)}
+          value={String(chosen[index])}
+          onChange={(next) => onChoose(field.name, Number(next))}
+          options={options.map(({ value, isAll }, at) => [
+            String(at),
+            <Box key="value" component="span" sx={{ display: 'block', minWidth: 0 }}>
+              {isAll && <Typography variant="body2">{texts.together}</Typography>}
+              <FieldValue field={field} value={value} place="page" />
+            </Box>,
+          ])}
+        />
+      ))}
+    </>
+  );
+}
+
+type ChoicesProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: ReactNode])[];
+  onChange: (value: string) => void;
+};
+
+function Choices({ label, value, options, onChange }: ChoicesProps) {
+  return (
+    <FormControl component="fieldset" sx={{ minWidth: 0 }}>
+      <FormLabel component="legend" sx={{ fontWeight: 600, fontSize: '0.875rem', mb: 0.5 }}>
+        {label}
+      </FormLabel>
+      <RadioGroup value={value} onChange={(_, next) => onChange(next)}>
+        {options.map(([each, text]) => (
+          <FormControlLabel
+            key={each}
+            value={each}
+            control={<Radio size="small" sx={{ py: 0.5 }} />}
+            label={text}
+            sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': labelSx }}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}
+
+const labelSx = { minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem', pt: 0.5 };

@@ -1,0 +1,21 @@
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { ToolFrame } from '../../kit/tool-frame.tsx';
+import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+
+/** The way to the page of duplicates, among the tools. */
+export function DuplicatesCard() {
+  const texts = useDuplicateTexts();
+  return (
+    <ToolFrame title={texts.title} lead={texts.card}>
+      <Button
+        variant="contained"
+        component={Link}
+        to="/tools/duplicates"
+        sx={{ justifySelf: 'start' }}
+      >
+        {texts.open}
+      </Button>
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,170 @@
+import MergeIcon from '@mui/icons-material/MergeType';
+import { Box, Button, Card, Checkbox, Link as MuiLink, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { findColumn, headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useText } from '../../messages/use-text.ts';
+import { FieldValue, isNothing } from '../../kit/field-value.tsx';
+import { toRecordPath } from '../../kit/screen-paths.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+import type { FoundRecord, Group } from './duplicates.ts';
+import { canMerge, toKeepers } from './may-merge.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+
+type GroupListProps = {
+  resource: Resource;
+  /** What is compared. */
+  field: Field;
+  groups: readonly Group[];
+  mayMerge: boolean;
+  onMerged: (gone: readonly string[]) => void;
+};
+
+/** Each group a card with its records, of which one chooses those that are the same thing. */
+export function GroupList({ groups, ...rest }: GroupListProps) {
+  return (
+    <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0 }}>
+      {groups.map((group) => (
+        <GroupCard
+          key={group.records.map(({ _id, _version }) => `${_id} ${_version}`).join()}
+          group={group}
+          {...rest}
+        />
+      ))}
+    </Box>
+  );
+}
+
+type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
+
+function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
+  const texts = useDuplicateTexts();
+  const write = useNumber();
+  const id = useId();
+  const { records, count, similarity } = group;
+  const view = useResource(resource.name);
+  const mayMerge = may && canMerge(view, records);
+  const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
+  const [isMerging, setMerging] = useState(false);
+  const merged = records.filter(({ _id }) => chosen.includes(_id));
+  const toggle = (one: string): void =>
+    setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
+  const why =
+    similarity === undefined
+      ? fillTemplate(texts.shared, { value: String(records[0]?.[field.name]) })
+      : fillTemplate(texts.similar, { percent: write(Math.round(similarity * 100)) });
+  return (
+    <Card component="li" sx={{ listStyle: 'none', px: 2, py: 1.5 }} aria-labelledby={id}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+        <Typography
+          id={id}
+          variant="body2"
+          color="text.secondary"
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
+        >
+          {why}
+          {count > records.length &&
+            ` · ${fillTemplate(texts.inGroup, { count: write(count), shown: write(records.length) })}`}
+        </Typography>
+        {mayMerge && (
+          <Button
+            startIcon={<MergeIcon />}
+            disabled={toKeepers(view, merged).length === 0}
+            onClick={() => setMerging(true)}
+          >
+            {texts.merge}
+          </Button>
+        )}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0 }}>
+        {records.map((record) => (
+          <RecordLine
+            key={record._id}
+            resource={resource}
+            record={record}
+            isChosen={chosen.includes(record._id)}
+            {...(mayMerge && records.length > 2 && { onToggle: () => toggle(record._id) })}
+          />
+        ))}
+      </Box>
+      {isMerging && (
+        <MergeDialog
+          resource={resource}
+          records={merged}
+          onClose={() => setMerging(false)}
+          onMerged={(gone) => {
+            setMerging(false);
+            onMerged(gone);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+type RecordLineProps = {
+  resource: Resource;
+  record: FoundRecord;
+  isChosen: boolean;
+  onToggle?: () => void;
+};
+
+/** What it is called, and the first facts by which one tells it from another. */
+function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
+  const texts = useDuplicateTexts();
+  const say = useText();
+  const title = displayTitle(resource, record);
+  const facts = resource.list.columns
+    .flatMap(
+      (name) => (resource.fields.has(headOfColumn(name)) && findColumn(resource, name)) || [],
+    )
+    .filter(
+      ({ name }) => !resource.title.includes(`{${name}}`) && !isNothing(valueAt(record, name)),
+    )
+    .slice(0, 4);
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', py: 0.5, gap: 0.5 }}>
+      {onToggle && (
+        <Checkbox
+          size="small"
+          checked={isChosen}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-label': fillTemplate(texts.choose, { title }) } }}
+          sx={{ p: 0.5, mt: -0.5 }}
+        />
+      )}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <MuiLink component={Link} to={toRecordPath(resource, record._id)}>
+          {title}
+        </MuiLink>
+        <Box component="dl" sx={factsSx}>
+          {facts.map((field) => (
+            <div key={field.name}>
+              <dt>{say(field.label)}:</dt>
+              <dd>
+                <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+              </dd>
+            </div>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const factsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  m: 0,
+  fontSize: '0.8125rem',
+  '& > div': { display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: 1 },
+  '& dt': { color: 'text.secondary', whiteSpace: 'nowrap' },
+  '& dd': { m: 0, minWidth: 0 },
+};

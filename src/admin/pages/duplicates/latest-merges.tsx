@@ -1,0 +1,117 @@
+import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useConfig } from '../../client/config.tsx';
+import { Ago } from '../../kit/ago.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { useText } from '../../messages/use-text.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { RecordTitles } from '../../kit/record-titles.tsx';
+import { toRecordPath } from '../../kit/screen-paths.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+import { readMerges, undoMerge, type PastMerge, type Undone } from './duplicates.ts';
+
+/** What was merged, each with a way back. */
+export function LatestMerges({ resource }: { resource: Resource }) {
+  const texts = useDuplicateTexts();
+  const write = useNumber();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<PastMerge>();
+  const [left, setLeft] = useState<Undone['left']>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { data = [], refetch } = useQuery({
+    queryKey: ['merges', resource.name],
+    queryFn: ({ signal }) => readMerges(resource, signal),
+    staleTime: 0,
+  });
+  const undo = async ({ id }: PastMerge): Promise<void> => {
+    setBusy(true);
+    try {
+      const undone = await undoMerge(resource, id);
+      setLeft(undone.left);
+      notify(texts.didUndo, { type: 'success' });
+      refresh();
+      await refetch();
+      setAsked(undefined);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (data.length === 0) return null;
+  return (
+    <Box component="section" aria-label={texts.latest} sx={{ display: 'grid', gap: 1, mt: 2 }}>
+      <Typography variant="h6" component="h2">
+        {texts.latest}
+      </Typography>
+      <LeftNote left={left} />
+      <FactsTable
+        label={texts.latest}
+        columns={[
+          texts.when,
+          texts.who,
+          texts.kept,
+          { label: texts.gone, align: 'right' },
+          { label: texts.moved, align: 'right' },
+          '',
+        ]}
+        rows={data.map((each) => ({
+          key: each.id,
+          cells: [
+            <Ago key="when" moment={each.at} />,
+            each.by === null ? '' : <RecordTitles key="who" resource="users" ids={[each.by]} />,
+            <MuiLink key="kept" component={Link} to={toRecordPath(resource, each.kept)}>
+              <RecordTitles resource={resource.name} ids={[each.kept]} />
+            </MuiLink>,
+            write(each.gone.length),
+            write(each.moved),
+            each.undoneAt === null ? (
+              <Button key="undo" size="small" onClick={() => setAsked(each)}>
+                {texts.undo}
+              </Button>
+            ) : (
+              texts.undone
+            ),
+          ],
+        }))}
+      />
+      {asked && (
+        <ConfirmDialog
+          isGrave
+          title={texts.undoTitle}
+          text={texts.undoText}
+          action={texts.undo}
+          cancel={texts.cancel}
+          isBusy={isBusy}
+          onConfirm={() => void undo(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What was written since the merge, and is not touched. */
+function LeftNote({ left }: { left: Undone['left'] }) {
+  const texts = useDuplicateTexts();
+  const say = useText();
+  const { descriptor } = useConfig();
+  if (left.length === 0) return null;
+  const list = left.map(({ resource: name, _id, field }) => {
+    const resource = descriptor.resources.get(name);
+    const labels = [resource?.label, resource?.fields.get(field)?.label].flatMap((text) =>
+      text === undefined ? [] : [say(text)],
+    );
+    return `${labels.join(' · ')} (${_id})`;
+  });
+  return <Alert severity="info">{fillTemplate(texts.left, { list: list.join(', ') })}</Alert>;
+}

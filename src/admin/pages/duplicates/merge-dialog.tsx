@@ -1,0 +1,143 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { mayWrite } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useNumber } from '../../kit/use-number.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { ChoiceRows } from './choice-rows.tsx';
+import { firstChoice, toDifferences, toKeepFirst } from './differing-fields.ts';
+import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
+import { toKeepers } from './may-merge.ts';
+import { MovedNote } from './moved-note.tsx';
+
+type MergeDialogProps = {
+  resource: Resource;
+  records: readonly FoundRecord[];
+  onClose: () => void;
+  onMerged: (gone: readonly string[]) => void;
+};
+
+/** Which of the records stays, with which values; and what will refer to it. */
+export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
+  const texts = useDuplicateTexts();
+  const write = useNumber();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const title = useId();
+  const { descriptor, role } = useConfig();
+  const view = useResource(resource.name);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const fields = [...resource.fields.values()].filter(
+    ({ name, computed }) => computed === undefined && mayWrite(descriptor, role, resource, name),
+  );
+  const differences = toDifferences(fields, records);
+  const [keep, setKeep] = useState(() => toKeepFirst(fields, toKeepers(view, records)));
+  const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const chosen = differences.map((each) => choices[each.field.name] ?? firstChoice(each, keep));
+  const kept = records.find(({ _id }) => _id === keep)!;
+  const request: MergeRequest = {
+    keep,
+    merge: records.flatMap(({ _id }) => (_id === keep ? [] : [_id])),
+    versions: Object.fromEntries(records.map(({ _id, _version }) => [_id, _version])),
+    values: Object.fromEntries(
+      differences.flatMap(({ field, options }, index) => {
+        const option = options[chosen[index]!]!;
+        return option.ids.includes(keep) ? [] : [[field.name, option.value]];
+      }),
+    ),
+  };
+  const rehearsal = useQuery({
+    queryKey: ['merge', resource.name, request],
+    queryFn: ({ signal }) => rehearseMerge(resource, request, signal),
+    retry: false,
+    gcTime: 0,
+  });
+  const count = fillTemplate(texts.mergeTitle, { count: write(records.length) });
+
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { gone } = await merge(resource, request);
+      notify(fillTemplate(texts.merged, { count: write(records.length) }), { type: 'success' });
+      refresh();
+      onMerged(gone);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      if (isStale(error)) {
+        notify(texts.changed, { type: 'warning' });
+        onMerged([]);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isNarrow}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
+      <DialogTitle id={title}>{count}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <MovedNote
+          title={displayTitle(resource, kept)}
+          moved={rehearsal.data?.moved}
+          isPending={rehearsal.isPending}
+        />
+        <ChoiceRows
+          resource={resource}
+          records={records}
+          keep={keep}
+          onKeep={setKeep}
+          differences={differences}
+          chosen={chosen}
+          onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
+        />
+        {differences.length === 0 && <Typography>{texts.same}</Typography>}
+        {(failure ?? rehearsal.error?.message) && (
+          <Alert severity="error">{failure ?? rehearsal.error?.message}</Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          loading={isBusy}
+          disabled={rehearsal.isError}
+          onClick={() => void run()}
+        >
+          {texts.doMerge}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 412;
+}

@@ -1,0 +1,102 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import WarningIcon from '@mui/icons-material/Warning';
+import { Box, Paper, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { useInfoTexts } from '../../info/info-texts.ts';
+import type { Readiness, ServerInfo } from './server-info.ts';
+import { Uptime } from '../../info/uptime.tsx';
+import { useSize } from '../../info/use-size.ts';
+
+type HealthSummaryProps = { info: ServerInfo; readiness: Readiness | undefined };
+
+/** What of the server's answer one looks for first, and whether any of it is a reason to worry. */
+export function HealthSummary({ info, readiness }: HealthSummaryProps) {
+  const { health, checks: texts } = useInfoTexts();
+  const id = useId();
+  const number = useNumber();
+  const size = useSize();
+  const { database, migrations, records, descriptor } = info;
+  const isCurrent = migrations?.hash === descriptor.hash;
+  const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 2 }}>
+      <Typography component="h2" variant="h6" id={id} sx={{ mb: 1 }}>
+        {health}
+      </Typography>
+      <Box component="ul" sx={gridSx}>
+        {readiness && (
+          <Sign label={texts.ready} isFine={readiness.ms !== undefined}>
+            {readiness.ms === undefined
+              ? texts.readyNot
+              : fillTemplate(texts.readyIs, { ms: number(readiness.ms) })}
+          </Sign>
+        )}
+        {migrations && (
+          <Sign label={texts.tables} isFine={isCurrent}>
+            {isCurrent ? texts.tablesFollow : texts.tablesDiffer}
+          </Sign>
+        )}
+        <Sign label={texts.database}>
+          {fillTemplate(texts.databaseIs, { ...database, size: size(database.size) })}
+        </Sign>
+        <Sign
+          label={texts.up}
+          detail={fillTemplate(texts.upSince, { moment: showDateTime(info.startedAt) })}
+        >
+          <Uptime since={info.startedAt} />
+        </Sign>
+        <Sign label={texts.memory}>{size(info.runtime.memory.rss)}</Sign>
+        <Sign label={texts.records} detail={texts.recordsYouSee}>
+          {number(total)}
+        </Sign>
+      </Box>
+    </Box>
+  );
+}
+
+type SignProps = { label: string; isFine?: boolean; detail?: string; children: ReactNode };
+
+function Sign({ label, isFine, detail, children }: SignProps) {
+  const { fine, attention } = useInfoTexts();
+  const Icon = isFine ? CheckCircleIcon : WarningIcon;
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography component="div" sx={{ display: 'flex', gap: 0.75, fontWeight: 600 }}>
+        {isFine !== undefined && (
+          <>
+            <Icon color={isFine ? 'success' : 'warning'} sx={{ fontSize: '1.25rem', mt: 0.25 }} />
+            <span style={visuallyHidden}>{isFine ? fine : attention}: </span>
+          </>
+        )}
+        <span>{children}</span>
+      </Typography>
+      {detail !== undefined && (
+        <Typography variant="caption" color="text.secondary">
+          {detail}
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  // So that six leave none alone.
+  gridTemplateColumns: {
+    xs: '1fr',
+    sm: 'repeat(2, 1fr)',
+    md: 'repeat(3, 1fr)',
+    xl: 'repeat(6, 1fr)',
+  },
+  gap: 1.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+};

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { AccessDeniedPage } from '../../kit/access-denied-page.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import type { PeopleTexts } from '../../messages/en/people.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+
+const parts = [
+  'overview',
+  'widgets',
+  'outbox',
+  'audit',
+] as const satisfies (keyof PeopleTexts['tabs'])[];
+
+type AdminPageProps = { part: (typeof parts)[number]; children: ReactNode };
+
+/** The frame of the pages for admins; whoever may not see them is told so. */
+export function AdminPage({ part, children }: AdminPageProps) {
+  const texts = usePeopleTexts();
+  const { descriptor, role } = useConfig();
+  if (!mayAdminister(descriptor, role)) return <AccessDeniedPage />;
+  return (
+    <>
+      <PageTitle title={texts.tabs[part]} of={texts.title} />
+      <Box component="nav" aria-label={texts.parts} sx={navSx}>
+        {parts.map((name) => (
+          <Link
+            key={name}
+            ref={name === part ? intoView : undefined}
+            to={`/admin/${name}`}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {texts.tabs[name]}
+          </Link>
+        ))}
+      </Box>
+      {children}
+    </>
+  );
+}
+
+/** On a phone the row is wider than the screen: the page one is on is not to be cut. */
+function intoView(link: HTMLElement | null): void {
+  const row = link?.parentElement;
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
+}
+
+const navSx = {
+  display: 'flex',
+  gap: 0.5,
+  mb: 2,
+  overflowX: 'auto',
+  // What the place of a link is measured from.
+  position: 'relative',
+  borderBottom: 1,
+  borderColor: 'divider',
+  displayPrint: 'none',
+  '& a': {
+    px: 1.5,
+    py: 1.25,
+    borderBottom: '2px solid transparent',
+    color: 'text.secondary',
+    fontSize: '0.84375rem',
+    fontWeight: 600,
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    '&:hover': { color: 'text.primary' },
+    '&[aria-current]': { borderBottomColor: 'primary.main', color: 'primary.main' },
+    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  },
+};

@@ -1,0 +1,93 @@
+import { Box, Button } from '@mui/material';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useConfig } from '../../client/config.tsx';
+import { useText } from '../../messages/use-text.ts';
+import type { AuditFilters } from './audit.ts';
+import { Choice } from '../../kit/choice.tsx';
+import { DayInput } from '../../people/day-input.tsx';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { SearchInput } from './search-input.tsx';
+import { UserPicker } from './user-picker.tsx';
+
+type AuditFilterFormProps = {
+  filters: AuditFilters;
+  actions: readonly string[];
+  onChange: (changes: AuditFilters) => void;
+  onClear: () => void;
+};
+
+export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFilterFormProps) {
+  const { audit: texts } = usePeopleTexts();
+  const say = useText();
+  const { resources } = useConfig().descriptor;
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.keys(filters).length;
+  // On a phone they would take the first half of the screen.
+  if (isNarrow && !isOpen)
+    return (
+      <Button variant="outlined" aria-expanded={false} sx={{ mb: 2 }} onClick={() => setOpen(true)}>
+        {count > 0 ? `${texts.filters} (${count})` : texts.filters}
+      </Button>
+    );
+  return (
+    <Box role="search" sx={filtersSx}>
+      <Choice
+        label={texts.action}
+        value={filters.action ?? ''}
+        options={[
+          ['', texts.all],
+          ...actions.map((action) => [action, sayAction(texts.actions, action)] as const),
+        ]}
+        onChange={(action) => onChange({ action })}
+      />
+      <UserPicker
+        label={texts.actor}
+        anybody={texts.anyActor}
+        value={filters.actor ?? ''}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <UserPicker
+        label={texts.of}
+        anybody={texts.anyActor}
+        value={filters.about ?? ''}
+        onChange={(about) => onChange({ about })}
+      />
+      <Choice
+        label={texts.resource}
+        value={filters.resource ?? ''}
+        options={[
+          ['', texts.all],
+          ...[...resources.values()].map(({ name, label }) => [name, say(label)] as const),
+        ]}
+        onChange={(resource) => onChange({ resource })}
+      />
+      <SearchInput
+        label={texts.record}
+        value={filters.record ?? ''}
+        onSearch={(record) => onChange({ record })}
+      />
+      <DayInput
+        label={texts.from}
+        value={filters.from ?? ''}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayInput label={texts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      {count > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
+    </Box>
+  );
+}
+
+/** A newer server may note what this page has no word for. */
+export function sayAction(words: Readonly<Record<string, string>>, action: string): string {
+  return words[action] ?? action;
+}
+
+const filtersSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+  alignItems: 'center',
+  gap: 1.5,
+  mb: 2,
+};

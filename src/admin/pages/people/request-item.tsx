@@ -1,0 +1,107 @@
+import { Box, Button, Checkbox, Chip, Typography } from '@mui/material';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { Ago } from '../../kit/ago.tsx';
+import { DuplicateNote } from './duplicate-note.tsx';
+import type { AccessRequest } from '../../people/overview.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+type RequestItemProps = {
+  request: AccessRequest;
+  role: string;
+  isSelected: boolean;
+  isSelectable: boolean;
+  isBusy: boolean;
+  onSelect: (isSelected: boolean) => void;
+  onRole: (role: string) => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
+
+/** Somebody who waits: what they said of themselves, since when, and who it might be. */
+export function RequestItem(props: RequestItemProps) {
+  const { request, role, isSelected, isSelectable, isBusy, onRole, onApprove, onReject } = props;
+  const { name, email, organisation, emailProven, domain, createdAt, expiresAt, duplicates } =
+    request;
+  const { requests: texts } = usePeopleTexts();
+  return (
+    <Box component="li" sx={itemSx}>
+      {isSelectable && (
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          onChange={(_, is) => props.onSelect(is)}
+          slotProps={{ input: { 'aria-label': fillTemplate(texts.select, { name }) } }}
+          sx={{ alignSelf: 'start', mt: -0.25 }}
+        />
+      )}
+      <Box sx={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="h3" sx={{ fontWeight: 650 }}>
+          {name}
+        </Typography>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {email}
+          {organisation ? ` · ${organisation}` : ''}
+        </Box>
+        <Box sx={factsSx}>
+          <Chip
+            size="small"
+            color={emailProven ? 'success' : 'warning'}
+            variant="outlined"
+            label={emailProven ? texts.proven : texts.unproven}
+          />
+          <Chip size="small" label={domain} title={fillTemplate(texts.domain, { domain })} />
+          <span>
+            {texts.asked} <Ago moment={createdAt} />
+          </span>
+          <span>{fillTemplate(texts.expires, { date: showDateTime(expiresAt).slice(0, 10) })}</span>
+        </Box>
+        <DuplicateNote duplicates={duplicates} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <RoleChoice
+          isHidden
+          label={fillTemplate(texts.roleOf, { name })}
+          value={role}
+          onChange={onRole}
+        />
+        <Button
+          variant="outlined"
+          aria-disabled={isBusy}
+          aria-label={`${texts.approve}: ${name}`}
+          onClick={onApprove}
+        >
+          {texts.approve}
+        </Button>
+        <Button
+          color="error"
+          aria-disabled={isBusy}
+          aria-label={`${texts.reject}: ${name}`}
+          onClick={() => !isBusy && onReject()}
+        >
+          {texts.reject}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const itemSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};
+
+const factsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  mt: 0.75,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+};

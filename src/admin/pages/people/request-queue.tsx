@@ -1,0 +1,189 @@
+import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
+import { percentOf } from '../../kit/percent-of.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { Status } from '../../kit/status/status.tsx';
+import type { AccessRequest, Overview } from '../../people/overview.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { RequestItem } from './request-item.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { SummaryDialog } from './summary-dialog.tsx';
+import { UnprovenDialog } from './unproven-dialog.tsx';
+import { useDecide } from './use-decide.ts';
+
+/** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
+export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
+  const texts = usePeopleTexts().requests;
+  const number = useNumber();
+  const { data, total } = requests;
+  const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [rejecting, setRejecting] = useState<readonly AccessRequest[]>();
+  const [doubted, setDoubted] = useState<readonly AccessRequest[]>();
+  const [reason, setReason] = useState('');
+  const deciding = useDecide();
+  const { progress, decide } = deciding;
+  const isBusy = progress !== undefined;
+  const chosen = data.filter(({ _id }) => selected.includes(_id));
+  const roleOf = ({ _id, role }: AccessRequest): string => roles[_id] ?? role;
+
+  // Who was decided about goes, and the button that had the focus with them: the heading takes it.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasDecided = useRef(false);
+  const isOpen =
+    isBusy || rejecting !== undefined || doubted !== undefined || deciding.summary !== undefined;
+  useEffect(() => {
+    if (isOpen || !hasDecided.current) return;
+    hasDecided.current = false;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [isOpen]);
+
+  const ask = (some: readonly AccessRequest[]): void => {
+    if (isBusy) return;
+    if (some.every(({ emailProven }) => emailProven)) approve(some);
+    else setDoubted(some);
+  };
+  const approve = (some: readonly AccessRequest[]): void => {
+    setDoubted(undefined);
+    hasDecided.current = true;
+    void decide(some, { verdict: 'approved', roleOf }).then(() => setSelected([]));
+  };
+  const reject = async (some: readonly AccessRequest[], told: string): Promise<void> => {
+    setRejecting(undefined);
+    hasDecided.current = true;
+    const isDone = await decide(some, { verdict: 'rejected', reason: told });
+    setSelected([]);
+    // Of a try that failed it is there when it is tried again.
+    setReason(isDone ? '' : told);
+  };
+  const isAll = chosen.length === data.length;
+
+  return (
+    <Card component="section" aria-labelledby="requests">
+      <Box sx={headSx}>
+        {data.length > 1 && (
+          <CheckboxOfAll
+            chosen={isAll ? 'all' : chosen.length > 0 ? 'some' : 'none'}
+            label={texts.selectAll}
+            onToggle={() => setSelected(isAll ? [] : data.map(({ _id }) => _id))}
+          />
+        )}
+        <Typography ref={heading} tabIndex={-1} variant="h2" id="requests" sx={{ flex: 1 }}>
+          {texts.title} ({number(total)})
+        </Typography>
+        {chosen.length > 1 && (
+          <Several
+            requests={chosen}
+            isBusy={isBusy}
+            onRole={(role) =>
+              setRoles({ ...roles, ...Object.fromEntries(chosen.map(({ _id }) => [_id, role])) })
+            }
+            roleOf={roleOf}
+            onApprove={() => ask(chosen)}
+            onReject={() => setRejecting(chosen)}
+          />
+        )}
+      </Box>
+      {progress && (
+        <LinearProgress
+          variant="determinate"
+          value={percentOf(progress.done, progress.of)}
+          aria-label={texts.running}
+        />
+      )}
+      {data.length === 0 ? (
+        <Box component={Status} sx={{ px: 2, py: 3 }}>
+          <Typography sx={{ fontWeight: 600 }}>{texts.empty}</Typography>
+          <Typography color="text.secondary">{texts.emptyHint}</Typography>
+        </Box>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.map((request) => (
+            <RequestItem
+              key={request._id}
+              request={request}
+              role={roleOf(request)}
+              isSelected={selected.includes(request._id)}
+              isSelectable={data.length > 1}
+              isBusy={isBusy}
+              onSelect={(is) =>
+                setSelected(
+                  is ? [...selected, request._id] : selected.filter((id) => id !== request._id),
+                )
+              }
+              onRole={(role) => setRoles({ ...roles, [request._id]: role })}
+              onApprove={() => ask([request])}
+              onReject={() => setRejecting([request])}
+            />
+          ))}
+        </Box>
+      )}
+      {total > data.length && (
+        <Alert severity="info" sx={{ borderRadius: 0 }}>
+          {fillTemplate(texts.more, { shown: number(data.length), total: number(total) })}
+        </Alert>
+      )}
+      {doubted && (
+        <UnprovenDialog
+          requests={doubted.filter(({ emailProven }) => !emailProven)}
+          onApprove={() => approve(doubted)}
+          onClose={() => setDoubted(undefined)}
+        />
+      )}
+      {rejecting && (
+        <RejectDialog
+          count={rejecting.length}
+          reason={reason}
+          onReject={(told) => void reject(rejecting, told)}
+          onClose={() => setRejecting(undefined)}
+        />
+      )}
+      {deciding.summary && <SummaryDialog summary={deciding.summary} onClose={deciding.close} />}
+    </Card>
+  );
+}
+
+type SeveralProps = {
+  requests: readonly AccessRequest[];
+  isBusy: boolean;
+  roleOf: (request: AccessRequest) => string;
+  onRole: (role: string) => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
+
+function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: SeveralProps) {
+  const { requests: texts } = usePeopleTexts();
+  const count = requests.length;
+  return (
+    <>
+      <RoleChoice
+        isHidden
+        label={texts.roleOfSelected}
+        value={roleOf(requests[0]!)}
+        onChange={onRole}
+      />
+      <Button variant="contained" aria-disabled={isBusy} onClick={onApprove}>
+        {fillTemplate(texts.approveMany, { count })}
+      </Button>
+      <Button color="error" aria-disabled={isBusy} onClick={() => !isBusy && onReject()}>
+        {fillTemplate(texts.rejectMany, { count })}
+      </Button>
+    </>
+  );
+}
+
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 52,
+  px: 2,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: 'divider',
+};

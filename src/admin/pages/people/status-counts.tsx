@@ -1,0 +1,56 @@
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useConfig } from '../../client/config.tsx';
+import { toListPath } from '../../kit/screen-paths.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import type { Overview } from '../../people/overview.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+
+/** How many users there are, by status; each leads to the list of those. */
+export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
+  const { counts, statuses } = usePeopleTexts();
+  const number = useNumber();
+  const users = useConfig().descriptor.resources.get('users');
+  if (users === undefined) return null;
+  const boxes = [
+    { label: counts.all, count: total, to: toListPath(users) },
+    ...Object.entries(byStatus).map(([status, count]) => ({
+      label: (statuses as Record<string, string>)[status] ?? status,
+      count,
+      to: toListPath(users, { status }),
+    })),
+  ];
+  return (
+    <Box component="ul" aria-label={counts.title} sx={gridSx}>
+      {boxes.map(({ label, count, to }) => (
+        <Card component="li" key={label}>
+          <CardActionArea component={Link} to={to} sx={{ px: 1.5, py: 1.25, height: '100%' }}>
+            <Typography component="span" sx={{ fontSize: '0.84375rem', color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="span" sx={countSx}>
+              {number(count)}
+            </Typography>
+          </CardActionArea>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
+  gap: 1,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+};
+
+const countSx = {
+  display: 'block',
+  fontSize: '1.5rem',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 650,
+  lineHeight: 1.3,
+};

@@ -1,0 +1,28 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import type { BulkSummary } from '../../client/bulk.ts';
+import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+
+/** What became of several people, in the words of the specification. */
+export function SummaryDialog({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
+  const texts = usePeopleTexts();
+  const title = useId();
+  const done = summary.deleted > 0 ? 'deleted' : 'updated';
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={title}>
+      <DialogTitle id={title}>{texts.requests.result}</DialogTitle>
+      <DialogContent>
+        <ResourceContextProvider value="users">
+          <BulkSummaryView summary={summary} done={done} />
+        </ResourceContextProvider>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {texts.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

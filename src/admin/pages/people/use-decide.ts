@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { call } from '../../client/http.ts';
+import type { BulkSummary } from '../../client/bulk.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import type { AccessRequest } from '../../people/overview.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { withEach } from './with-each.ts';
+
+export type Decision =
+  | { verdict: 'approved'; roleOf: (request: AccessRequest) => string }
+  | { verdict: 'rejected'; reason: string };
+
+export type Deciding = {
+  /** How many are done, and of how many, while it runs. */
+  progress: { done: number; of: number } | undefined;
+  /** What became of several, until it is closed. */
+  summary: BulkSummary | undefined;
+  close(): void;
+  /** Whether it was done with all of them. */
+  decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean>;
+};
+
+/** Approves and rejects: of one it is told in a notice, of several in a summary. */
+export function useDecide(): Deciding {
+  const texts = usePeopleTexts().requests;
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const [progress, setProgress] = useState<Deciding['progress']>();
+  const [summary, setSummary] = useState<BulkSummary>();
+
+  async function decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean> {
+    const byId = new Map(requests.map((request) => [request._id, request]));
+    const of = byId.size;
+    setProgress({ done: 0, of });
+    let failure: unknown;
+    const outcome = await withEach(
+      [...byId.keys()],
+      decision.verdict === 'approved' ? 'updated' : 'deleted',
+      (id) =>
+        send(byId.get(id)!, decision).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        }),
+      (done) => setProgress({ done, of }),
+    );
+    // Lists of users and what is shown here are read again by their common key.
+    await queries.invalidateQueries({ queryKey: ['users'] });
+    setProgress(undefined);
+    const [only] = requests;
+    if (of > 1) setSummary(outcome);
+    else if (failure !== undefined) notifyError(failure);
+    else if (only) {
+      const message = fillTemplate(texts[decision.verdict], { name: only.name });
+      notify(message, { type: 'success', messageArgs: { _: message } });
+    }
+    return outcome.failed === 0;
+  }
+
+  return { progress, summary, close: () => setSummary(undefined), decide };
+}
+
+function send(request: AccessRequest, decision: Decision): Promise<unknown> {
+  const path = `/api/admin/user/${encodeURIComponent(request._id)}`;
+  return decision.verdict === 'approved'
+    ? call(`${path}/confirm`, { method: 'PUT', body: { role: decision.roleOf(request) } })
+    : call(`${path}/reject`, {
+        method: 'PUT',
+        body: decision.reason === '' ? {} : { reason: decision.reason },
+      });
+}

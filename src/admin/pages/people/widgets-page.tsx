@@ -1,0 +1,100 @@
+import { Alert, Box, Card, Typography } from '@mui/material';
+import { useConfig } from '../../client/config.tsx';
+import { Ago } from '../../kit/ago.tsx';
+import { useText } from '../../messages/use-text.ts';
+import { useNumber } from '../../kit/use-number.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { useOverview, type Overview } from '../../people/overview.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { StatusCounts } from './status-counts.tsx';
+import { useDevice } from './use-device.ts';
+import { UserLink } from './user-link.tsx';
+
+/** The figures about users, and who signed in last (specification, §2). */
+export function WidgetsPage() {
+  return (
+    <AdminPage part="widgets">
+      <Widgets />
+    </AdminPage>
+  );
+}
+
+function Widgets() {
+  const texts = usePeopleTexts();
+  const { data, error } = useOverview();
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (data === undefined) return <Typography component={Status}>{texts.loading}</Typography>;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Typography variant="h2">{texts.counts.title}</Typography>
+      <StatusCounts overview={data} />
+      <Typography variant="h2">{texts.counts.byRole}</Typography>
+      <RoleCounts overview={data} />
+      <Typography variant="h2">{texts.signIns.title}</Typography>
+      <RecentSignIns overview={data} />
+    </Box>
+  );
+}
+
+function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
+  const { counts, role: roleLabel, statuses } = usePeopleTexts();
+  const number = useNumber();
+  const say = useText();
+  const { roles } = useConfig().descriptor;
+  const known = Object.keys(byStatus);
+  const nameOf = (role: string): string => {
+    const declared = roles.get(role);
+    return declared ? say(declared.label) : role;
+  };
+  if (byRole.length === 0) return <Typography>{counts.noRole}</Typography>;
+  return (
+    <FactsTable
+      label={counts.byRole}
+      columns={[
+        roleLabel,
+        ...known.map((status) => ({
+          label: (statuses as Record<string, string>)[status] ?? status,
+          align: 'right' as const,
+        })),
+        { label: counts.total, align: 'right' },
+      ]}
+      rows={byRole.map((row) => ({
+        key: row.role,
+        cells: [
+          nameOf(row.role),
+          ...known.map((status) => number(Number(row[status] ?? 0))),
+          <strong key="total">{number(row.total)}</strong>,
+        ],
+      }))}
+    />
+  );
+}
+
+function RecentSignIns({ overview: { signIns } }: { overview: Overview }) {
+  const { signIns: texts } = usePeopleTexts();
+  const deviceOf = useDevice();
+  if (signIns.length === 0) {
+    return (
+      <Card sx={{ p: 2 }}>
+        <Typography color="text.secondary">{texts.empty}</Typography>
+      </Card>
+    );
+  }
+  return (
+    <FactsTable
+      label={texts.title}
+      columns={[texts.who, texts.when, texts.where, texts.device]}
+      rows={signIns.map(({ userId, name, at, address, ...device }) => ({
+        key: `${userId} ${at}`,
+        cells: [
+          <UserLink key="who" id={userId} name={name} />,
+          <Ago key="when" moment={at} />,
+          address ?? '',
+          deviceOf(device),
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, Button } from '@mui/material';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { checkByRule, loadPasswordRule } from '../../sign-in/account/password-rule.ts';
+import { useConfig } from '../../client/config.tsx';
+import { problemText } from '../../messages/problem-text.ts';
+import { usePeopleTexts } from '../../people/people-texts.ts';
+import { capitalise } from '../../client/form-errors.ts';
+import { PasswordInput } from './password-input.tsx';
+import { useSaveProfile } from './use-save-profile.ts';
+
+const PasswordMeter = lazy(async () => ({
+  default: (await import('../../sign-in/account/password-meter.tsx')).PasswordMeter,
+}));
+
+const nothing = { currentPassword: '', password: '' };
+
+export function PasswordForm() {
+  const { profile: texts } = usePeopleTexts();
+  const { user } = useConfig();
+  const [typed, setTyped] = useState(nothing);
+  const { isBusy, problems, setProblems, save } = useSaveProfile(Object.keys(nothing));
+  const { currentPassword, password } = typed;
+
+  function check(): Record<string, string> {
+    const [first] = password === '' ? [] : checkByRule(password, user);
+    return {
+      ...(currentPassword === '' && { currentPassword: texts.currentMissing }),
+      ...(password === '' && { password: texts.nextMissing }),
+      ...(first && { password: capitalise(problemText(first)) }),
+    };
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    await loadPasswordRule();
+    const found = check();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (await save(typed, texts.changed)) setTyped(nothing);
+  }
+
+  const inputOf = (name: keyof typeof nothing) => ({
+    name,
+    value: typed[name],
+    problem: problems[name],
+    onChange: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      const { [name]: _, ...others } = problems;
+      setProblems(others);
+    },
+  });
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+      <PasswordInput
+        {...inputOf('currentPassword')}
+        label={texts.current}
+        autoComplete="current-password"
+      />
+      <PasswordInput {...inputOf('password')} label={texts.next} autoComplete="new-password" />
+      {password === '' ? null : (
+        <Suspense fallback={null}>
+          <PasswordMeter password={password} owner={user} words={texts.strength} />
+        </Suspense>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        loading={isBusy}
+        sx={{ justifySelf: 'start', mt: 1 }}
+      >
+        {texts.change}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import { switchLanguage } from '../../messages/catalog.ts';
+import { isLanguage, language } from '../../messages/language.ts';
+import { appearances, setAppearance } from '../../shell/theme/appearance.ts';
+import type { OwnUser } from '../../client/own-user.ts';
+
+/** Language and appearance as the user chose them, in whichever browser that was. */
+export async function takePreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
+  const theme = appearances.find((appearance) => appearance === user.theme);
+  if (theme !== undefined) setAppearance(theme);
+  const wanted = user.language ?? '';
+  if (isLanguage(wanted) && spoken.includes(wanted) && wanted !== language())
+    await switchLanguage(wanted);
+}

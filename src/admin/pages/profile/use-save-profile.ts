@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import type { ProblemDocument } from '../../client/http.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { capitalise } from '../../client/form-errors.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
+
+export type SavingProfile = {
+  isBusy: boolean;
+  /** What is to be said at an input, by its name. */
+  problems: Readonly<Record<string, string>>;
+  setProblems: (problems: Readonly<Record<string, string>>) => void;
+  /** Whether it was saved; why not is said at the inputs, or in a notice. */
+  save: (changes: ProfileChanges, done: string) => Promise<boolean>;
+};
+
+export function useSaveProfile(names: readonly string[]): SavingProfile {
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const [isBusy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+
+  async function save(changes: ProfileChanges, done: string): Promise<boolean> {
+    setBusy(true);
+    try {
+      await saveProfile(changes);
+      setProblems({});
+      notify(done, { type: 'success', messageArgs: { _: done } });
+      return true;
+    } catch (error) {
+      const found = toProblems(error, names);
+      setProblems(found);
+      if (Object.keys(found).length === 0) notifyError(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, problems, setProblems, save };
+}
+
+function toProblems(error: unknown, names: readonly string[]): Record<string, string> {
+  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+  const own = (body?.problems ?? []).filter(({ path }) => names.includes(path));
+  return Object.fromEntries(own.map((problem) => [problem.path, capitalise(problemText(problem))]));
+}

@@ -1,0 +1,61 @@
+import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useConfig } from '../../client/config.tsx';
+import { Ago } from '../../kit/ago.tsx';
+import { useText } from '../../messages/use-text.ts';
+import { JobLink } from '../../files/job-link.tsx';
+import { JobStateChip } from '../../files/job-state-chip.tsx';
+import { readJobs } from '../../files/jobs.ts';
+import { useTransferTexts } from '../../views/transfer/transfer-texts.ts';
+import { useLiveJobs } from '../../files/use-live-jobs.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { ToolFrame } from '../../kit/tool-frame.tsx';
+
+/** What was taken in and given out of late. */
+export function JobsCard() {
+  const { jobs: title, tools, list, allJobs, loading } = useTransferTexts();
+  useLiveJobs();
+  const { descriptor } = useConfig();
+  const say = useText();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['jobs', 'latest'],
+    queryFn: ({ signal }) => readJobs({ _perPage: '5' }, signal),
+    staleTime: 0,
+  });
+  return (
+    <ToolFrame title={title} lead={tools.jobsLead}>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {isPending ? <Typography component={Status}>{loading}</Typography> : null}
+      {data?.data.length === 0 && <Typography>{list.empty}</Typography>}
+      {data && data.data.length > 0 && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+          {data.data.map((job) => (
+            <Box
+              component="li"
+              key={job.id}
+              sx={{
+                display: 'flex',
+                gap: 1.5,
+                alignItems: 'start',
+                justifyContent: 'space-between',
+              }}
+            >
+              <Box sx={{ minWidth: 0 }}>
+                <JobLink job={job} />
+                <Typography variant="body2" color="text.secondary" component="div">
+                  {say(descriptor.resources.get(job.resource)?.label ?? {}) || job.resource} ·{' '}
+                  <Ago moment={job.createdAt} />
+                </Typography>
+              </Box>
+              <JobStateChip state={job.state} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      <MuiLink component={Link} to="/tools/jobs" sx={{ justifySelf: 'start' }}>
+        {allJobs}
+      </MuiLink>
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mui/material';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Action } from '../../../descriptor/actions.ts';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
+import { useText } from '../../messages/use-text.ts';
+import type { AllMatching, Target } from './use-act.ts';
+
+const ActionDialog = lazy(async () => ({
+  default: (await import('./action-dialog.tsx')).ActionDialog,
+}));
+
+type ActionButtonsProps = {
+  actions: readonly Action[];
+  targets: readonly Target[];
+  /** In place of targets: all that the list's filter lets through. */
+  all?: AllMatching;
+  size?: 'small' | 'medium';
+  isDisabled?: boolean;
+  /** All of them were done. */
+  onDone?: () => void;
+};
+
+/** A button for each action; what is done by it is asked in a dialog. */
+export function ActionButtons({
+  actions,
+  targets,
+  all,
+  size = 'medium',
+  isDisabled = false,
+  onDone,
+}: ActionButtonsProps) {
+  const say = useText();
+  const [open, setOpen] = useState<Action>();
+  const commands = useMemo(
+    () =>
+      actions.map((action) => ({
+        id: `action:${action.name}`,
+        label: action.label,
+        icon: action.icon,
+        run: () => setOpen(action),
+      })),
+    [actions],
+  );
+  useOfferCommands(commands);
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action.name}
+          size={size}
+          color="inherit"
+          disabled={isDisabled}
+          startIcon={<ResourceIcon name={action.icon} />}
+          onClick={() => setOpen(action)}
+        >
+          {say(action.label)}
+        </Button>
+      ))}
+      {open && (
+        <Suspense>
+          <ActionDialog
+            action={open}
+            targets={targets}
+            all={all}
+            onDone={onDone}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

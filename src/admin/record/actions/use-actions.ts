@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { mayRun, type Action } from '../../../descriptor/actions.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The actions of the resource that the user may do; with a record those that it does not refuse. */
+export function useActions(record?: Row): readonly Action[] {
+  const { descriptor, role } = useConfig();
+  const view = useResource();
+  return useMemo(
+    () =>
+      view.resource.actions.filter(
+        (action) =>
+          mayRun(descriptor, role, action) &&
+          (record === undefined || mayAct(view, action, record)),
+      ),
+    [descriptor, role, view, record],
+  );
+}
+
+/** An action that is a write of this very record, by the route it has anyway, follows the permissions of its row. */
+function mayAct({ resource, mayWith }: ResourceView, action: Action, record: Row): boolean {
+  if (action.path !== `${resource.root}/{_id}` || action.method === 'POST') return true;
+  return mayWith(action.method === 'DELETE' ? 'delete' : 'update', record);
+}

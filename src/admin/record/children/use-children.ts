@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { findColumn } from '../../../descriptor/column-field.ts';
+import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
+import type { Child, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field, Text } from '../../../fields/field.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+
+/** A child list as the user may see it. */
+export type ChildList = {
+  resource: Resource;
+  /** The field by which its records refer to the one on the page. */
+  field: Field;
+  label: Text;
+  columns: readonly Field[];
+  sort: string;
+  /** Whether one may be made that refers to the record. */
+  mayCreate: boolean;
+};
+
+/** The child lists on the page of a record of this resource. */
+export function useChildren(): readonly ChildList[] {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  return useMemo(
+    () =>
+      resource.children.flatMap((child) => {
+        const target = descriptor.resources.get(child.resource);
+        const field = target?.fields.get(child.field);
+        const sees = (path: string) => mayRead(descriptor, role, target!, path);
+        if (!target || !field || !sees(field.name)) return [];
+        if (!mayDo(descriptor, role, target, 'list')) return [];
+        const mayCreate =
+          mayDo(descriptor, role, target, 'create') &&
+          mayWrite(descriptor, role, target, field.name);
+        return [{ ...toList(child, target, field, sees), mayCreate }];
+      }),
+    [descriptor, role, resource],
+  );
+}
+
+function toList(
+  { columns, sort, label }: Child,
+  resource: Resource,
+  field: Field,
+  sees: (path: string) => boolean,
+): Omit<ChildList, 'mayCreate'> {
+  const names = columns ?? resource.list.columns.filter((name) => name !== field.name);
+  return {
+    resource,
+    field,
+    label: label ?? resource.label,
+    columns: names
+      .filter(sees)
+      .map((name) => findColumn(resource, name))
+      .filter((found) => found !== undefined),
+    sort: sort ?? resource.list.sort,
+  };
+}

@@ -1,0 +1,103 @@
+import { isMany } from '../../descriptor/field-check.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import type { Field } from '../../fields/field.ts';
+import type { Values } from './form-values.ts';
+
+/** `both`: of a list what either side added, without what either took out. */
+export type Side = 'theirs' | 'mine' | 'both';
+
+/** A field, or a part of an object, that is not as it was when the form was opened. */
+export type Conflict = {
+  /** Its path, such as `size.unit`. */
+  name: string;
+  field: Field;
+  /** The object it is a part of, and what that is now. */
+  whole?: { field: Field; theirs: unknown };
+  before: unknown;
+  theirs: unknown;
+  mine: unknown;
+  /** Of a list that both sides changed. */
+  both?: readonly unknown[];
+  /** Which one to keep; open where both sides changed it differently, or the user may not write it. */
+  chosen: Side | undefined;
+  /** Only they can have changed it. */
+  isTheirs: boolean;
+};
+
+type Sides = {
+  /** What the form was opened with. */
+  base: Readonly<Values>;
+  /** What the server has now. */
+  current: Readonly<Values>;
+  /** What the form would save. */
+  changes: Readonly<Values>;
+};
+
+/** Every field one of the two sides touched, with the side that needs no asking chosen. */
+export function toConflicts(
+  fields: readonly Field[],
+  { base, current, changes }: Sides,
+): Conflict[] {
+  return fields.flatMap((field) => {
+    const { name } = field;
+    const before = base[name] ?? null;
+    const theirs = current[name] ?? null;
+    const mine = Object.hasOwn(changes, name) ? changes[name] : before;
+    const conflict = toConflict(name, field, { before, theirs, mine });
+    const parts = field.kind.parts?.(field.settings);
+    // Where both changed an object, they may have changed other parts of it.
+    if (!parts || !conflict || conflict.chosen !== undefined) return conflict ?? [];
+    return [...parts].flatMap(([part, partField]) => {
+      const values = { before: inside(before), theirs: inside(theirs), mine: inside(mine) };
+      const own = toConflict(`${name}.${part}`, partField, values);
+      return own ? { ...own, whole: { field, theirs } } : [];
+
+      function inside(value: unknown): unknown {
+        return (value as Values | null)?.[part] ?? null;
+      }
+    });
+  });
+}
+
+function toConflict(
+  name: string,
+  field: Field,
+  values: Pick<Conflict, 'before' | 'theirs' | 'mine'>,
+): Conflict | undefined {
+  const { before, theirs, mine } = values;
+  const isTheirs = !isSameJson(theirs, before);
+  const isMine = !isSameJson(mine, before);
+  if ((!isTheirs && !isMine) || (isTheirs && isMine && isSameJson(theirs, mine))) return undefined;
+  const isOpen = isTheirs && isMine;
+  return {
+    name,
+    field,
+    ...values,
+    ...(isOpen && isMany(field) && { both: merged(values) }),
+    chosen: isOpen ? undefined : isMine ? 'mine' : 'theirs',
+    isTheirs: isTheirs && !isMine,
+  };
+}
+
+function merged({ before, theirs, mine }: Pick<Conflict, 'before' | 'theirs' | 'mine'>) {
+  const [old, other, own] = [before, theirs, mine].map((list) => (list ?? []) as unknown[]);
+  const has = (list: readonly unknown[] | undefined, member: unknown): boolean =>
+    list!.some((each) => isSameJson(each, member));
+  const kept = other!.filter((member) => has(own, member) || !has(old, member));
+  return [...kept, ...own!.filter((member) => !has(old, member) && !has(kept, member))];
+}
+
+/** What is left to save upon the current record. */
+export function toMerged(conflicts: readonly Conflict[]): Values {
+  const values: Values = {};
+  for (const { field, whole, mine, both, chosen } of conflicts) {
+    if (chosen !== 'mine' && chosen !== 'both') continue;
+    const value = chosen === 'both' ? both : mine;
+    if (whole === undefined) values[field.name] = value;
+    else {
+      const { name } = whole.field;
+      values[name] = { ...((values[name] ?? whole.theirs) as Values | null), [field.name]: value };
+    }
+  }
+  return values;
+}

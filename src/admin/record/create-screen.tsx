@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { useGetOne, type RaRecord } from 'react-admin';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import type { Field } from '../../fields/field.ts';
+import { AccessDeniedPage } from '../kit/access-denied-page.tsx';
+import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
+import { demandedValues, limitsOf } from './new-limits.ts';
+import { RecordFormView, type Then } from './record-form.tsx';
+import { CopyNotice } from './copy-notice.tsx';
+import { RecordHeader } from './record-header.tsx';
+import { useBackPath } from './record-place.ts';
+import { RecordWay } from './record-way.tsx';
+import { toLayout } from './record-layout.ts';
+import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { useTab } from './record-tabs.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { wholeRecord } from './use-refresh.ts';
+
+/** A new record, empty, like another one or with some values: `/chems/create`, `?copy={id}`, `?values={…}`. */
+export function CreateScreen() {
+  const { resource, may } = useResource();
+  const [search] = useSearchParams();
+  const copyOf = search.get('copy');
+  const values = search.get('values');
+  const given = useMemo(() => toGiven(values), [values]);
+  if (!may('create')) return <AccessDeniedPage />;
+  return copyOf === null ? (
+    <RecordCreate key={`${resource.name} ${values}`} {...(given && { given })} />
+  ) : (
+    <RecordCopy key={`${resource.name} ${copyOf}`} id={copyOf} />
+  );
+}
+
+/** Of an address that was mistyped nothing is taken. */
+function toGiven(text: string | null): Values | undefined {
+  try {
+    const given: unknown = JSON.parse(text ?? 'null');
+    return isObject(given) ? given : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is demanded goes before what the descriptor or the address would have. */
+function toGivenValues(
+  fields: readonly Field[],
+  creates: Filter | undefined,
+  given: Values = {},
+): Values {
+  const demanded = demandedValues(limitsOf(creates));
+  const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
+    fields.some((field) => field.name === name),
+  );
+  return { ...toNewValues(fields), ...Object.fromEntries(own) };
+}
+
+function RecordCopy({ id }: { id: string }) {
+  const { resource } = useResource();
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeRecord });
+  if (data) return <RecordCreate like={data} />;
+  if (isPending) return <RecordSkeleton />;
+  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
+  const view = useResource();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const back = useBackPath();
+  const tabs = useMemo(() => toLayout(view), [view]);
+  const [tab, setTab] = useTab(tabs.length);
+  const fields = useMemo(
+    () => view.readable.filter((field) => view.isWritable(field.name)),
+    [view],
+  );
+  const initial: Values = useMemo(
+    () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),
+    [fields, like, given, view],
+  );
+  const work = useRecordForm(undefined, initial);
+
+  const go = ({ id }: RaRecord, then: Then): void => {
+    const state = { state: location.state as unknown };
+    if (then === 'another') {
+      work.rebase(undefined, toGivenValues(fields, view.creates));
+      setTab(0);
+      if (like ?? given) void navigate(toCreatePath(view.resource), { replace: true, ...state });
+    } else if (then === 'close') {
+      void navigate(back);
+    } else {
+      void navigate(toRecordPath(view.resource, id), { replace: true, ...state });
+    }
+  };
+  return (
+    <>
+      <RecordWay />
+      <RecordHeader />
+      {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
+      <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useId, useMemo, useState } from 'react';
+import { HttpError, useDataProvider, useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { displayTitle } from '../../descriptor/title.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import { referringFields, seeingAs } from '../../descriptor/relations.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { useConfig } from '../client/config.tsx';
+import type { RecordProvider } from '../client/data-provider.ts';
+import type { ProblemDocument } from '../client/http.ts';
+import { useChildTotals } from './children/use-child-totals.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { ReferringLinks } from './referring-links.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+type DeleteDialogProps = {
+  record: RaRecord;
+  /** Leads away from what is no more. */
+  onDeleted: () => void | Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks once more; a record in use stays, and what uses it is a click away. */
+export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
+  const { resource } = useResource();
+  const translate = useTranslate();
+  const title = useId();
+  const { run, isBusy, trouble } = useDelete(record, onDeleted);
+  const known = useReferrers(record);
+  const found = trouble?.problems.some(refersTo) ? trouble.problems : known;
+  const isInUse = found.length > 0;
+  const isStuck = trouble !== undefined || isInUse;
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={title}
+      onClose={isBusy ? undefined : onClose}
+    >
+      <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
+        {translate('form.delete_title', { title: displayTitle(resource, record) })}
+      </DialogTitle>
+      <DialogContent>
+        {isStuck ? (
+          <Alert severity={isInUse ? 'info' : 'error'}>
+            {isInUse ? translate('form.in_use') : trouble?.message}
+          </Alert>
+        ) : (
+          <DialogContentText>{translate('form.delete_text')}</DialogContentText>
+        )}
+        {isInUse && <ReferringLinks id={record.id} problems={found} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" autoFocus disabled={isBusy} onClick={onClose}>
+          {translate(isStuck ? 'list.close' : 'list.cancel')}
+        </Button>
+        {!isStuck && (
+          <Button variant="contained" color="error" loading={isBusy} onClick={run}>
+            {translate('form.delete')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function refersTo(problem: Problem): boolean {
+  return problem.code === 'S004';
+}
+
+/** What refers to the record, as far as the user may list it; the server knows of the rest. */
+function useReferrers(record: RaRecord): readonly Problem[] {
+  const { resource } = useResource();
+  const { descriptor, role } = useConfig();
+  const lists = useMemo(
+    () =>
+      referringFields(seeingAs(descriptor, role), resource)
+        .filter((each) => mayDo(descriptor, role, each.resource, 'list'))
+        .map((each) => ({ ...each, field: each.resource.fields.get(each.field)! })),
+    [descriptor, role, resource],
+  );
+  const totals = useChildTotals(lists, record.id);
+  return lists.flatMap((list, index) => {
+    const count = totals[index] ?? 0;
+    const params = { resource: list.resource.name, field: list.field.name, count };
+    return count > 0 ? [problem('S004', '', params)] : [];
+  });
+}
+
+type Trouble = { message: string; problems: readonly Problem[] };
+
+function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) {
+  const { resource } = useResource();
+  const provider = useDataProvider<RecordProvider>();
+  const refresh = useRefresh();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await provider.delete(resource.name, { id: record.id, previousData: record });
+      notify('form.deleted', { type: 'success' });
+      await onDeleted();
+      await refresh();
+    } catch (error) {
+      setBusy(false);
+      const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+      const message = error instanceof Error ? error.message : String(error);
+      setTrouble({ message, problems: body?.problems ?? [] });
+    }
+  };
+  return { run: () => void remove(), isBusy, trouble };
+}

@@ -1,0 +1,124 @@
+import { Box, FormHelperText, Typography } from '@mui/material';
+import { useId, useMemo, type ReactNode } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import type { InputProps } from '../../fields/field-ui.ts';
+import { capitalise } from '../client/form-errors.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useText } from '../messages/use-text.ts';
+import { inputsOf } from '../kit/field-inputs.ts';
+import { FieldValue } from '../kit/field-value.tsx';
+import { GRID } from './record-layout.ts';
+import { useIsBeside } from './record-place.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { Status } from '../kit/status/status.tsx';
+import { problemsOf } from './form-rules.ts';
+import { isWithin, limitsOf, onlyValues } from './new-limits.ts';
+
+/** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
+export function FieldInput({ field, span }: { field: Field; span: number }) {
+  const say = useText();
+  const { Input } = inputsOf(field);
+  const validate = useMemo(() => toValidator(field), [field]);
+  const offers = useOffers(field.name);
+  return (
+    <Slot span={span}>
+      <Input
+        field={field}
+        source={field.name}
+        label={say(field.label)}
+        {...(field.help === undefined ? {} : { helperText: say(field.help) })}
+        readOnly={false}
+        validate={validate}
+        offers={offers}
+      />
+      {field.kind.warn && <FieldWarning field={field} />}
+    </Slot>
+  );
+}
+
+/** Of a new record what the role's filter excludes is not offered. */
+function useOffers(name: string): InputProps['offers'] {
+  const { creates } = useResource();
+  const isNew = useRecordContext() === undefined;
+  return useMemo(() => {
+    const limits = isNew ? limitsOf(creates) : [];
+    if (limits.length === 0) return undefined;
+    return {
+      has: (value) => isWithin(limits, name, value),
+      values: onlyValues(limits, name),
+    };
+  }, [creates, isNew, name]);
+}
+
+type FieldViewProps = { field: Field; span: number; value: unknown };
+
+/** A field to be read: its label and its value. */
+export function FieldView({ field, span, value }: FieldViewProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const label = useId();
+  return (
+    <Slot span={span}>
+      <Typography id={label} variant="caption" color="text.secondary" component="div">
+        {say(field.label)}
+      </Typography>
+      <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
+        <FieldValue field={field} value={value} place="page" />
+        {field.computed !== undefined && (
+          <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
+        )}
+      </Box>
+    </Slot>
+  );
+}
+
+function FieldWarning({ field }: { field: Field }) {
+  const value = useWatch({ name: field.name }) as unknown;
+  const { touchedFields, dirtyFields } = useFormState({ name: field.name });
+  const checked = checkField(field, value);
+  // When an error would be said, too: half a value that is typed deserves neither.
+  const isTyped = Boolean(dirtyFields[field.name]) && !touchedFields[field.name];
+  const warning = !isTyped && 'warning' in checked ? checked.warning : undefined;
+  return (
+    <FormHelperText
+      // Of what somebody typed: to hear all warnings of a record that is opened helps nobody.
+      component={dirtyFields[field.name] ? Status : 'p'}
+      sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}
+    >
+      {warning && capitalise(problemText(warning))}
+    </FormHelperText>
+  );
+}
+
+/** A place on the grid of the form: `span` of its columns where there is room for all of them. */
+function Slot({ span, children }: { span: number; children: ReactNode }) {
+  const half = span > GRID / 2 ? GRID : GRID / 2;
+  const isBeside = useIsBeside();
+  return (
+    <Box
+      sx={{
+        gridColumn: {
+          xs: `span ${GRID}`,
+          sm: `span ${half}`,
+          md: `span ${isBeside ? half : span}`,
+        },
+        minWidth: 0,
+        breakInside: 'avoid',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** What an input may ask while one types. react-admin marks its label by the flag. */
+export function toValidator(field: Field): (value: unknown) => string | undefined {
+  const validate = (value: unknown): string | undefined => {
+    const [first] = problemsOf(field, value);
+    return first && capitalise(problemText(first));
+  };
+  return Object.assign(validate, { isRequired: field.required });
+}

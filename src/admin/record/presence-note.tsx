@@ -1,0 +1,87 @@
+import { Avatar, Box, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate, type Identifier } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { keepPresence, type Presence } from '../client/events/keep-presence.ts';
+import type { Person } from '../client/events/server-events.ts';
+import { initials } from '../shell/layout/initials.ts';
+import { useLanguage } from '../messages/language.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { Status } from '../kit/status/status.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+/** Who else has the record open, said discreetly; for others oneself is there as long as this is shown. */
+export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEditing?: boolean }) {
+  const { name } = useResource().resource;
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const presence = useRef<Presence>(undefined);
+  useEffect(() => {
+    const kept = keepPresence({ resource: name, _id: String(id) }, setPeople);
+    presence.current = kept;
+    return () => kept.close();
+  }, [name, id]);
+  // Another record is another view, with a form that nobody has touched.
+  useEffect(() => presence.current?.say(isEditing ? 'editing' : 'open'), [isEditing]);
+  const [editing, looking] = [true, false].map((is) => people.filter((one) => one.editing === is));
+  return (
+    <Box component={Status} sx={noteSx}>
+      <People people={editing!} key="editing" text="presence.editing" />
+      <People people={looking!} key="open" text="presence.open" />
+    </Box>
+  );
+}
+
+/** Of a form: whether something typed in it is not saved yet is told too. */
+export function FormPresence({ work, id }: { work: RecordForm; id: Identifier }) {
+  useWatch({ control: work.form.control });
+  return <PresenceNote id={id} isEditing={work.isDirty()} />;
+}
+
+const MOST_SHOWN = 3;
+
+function People({ people, text }: { people: readonly Person[]; text: string }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  if (people.length === 0) return null;
+  const names = people.map(({ name }) => name || translate('presence.somebody'));
+  const shown = names.slice(0, MOST_SHOWN);
+  const more = names.length - shown.length;
+  const listed = more > 0 ? [...shown, translate('presence.more', { smart_count: more })] : shown;
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      <Box aria-hidden sx={{ display: 'flex' }}>
+        {shown.map((name, at) => (
+          <Avatar key={at} sx={avatarSx}>
+            {initials(name)}
+          </Avatar>
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {translate(text, { names: list.format(listed), smart_count: names.length })}
+      </Typography>
+    </Box>
+  );
+}
+
+const noteSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  mt: 0.5,
+  displayPrint: 'none',
+};
+
+const avatarSx = {
+  width: 20,
+  height: 20,
+  ml: -0.5,
+  '&:first-of-type': { ml: 0 },
+  border: 1,
+  borderColor: 'background.default',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  fontSize: '0.625rem',
+  fontWeight: 650,
+};

@@ -1,0 +1,56 @@
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteIcon from '@mui/icons-material/Delete';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { isOffered } from '../../descriptor/permissions/is-offered.ts';
+import { hereAndNow } from '../client/moment.ts';
+import { ActionButtons } from './actions/action-buttons.tsx';
+import { useActions } from './actions/use-actions.ts';
+import { toCreatePath } from '../kit/screen-paths.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useRecordPlace } from './record-place.ts';
+
+type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
+
+/** What can be done with the record besides changing it, as far as the role may. */
+export function RecordActions({ record, onDeleted }: RecordActionsProps) {
+  const { resource, may, mayWith } = useResource();
+  const translate = useTranslate();
+  const { state, leave } = useRecordPlace();
+  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <ActionButtons actions={actions} targets={[record]} />
+      {may('create') && (
+        <Button
+          color="inherit"
+          startIcon={<ContentCopyIcon />}
+          component={Link}
+          to={toCreatePath(resource, { copyOf: record.id })}
+          state={state}
+        >
+          {translate('form.duplicate')}
+        </Button>
+      )}
+      {mayWith('delete', record) && (
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
+          {translate('form.delete')}
+        </Button>
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          record={record}
+          onDeleted={async () => {
+            onDeleted();
+            await leave();
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

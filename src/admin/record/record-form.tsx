@@ -1,0 +1,174 @@
+import { Box, Paper } from '@mui/material';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import {
+  FormGroupsProvider,
+  RecordContextProvider,
+  SourceContextProvider,
+  type RaRecord,
+} from 'react-admin';
+import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { FieldInput, FieldView } from './field-slot.tsx';
+import { requiredTwin } from './form-rules.ts';
+import type { Values } from './form-values.ts';
+import type { LaidTab } from './record-layout.ts';
+import { RecordTabs, type MoreTab } from './record-tabs.tsx';
+import { RootProblem } from './root-problem.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
+import { useKeptDraft } from './use-draft.ts';
+import type { RecordForm } from './use-record-form.ts';
+import { useSave } from './use-save.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useFirstInvalid } from './use-first-invalid.ts';
+
+type RecordFormViewProps = {
+  work: RecordForm;
+  /** The record as it was read last; none of a new one. */
+  read?: RaRecord;
+  tabs: readonly LaidTab[];
+  tab: number;
+  /** Child lists, after the tabs of fields. */
+  more?: readonly MoreTab[];
+  onTab: (tab: number) => void;
+  /** What follows a save that was not "save and stay". */
+  onSaved: (record: RaRecord, then: Then) => void;
+};
+
+export type Then = 'stay' | 'close' | 'another';
+
+/** The one form, for every resource: its tabs, its buttons, and what can happen while it is open. */
+export function RecordFormView({
+  work,
+  read,
+  tabs,
+  tab,
+  more,
+  onTab,
+  onSaved,
+}: RecordFormViewProps) {
+  const { isWritable } = useResource();
+  const { form, base } = work;
+  useKeptDraft(work);
+  const element = useRef<HTMLFormElement>(null);
+  const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
+  const saving = useSave(work, showFirstInvalid);
+  const save = (then: Then): void => saving.save((record) => onSaved(record, then));
+  const sources = useMemo(
+    () => ({ getSource: (source: string) => source, getLabel: (source: string) => source }),
+    [],
+  );
+
+  const saveByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save('stay');
+  };
+
+  return (
+    <RecordContextProvider value={base}>
+      <SourceContextProvider value={sources}>
+        <FormProvider {...form}>
+          <FormGroupsProvider>
+            <Box
+              component="form"
+              ref={element}
+              noValidate
+              onKeyDown={saveByKey}
+              onSubmit={(event) => {
+                event.preventDefault();
+                save('stay');
+              }}
+            >
+              <DraftNote id={base?.id} work={work} />
+              {read && !saving.isSaving && (
+                <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
+              )}
+              <Paper variant="outlined">
+                <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
+                <Fields
+                  work={work}
+                  tabs={tabs}
+                  tab={tab}
+                  more={more}
+                  onTab={onTab}
+                  isWritable={isWritable}
+                />
+              </Paper>
+              <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
+            </Box>
+            <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
+            {saving.meanwhile && (
+              <ConflictDialog
+                work={work}
+                meanwhile={saving.meanwhile}
+                isSaving={saving.isSaving}
+                onSave={() => save('stay')}
+                onClose={saving.dismiss}
+              />
+            )}
+          </FormGroupsProvider>
+        </FormProvider>
+      </SourceContextProvider>
+    </RecordContextProvider>
+  );
+}
+
+type FieldsProps = Pick<RecordFormViewProps, 'work' | 'tabs' | 'tab' | 'onTab'> & {
+  more: readonly MoreTab[] | undefined;
+  isWritable: (name: string) => boolean;
+};
+
+function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) {
+  const { base } = work;
+  const { errors } = useFormState();
+  const states = useFieldStates(work);
+  usePartnerChecks(work);
+  // A new record has no values yet in fields that nobody writes.
+  const laid = useMemo(
+    () => (base ? tabs : withoutUnwritable(tabs, isWritable)),
+    [base, tabs, isWritable],
+  );
+  const shown = withoutHidden(laid, states);
+  return (
+    <RecordTabs
+      tabs={shown}
+      more={more}
+      current={Math.min(tab, shown.length + more.length - 1)}
+      onChange={onTab}
+      problems={({ fields }) =>
+        countErrors(
+          fields.map((field) => field.name),
+          errors,
+        )
+      }
+    >
+      {(field, span) => {
+        const { name } = field;
+        const state = states.get(name);
+        if (isWritable(name) && !state?.readOnly) {
+          const asked = state?.required ? requiredTwin(field) : field;
+          return <FieldInput key={name} field={asked} span={span} />;
+        }
+        const value = (base ?? work.initial())[name];
+        return <FieldView key={name} field={field} span={span} value={value} />;
+      }}
+    </RecordTabs>
+  );
+}
+
+function withoutUnwritable(
+  tabs: readonly LaidTab[],
+  isWritable: (name: string) => boolean,
+): readonly LaidTab[] {
+  return tabs
+    .map((tab) => ({ ...tab, fields: tab.fields.filter((field) => isWritable(field.name)) }))
+    .filter((tab) => tab.fields.length > 0);
+}
+
+function countErrors(names: readonly string[], errors: FieldErrors<Values>): number {
+  return names.filter((name) => errors[name] !== undefined).length;
+}

@@ -1,0 +1,83 @@
+import { Box, Typography } from '@mui/material';
+import { type ReactNode } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { displayTitle } from '../../descriptor/title.ts';
+import { systemFieldTable } from '../../descriptor/system-fields.ts';
+import { useText } from '../messages/use-text.ts';
+import { FieldValue, isNothing } from '../kit/field-value.tsx';
+import { PageTitle } from '../kit/page-title.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useRecordPlace } from './record-place.ts';
+
+type RecordHeaderProps = {
+  record?: RaRecord;
+  /** Who else has it open. */
+  others?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What the page is of, who made it and when, and what can be done. */
+export function RecordHeader({ record, others, children }: RecordHeaderProps) {
+  const { resource } = useResource();
+  const { isBeside, heading } = useRecordPlace();
+  const say = useText();
+  const translate = useTranslate();
+  const label = say(resource.label);
+  const title = record ? displayTitle(resource, record) : translate('form.new');
+  return (
+    <Box component="header" sx={{ mb: 2 }}>
+      {!isBeside && <PageTitle title={title} of={label} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Typography component="h2" id={heading} variant="h5" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {record && <Stamps record={record} />}
+          {others}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Stamps({ record }: { record: RaRecord }) {
+  const translate = useTranslate();
+  const isChanged = record._version !== 1;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }} component="div">
+      <Stamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
+      {isChanged && (
+        <>
+          {' · '}
+          <Stamp what={translate('form.changed')} record={record} at="updatedAt" by="updatedBy" />
+          {' · '}
+          {translate('form.version', { version: record._version as number })}
+        </>
+      )}
+    </Typography>
+  );
+}
+
+type StampProps = { what: string; record: RaRecord; at: string; by: string };
+
+function Stamp({ what, record, at, by }: StampProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      {what} <SystemValue name={at} value={record[at]} />
+      {!isNothing(record[by]) && (
+        <>
+          {` ${translate('form.by')} `}
+          <SystemValue name={by} value={record[by]} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SystemValue({ name, value }: { name: string; value: unknown }) {
+  return <FieldValue field={systemFieldTable.get(name)!} value={value} place="list" />;
+}

@@ -1,0 +1,56 @@
+import type { Text, Field } from '../../fields/field.ts';
+import type { ResourceView } from '../kit/use-resource.ts';
+
+export type LaidTab = {
+  /** Of the descriptor; absent for what the descriptor put on no tab. */
+  label?: Text;
+  fields: readonly Field[];
+};
+
+/**
+ * The tabs of a record as the user may see them. A field the descriptor forgot to
+ * put on a tab comes on one of its own, so that nothing a record has is out of reach.
+ */
+export function toLayout({ resource, readable }: ResourceView): readonly LaidTab[] {
+  const byName = new Map(readable.map((field) => [field.name, field]));
+  const tabs: LaidTab[] = resource.form.map((tab) => ({
+    label: tab.label,
+    fields: tab.fields.map((name) => byName.get(name)).filter((field) => field !== undefined),
+  }));
+  const placed = new Set(tabs.flatMap((tab) => tab.fields));
+  const left = readable.filter((field) => !placed.has(field));
+  return [...tabs, { fields: left }].filter((tab) => tab.fields.length > 0);
+}
+
+/** The columns of the grid a form is laid on. */
+export const GRID = 12;
+
+const spans = { narrow: 3, middle: 6, wide: 12 };
+
+/**
+ * How many columns each field of a tab takes where there is room for all of them:
+ * what its type likes, and in a row that would end early the broader ones more, so
+ * that the edges of the form stay straight.
+ */
+export function toSpans(
+  fields: readonly Field[],
+  widthOf: (field: Field) => keyof typeof spans,
+): ReadonlyMap<Field, number> {
+  const taken = new Map<Field, number>();
+  let row: Field[] = [];
+  const free = (): number => GRID - row.reduce((sum, field) => sum + (taken.get(field) ?? 0), 0);
+  const endRow = (): void => {
+    const broad = row.filter((field) => widthOf(field) === 'middle');
+    const more = Math.floor(free() / Math.max(broad.length, 1));
+    if (row.length > 1) for (const field of broad) taken.set(field, spans.middle + more);
+    row = [];
+  };
+  for (const field of fields) {
+    const span = spans[widthOf(field)];
+    if (span > free()) endRow();
+    taken.set(field, span);
+    row.push(field);
+  }
+  endRow();
+  return taken;
+}

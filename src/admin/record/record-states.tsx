@@ -1,0 +1,77 @@
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { HttpError, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { NotFoundPage } from '../pages/lazy-pages.ts';
+import { useText } from '../messages/use-text.ts';
+import { PageTitle } from '../kit/page-title.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { visuallyHidden } from '../kit/visually-hidden.ts';
+import { Status } from '../kit/status/status.tsx';
+import { useBackPath, useRecordPlace } from './record-place.ts';
+
+/** Where the record will be, about as large. */
+export function RecordSkeleton() {
+  const translate = useTranslate();
+  return (
+    <Status>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
+      <Skeleton width="45%" height={40} />
+      <Skeleton width={260} sx={{ mb: 2 }} />
+      <Paper variant="outlined" sx={gridSx}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} variant="rounded" height={44} />
+        ))}
+      </Paper>
+    </Status>
+  );
+}
+
+/** The record is not there, not for this user, or could not be had just now. */
+export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { resource, may } = useResource();
+  const say = useText();
+  const translate = useTranslate();
+  const { isBeside, leave } = useRecordPlace();
+  const back = useBackPath();
+  const label = say(resource.label);
+  const status = error instanceof HttpError ? error.status : undefined;
+  // A word of the API below the address of records, such as `import`, can be no record.
+  if (status === 405) return <NotFoundPage />;
+  const isMissing = status === 404;
+  const title = translate(isMissing ? 'form.missing' : 'form.failed');
+  return (
+    <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
+      {!isBeside && <PageTitle title={title} of={label} />}
+      <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
+        {isMissing || !(error instanceof Error) ? translate('form.missing_hint') : error.message}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'center' }}>
+        {!isMissing && (
+          <Button variant="outlined" onClick={onRetry}>
+            {translate('list.retry')}
+          </Button>
+        )}
+        {may('list') && (
+          <Button
+            variant={isMissing ? 'outlined' : 'text'}
+            {...(isBeside ? { onClick: () => void leave() } : { component: Link, to: back })}
+          >
+            {translate('form.to_list', { name: label })}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const gridSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  gap: 2.5,
+  p: 2.5,
+};

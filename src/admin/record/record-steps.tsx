@@ -1,0 +1,86 @@
+import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore';
+import NavigateNextIcon from '@mui/icons-material/NavigateNext';
+import { Box, IconButton, Typography } from '@mui/material';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Neighbours, WalkedList } from '../client/neighbours.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { Status } from '../kit/status/status.tsx';
+import { useNeighbours } from '../views/record/use-neighbours.ts';
+
+type RecordStepsProps = {
+  id: string;
+  list: WalkedList;
+  /** Which of the list it is, where that is known without asking. */
+  known?: number | undefined;
+  onGo: (id: string) => void;
+};
+
+/** The way through a list record by record, over the ends of its pages: 12 of 3,410. */
+export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
+  const translate = useTranslate();
+  const frame = useRef<HTMLDivElement>(null);
+  const { data, isOld } = useNeighbours(id, list);
+  const place = usePlace(data, known);
+  const to = (way: 'previous' | 'next') => (isOld ? null : (data?.[way] ?? null));
+  const go = (way: 'previous' | 'next'): void => {
+    const next = to(way);
+    if (next !== null) onGo(next);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const way = keys[event.key];
+    if (way === undefined || !event.altKey || event.defaultPrevented) return;
+    // Not while a menu or a dialog is open over the record.
+    const over = '[role="dialog"], [role="menu"], [role="listbox"]';
+    const target = event.target instanceof Element ? event.target.closest(over) : null;
+    if (target !== (frame.current?.closest(over) ?? null)) return;
+    event.preventDefault();
+    go(way);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+
+  const step = (way: 'previous' | 'next', icon: ReactNode, shortcut: string) => (
+    <IconButton
+      size="small"
+      aria-label={translate(`rows.${way}`)}
+      aria-keyshortcuts={shortcut}
+      title={`${translate(`rows.${way}`)} (${shortcut})`}
+      // Disabled it would lose the focus at the end of the list.
+      aria-disabled={data !== undefined && data[way] === null}
+      onClick={() => go(way)}
+      sx={{ '&[aria-disabled="true"]': { opacity: 0.38, cursor: 'default' } }}
+    >
+      {icon}
+    </IconButton>
+  );
+  return (
+    <Box ref={frame} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      {step('previous', <NavigateBeforeIcon />, 'Alt+PageUp')}
+      <Typography component={Status} variant="body2" color="text.secondary" sx={placeSx}>
+        {place}
+      </Typography>
+      {step('next', <NavigateNextIcon />, 'Alt+PageDown')}
+    </Box>
+  );
+}
+
+const keys: Readonly<Record<string, 'previous' | 'next'>> = {
+  PageUp: 'previous',
+  PageDown: 'next',
+};
+
+function usePlace(data: Neighbours | undefined, known: number | undefined): string {
+  const translate = useTranslate();
+  const number = useNumber();
+  if (data === undefined) return '';
+  const total = number(data.total, data.totalIsEstimate);
+  if (!data.inList) return translate('rows.place_outside');
+  const position = data.position ?? known;
+  if (position === undefined) return translate('rows.place_deep', { total });
+  return translate('rows.place', { position: number(position), total });
+}
+
+const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };

@@ -1,0 +1,191 @@
+import { Badge, Box, Tab, Tabs, Typography } from '@mui/material';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Field } from '../../fields/field.ts';
+import { usePrint } from '../kit/use-print.ts';
+import { useText } from '../messages/use-text.ts';
+import { uiOf } from '../kit/field-value.tsx';
+import { FoldedTabs } from './folded-tabs.tsx';
+import { GRID, toSpans, type LaidTab } from './record-layout.ts';
+
+type RecordTabsProps = {
+  tabs: readonly LaidTab[];
+  current: number;
+  onChange: (tab: number) => void;
+  /** How many problems a tab's fields have. */
+  problems?: (tab: LaidTab) => number;
+  /** What comes after the fields: other lists, each on a tab of its own. */
+  more?: readonly MoreTab[];
+  /** Draws a field on so many columns of the form's grid. */
+  children: (field: Field, span: number) => ReactNode;
+};
+
+export type MoreTab = {
+  key: string;
+  label: string;
+  content: ReactNode;
+  /** There is nothing in it: with another such tab it is folded away. */
+  isEmpty: boolean;
+};
+
+/** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
+export function RecordTabs(props: RecordTabsProps) {
+  const { tabs, current, onChange, problems, more = [], children } = props;
+  const say = useText();
+  const translate = useTranslate();
+  const isOpened = useOpened(current);
+  const hasTabs = tabs.length + more.length > 1;
+  const others = more.map((tab, index) => ({ ...tab, index: tabs.length + index }));
+  const empty = others.filter(({ isEmpty, index }) => isEmpty && index !== current);
+  const folded = empty.length > 1 ? empty : [];
+  return (
+    <>
+      {hasTabs && (
+        <Box sx={barSx}>
+          <Tabs
+            value={current}
+            onChange={(_, tab: number) => onChange(tab)}
+            variant="scrollable"
+            scrollButtons="auto"
+            aria-label={translate('form.sections')}
+            sx={tabsSx}
+          >
+            {tabs.map((tab, index) => {
+              const count = problems?.(tab) ?? 0;
+              const label = tab.label ? say(tab.label) : translate('form.more');
+              return (
+                <Tab
+                  key={index}
+                  value={index}
+                  id={`tab-${index}`}
+                  aria-controls={`panel-${index}`}
+                  label={
+                    <Badge color="error" variant="dot" invisible={count === 0} sx={{ px: 0.75 }}>
+                      {label}
+                    </Badge>
+                  }
+                  {...(count > 0 && {
+                    'aria-label': translate('form.tab_problems', { label, smart_count: count }),
+                  })}
+                />
+              );
+            })}
+            {others
+              .filter((tab) => !folded.includes(tab))
+              .map(({ key, label, index }) => (
+                <Tab
+                  key={key}
+                  value={index}
+                  id={`tab-${index}`}
+                  aria-controls={`panel-${index}`}
+                  label={label}
+                />
+              ))}
+          </Tabs>
+          {folded.length > 0 && <FoldedTabs tabs={folded} onChoose={onChange} />}
+        </Box>
+      )}
+      {tabs.map((tab, index) => (
+        <Box
+          key={index}
+          id={`panel-${index}`}
+          {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
+          sx={panelSx(index === current)}
+        >
+          {hasTabs && <PrintedName name={tab.label ? say(tab.label) : translate('form.more')} />}
+          {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
+        </Box>
+      ))}
+      {others.map(({ key, label, content, index, isEmpty }) => (
+        <Box
+          key={key}
+          id={`panel-${index}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${index}`}
+          sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
+        >
+          <PrintedName name={label} />
+          {isOpened(index) && content}
+        </Box>
+      ))}
+    </>
+  );
+}
+
+/** Paper has no tabs to read the name from. */
+function PrintedName({ name }: { name: string }) {
+  return (
+    <Typography component="h2" variant="h6" sx={printedSx}>
+      {name}
+    </Typography>
+  );
+}
+
+function Slots({
+  fields,
+  children,
+}: Pick<RecordTabsProps, 'children'> & { fields: readonly Field[] }) {
+  const spans = useMemo(
+    () => toSpans(fields, (field) => uiOf(field).width?.(field) ?? 'middle'),
+    [fields],
+  );
+  return fields.map((field) => children(field, spans.get(field) ?? GRID));
+}
+
+/** The tab in view, kept in the address so that a reload or a link opens the same one. */
+export function useTab(count: number): [number, (tab: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const wanted = Number(search.get('tab') ?? '1') - 1;
+  const current = wanted > 0 && wanted < count ? Math.floor(wanted) : 0;
+  const change = (tab: number): void => {
+    const next = new URLSearchParams(search);
+    if (tab === 0) next.delete('tab');
+    else next.set('tab', String(tab + 1));
+    setSearch(next, { replace: true, preventScrollReset: true, state: state as unknown });
+  };
+  return [current, change];
+}
+
+/** Inputs of a tab are made when it is first opened: a form has forty, and a look needs ten. Paper gets all. */
+function useOpened(current: number): (tab: number) => boolean {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([current]));
+  const [isPrinting, setPrinting] = useState(false);
+  if (!opened.has(current)) setOpened(new Set([...opened, current]));
+  useEffect(() => {
+    // The browser takes the picture right after the event.
+    const all = (): void => flushSync(() => setPrinting(true));
+    window.addEventListener('beforeprint', all);
+    return () => window.removeEventListener('beforeprint', all);
+  }, []);
+  const isPaper = usePrint();
+  return (tab) => isPaper || isPrinting || opened.has(tab) || tab === current;
+}
+
+const barSx = {
+  display: 'flex',
+  // What tells of the empty lists goes under the tabs before it leaves no room for them.
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  displayPrint: 'none',
+};
+
+const printedSx = { display: 'none', displayPrint: 'block', gridColumn: '1 / -1' };
+
+const tabsSx = { flex: '1 1 15rem', minWidth: 0, px: 1 };
+
+const panelSx = (isCurrent: boolean) => ({
+  display: isCurrent ? 'grid' : 'none',
+  displayPrint: 'grid',
+  gridTemplateColumns: `repeat(${GRID}, minmax(0, 1fr))`,
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'start',
+  p: { xs: 1.5, sm: 2.5 },
+  '& .MuiInputBase-root': { fontSize: { sm: '0.9375rem' } },
+});

@@ -1,0 +1,121 @@
+import { Paper, Typography } from '@mui/material';
+import { useEffect, useMemo } from 'react';
+import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../client/config.tsx';
+import { useChildTabs } from './children/use-child-tabs.tsx';
+import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { DraftNote } from './draft-note.tsx';
+import { draftKey, moveDraft } from './drafts.ts';
+import { FieldView } from './field-slot.tsx';
+import { toFormValues } from './form-values.ts';
+import { FormPresence, PresenceNote } from './presence-note.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { RecordFormView, type Then } from './record-form.tsx';
+import { RecordHeader } from './record-header.tsx';
+import { toLayout, type LaidTab } from './record-layout.ts';
+import { useRecordPlace } from './record-place.ts';
+import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { RecordTabs, useTab } from './record-tabs.tsx';
+import { statesOfRecord, withoutHidden } from './use-field-states.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { wholeRecord } from './use-refresh.ts';
+
+/** One record, to be changed or, without the right to, to be read; on its page or beside its list. */
+export function RecordView({ id }: { id: string }) {
+  const { resource, mayWith } = useResource();
+  const { data, error, isPending, refetch } = useGetOne(
+    resource.name,
+    { id, meta: wholeRecord },
+    // What somebody types must not be exchanged under their hands.
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  // It was merged into another one, which is what the server answers with.
+  if (data && data.id !== id) return <Merged from={id} into={data.id} />;
+  if (data)
+    return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
+  if (isPending) return <RecordSkeleton />;
+  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+}
+
+/** What was typed for a record that was merged goes along to the one that stays. */
+function Merged({ from, into }: { from: string; into: RaRecord['id'] }) {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const keyOf = (id: RaRecord['id']): string => draftKey(user._id, resource.name, id);
+    moveDraft(keyOf(from), keyOf(into));
+    void navigate(toRecordPath(resource, into), { replace: true });
+  }, [from, into, user, resource, navigate]);
+  return null;
+}
+
+function RecordEdit({ record }: { record: RaRecord }) {
+  const view = useResource();
+  const navigate = useNavigate();
+  const { state, leave } = useRecordPlace();
+  const tabs = useLayout();
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
+  const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
+  const work = useRecordForm(record, initial);
+
+  const go = (_: RaRecord, then: Then): void => {
+    if (then === 'close') void leave();
+    if (then === 'another') void navigate(toCreatePath(view.resource), { state });
+  };
+  return (
+    <>
+      <RecordHeader
+        record={work.base ?? record}
+        others={<FormPresence work={work} id={record.id} />}
+      >
+        <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
+      </RecordHeader>
+      <RecordFormView
+        work={work}
+        read={record}
+        tabs={tabs}
+        tab={tab}
+        more={more}
+        onTab={setTab}
+        onSaved={go}
+      />
+    </>
+  );
+}
+
+function RecordRead({ record }: { record: RaRecord }) {
+  const { may, resource } = useResource();
+  const translate = useTranslate();
+  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
+  const more = useChildTabs(record.id);
+  const [tab, setTab] = useTab(tabs.length + more.length);
+  return (
+    <>
+      <RecordHeader record={record} others={<PresenceNote id={record.id} />}>
+        <RecordActions record={record} onDeleted={() => undefined} />
+      </RecordHeader>
+      <DraftNote id={record.id} />
+      {may('update') && (
+        <Typography variant="body2" color="text.secondary" role="note" sx={{ mb: 1 }}>
+          {translate('form.not_yours')}
+        </Typography>
+      )}
+      <Paper variant="outlined">
+        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={more}>
+          {(field, span) => (
+            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
+          )}
+        </RecordTabs>
+      </Paper>
+    </>
+  );
+}
+
+function useLayout(): readonly LaidTab[] {
+  const view = useResource();
+  return useMemo(() => toLayout(view), [view]);
+}

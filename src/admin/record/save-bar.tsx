@@ -1,0 +1,93 @@
+import CircleIcon from '@mui/icons-material/Circle';
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
+import {
+  Box,
+  Button,
+  CircularProgress,
+  IconButton,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { lowWindow } from '../shell/theme/low-window.ts';
+import { Status } from '../kit/status/status.tsx';
+import type { Then } from './record-form.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) => void };
+
+/** Always in reach under the form. Its buttons are never disabled: that would lose the focus. */
+export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
+  const translate = useTranslate();
+  const isNew = work.base === undefined;
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  return (
+    <Box sx={barSx}>
+      <Button
+        type="submit"
+        variant="contained"
+        aria-busy={isSaving}
+        startIcon={isSaving ? <CircularProgress size={16} color="inherit" /> : undefined}
+      >
+        {translate('form.save')}
+      </Button>
+      <Button onClick={() => onSave('close')}>{translate('form.save_close')}</Button>
+      {isNew &&
+        (isPhone ? (
+          // The words of three buttons would take two lines.
+          <IconButton
+            color="primary"
+            aria-label={translate('form.save_another')}
+            onClick={() => onSave('another')}
+          >
+            <PlaylistAddIcon />
+          </IconButton>
+        ) : (
+          <Button onClick={() => onSave('another')}>{translate('form.save_another')}</Button>
+        ))}
+      <ChangeMark work={work} />
+    </Box>
+  );
+}
+
+function ChangeMark({ work }: { work: RecordForm }) {
+  const translate = useTranslate();
+  // Drawn anew with every key, which the rest of the form is not.
+  useWatch({ control: work.form.control });
+  const count = Object.keys(work.changes()).length;
+  const discard = (): void => work.rebase(work.base, work.base ? undefined : work.initial());
+  return (
+    <Box component={Status} sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+      {count > 0 && (
+        <>
+          <CircleIcon color="warning" sx={{ fontSize: 10 }} />
+          <Typography variant="body2" color="text.secondary">
+            {translate('form.changed_fields', { smart_count: count })}
+          </Typography>
+          <Button size="small" color="inherit" onClick={discard}>
+            {translate('form.discard')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}
+
+const barSx = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  py: 1.5,
+  // On a narrow screen the form reaches under it.
+  borderTop: { xs: 1, md: 0 },
+  borderColor: { xs: 'divider', md: 'transparent' },
+  bgcolor: 'background.default',
+  displayPrint: 'none',
+  [lowWindow]: { position: 'static' },
+};

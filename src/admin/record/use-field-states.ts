@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { toRecordState, type FieldState } from '../../descriptor/rules/field-states.ts';
+import { hereAndNow } from '../client/moment.ts';
+import { isNothing } from '../kit/field-value.tsx';
+import type { Values } from './form-values.ts';
+import type { LaidTab } from './record-layout.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+type FieldStates = ReadonlyMap<string, FieldState>;
+
+/**
+ * How the fields with conditions stand while one types. Only the fields that conditions look at are
+ * watched, so a form without conditions is drawn no more often than before.
+ */
+export function useFieldStates(work: RecordForm): FieldStates {
+  const { form, resource } = work;
+  const names = [...new Set([...resource.conditions.values()].flatMap(({ looksAt }) => looksAt))];
+  // What is answered is read from the form as a whole; this is for being drawn again.
+  useWatch({ control: form.control, name: names });
+  const base = work.latest();
+  const states = work.state().fields;
+  return base === undefined ? states : withFilled(resource, states, base);
+}
+
+/** What one field makes wrong or right at others is said there at once, where somebody has been already. */
+export function usePartnerChecks({ form, resource }: RecordForm): void {
+  useEffect(() => {
+    const subscription = form.watch((_, { name = '' }) => {
+      const [changed = ''] = name.split('.', 1);
+      const partners = partnersOf(resource, changed).filter((partner) => {
+        const { isTouched, error } = form.getFieldState(partner);
+        return partner !== changed && (isTouched || error !== undefined);
+      });
+      if (partners.length > 0) void form.trigger(partners);
+    });
+    return () => subscription.unsubscribe();
+  }, [form, resource]);
+}
+
+/** The same of a record that is only read. */
+export function statesOfRecord(resource: Resource, record: Values): FieldStates {
+  return withFilled(resource, statesOf(resource, record), record);
+}
+
+/** What a record has from before a rule stays in sight, or nobody would ever find and mend it. */
+function withFilled(resource: Resource, states: FieldStates, record: Values): FieldStates {
+  if (states.size === 0) return states;
+  const before = statesOf(resource, record);
+  return new Map(
+    [...states].map(([name, state]) => {
+      const isOld = before.get(name)?.shown === false && !isNothing(record[name]);
+      return [name, isOld ? { ...state, shown: true } : state];
+    }),
+  );
+}
+
+function statesOf(resource: Resource, record: Values): FieldStates {
+  return toRecordState(resource, record, hereAndNow()).fields;
+}
+
+/** The tabs as the record has them now; one without fields keeps its place, so that the others keep theirs. */
+export function withoutHidden(tabs: readonly LaidTab[], states: FieldStates): readonly LaidTab[] {
+  if (states.size === 0) return tabs;
+  return tabs.map((tab) => {
+    const fields = tab.fields.filter(({ name }) => states.get(name)?.shown ?? true);
+    return fields.length === tab.fields.length ? tab : { ...tab, fields };
+  });
+}
+
+function partnersOf({ conditions, checks }: Resource, name: string): string[] {
+  const conditioned = [...conditions]
+    .filter(([, { looksAt }]) => looksAt.includes(name))
+    .map(([field]) => field);
+  const checked = checks
+    .filter(({ looksAt }) => looksAt.includes(name))
+    .flatMap(({ fields }) => fields);
+  return [...new Set([...conditioned, ...checked])];
+}

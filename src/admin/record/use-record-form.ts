@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { RecordState } from '../../descriptor/rules/field-states.ts';
+import type { Field } from '../../fields/field.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { createResolver } from './form-resolver.ts';
+import { ruledChanges, ruledValues, stateOfForm, type RuledForm } from './form-rules.ts';
+import { toFormValues, type Values } from './form-values.ts';
+import { limitsOf } from './new-limits.ts';
+
+export type RecordForm = {
+  form: UseFormReturn<Values>;
+  resource: Resource;
+  /** The fields the user may write. */
+  fields: readonly Field[];
+  /** The record the changes are made to; none while it is new. */
+  base: RaRecord | undefined;
+  /** The same at this very moment, also before the next drawing. */
+  latest(): RaRecord | undefined;
+  changes(): Values;
+  /** All of a new record. */
+  values(): Values;
+  /** How the fields stand by what is in the form at this very moment. */
+  state(): RecordState;
+  /** What the form began with. */
+  initial(): Values;
+  isDirty(): boolean;
+  /** Goes on from another state of the record, with these values in the form, or with its own. */
+  rebase(record: RaRecord | undefined, values?: Values): void;
+};
+
+/**
+ * The state of one form. What counts as changed is told by comparing with the
+ * record and not by react-hook-form, to which an emptied text differs from none.
+ */
+export function useRecordForm(record: RaRecord | undefined, initial: Values): RecordForm {
+  const { resource, readable, isWritable, creates, role } = useResource();
+  const fields = useMemo(
+    () => readable.filter((field) => isWritable(field.name)),
+    [readable, isWritable],
+  );
+  const [base, setBase] = useState(record);
+  const [start] = useState(() => createStart(record, initial));
+  const ruled = useMemo(
+    () => (): RuledForm => {
+      const { record: there, values } = start.get();
+      const limits = limitsOf(creates);
+      return { resource, fields, base: there ?? values, isNew: there === undefined, role, limits };
+    },
+    [resource, fields, start, creates, role],
+  );
+  const resolver = useMemo(() => createResolver(ruled), [ruled]);
+  const form = useForm<Values>({ defaultValues: initial, resolver, mode: 'onTouched' });
+
+  return useMemo(() => {
+    const changes = (): Values => ruledChanges(ruled(), form.getValues());
+    return {
+      form,
+      resource,
+      fields,
+      base,
+      changes,
+      values: () => ruledValues(ruled(), form.getValues()),
+      state: () => stateOfForm(ruled(), form.getValues()),
+      latest: () => start.get().record,
+      initial: () => start.get().values,
+      isDirty: () => Object.keys(changes()).length > 0,
+      rebase(next, values) {
+        const own = next === undefined ? (values ?? {}) : toFormValues(readable, next);
+        start.set({ record: next, values: own });
+        setBase(next);
+        form.reset(own);
+        if (next === undefined || values === undefined) return;
+        for (const [name, value] of Object.entries(values)) form.setValue(name, value);
+      },
+    };
+  }, [form, resource, ruled, fields, readable, base, start]);
+}
+
+type Start = { record: RaRecord | undefined; values: Values };
+
+/** What the form began with, also asked outside of drawing: when leaving the page, and by the resolver. */
+function createStart(record: RaRecord | undefined, values: Values) {
+  let start: Start = { record, values };
+  return {
+    get: () => start,
+    set(next: Start) {
+      start = next;
+    },
+  };
+}

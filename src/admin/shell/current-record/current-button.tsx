@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { useConfig } from '../../client/config.tsx';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useText } from '../../messages/use-text.ts';
+import { useCurrentId } from './use-current-id.ts';
+
+// A first list waits for neither: the one comes when something is chosen, the other with a click.
+const CurrentTitle = lazy(async () => (await loadParts()).title);
+const CurrentDialog = lazy(async () => (await loadParts()).dialog);
+const loadParts = async () => (await import('./load-current-parts.ts')).loadCurrentParts();
+
+/** Which record of `app.current` one works on, and the way to another one. */
+export function CurrentButton() {
+  const { descriptor } = useConfig();
+  const resource = descriptor.resources.get(descriptor.app.current ?? '');
+  return resource ? <ButtonOf resource={resource} /> : null;
+}
+
+function ButtonOf({ resource }: { resource: Resource }) {
+  const say = useText();
+  const translate = useTranslate();
+  const [id] = useCurrentId();
+  const [known, setKnown] = useState<{ id: string; title: string }>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const title = known && known.id === id ? known.title : undefined;
+  const shown =
+    id === undefined
+      ? translate('layout.allCurrent', { label: say(resource.label) })
+      : (title ?? say(resource.label));
+  const label =
+    id === undefined
+      ? `${shown}: ${translate('layout.noCurrent')}`
+      : translate('layout.current', {
+          label: say(resource.label),
+          title: title ?? translate('layout.someCurrent'),
+        });
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        title={label}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={buttonSx(id !== undefined)}
+      >
+        <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
+        <span>{shown}</span>
+      </Button>
+      {id !== undefined && (
+        <Suspense>
+          <CurrentTitle resource={resource} onTitle={setKnown} />
+        </Suspense>
+      )}
+      {anchor && (
+        <Suspense>
+          <CurrentDialog
+            resource={resource}
+            label={label}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const buttonSx = (isChosen: boolean) => ({
+  minWidth: 40,
+  maxWidth: { xs: 40, sm: 200, lg: 300 },
+  px: { xs: 1, sm: 1.25 },
+  gap: 1,
+  flexShrink: 0,
+  color: isChosen ? 'primary.main' : 'text.secondary',
+  '& span:last-of-type': {
+    display: { xs: 'none', sm: 'block' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});

@@ -1,0 +1,45 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { corePages } from './core-pages.ts';
+import { isVisitorPath } from './start/return-path.ts';
+
+/** Addresses that are there whatever the descriptor says. */
+export const ownPages: ReadonlySet<string> = new Set([...Object.keys(corePages), '/', '/lock']);
+
+const OVERVIEW = /\/overview$/;
+
+/** `/tools` of `/tools/overview`: addresses that lead to the overview below them. */
+export function basePaths({ app }: Descriptor): string[] {
+  const paths = [...ownPages, ...app.pages.map((page) => page.path)];
+  const bases = paths
+    .filter((path) => OVERVIEW.test(path))
+    .map((path) => path.replace(OVERVIEW, ''));
+  return bases.filter((base) => !paths.includes(base));
+}
+
+/** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
+const pagesOfResource = [
+  /^$/,
+  /^\/overview$/,
+  /^\/create$/,
+  /^\/details\/[^/]+$/,
+  /^\/[^/]+(\/show)?$/,
+];
+
+/**
+ * Whether an address is a page of this installation. The server answers the others
+ * with 404, by which the browser knows it before anybody has signed in.
+ */
+export function isScreen(descriptor: Descriptor, pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  if (ownPages.has(path) || isVisitorPath(path)) return true;
+  if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
+  if (descriptor.app.pages.some((page) => page.path === path)) return true;
+  if (basePaths(descriptor).includes(path)) return true;
+  return [...descriptor.resources.values()].some((resource) =>
+    [resource.path, `/${resource.name}`].some(
+      (base) =>
+        (path === base || path.startsWith(`${base}/`)) &&
+        pagesOfResource.some((page) => page.test(path.slice(base.length))),
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useId } from 'react';
+import { closePalette } from '../../kit/palette-state.ts';
+import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { useSetting } from '../../client/use-setting.ts';
+import { SINGLE_KEYS } from './global-keys.ts';
+import { Keys } from '../../kit/keys.tsx';
+import { sayKeys } from '../../kit/say-keys.ts';
+import { useKeyGroups } from './use-key-groups.ts';
+
+/** Which keys do what, in tables by where they work. */
+export function KeyList() {
+  const { keyList: texts } = usePaletteTexts();
+  const title = useId();
+  const help = useId();
+  const groups = useKeyGroups();
+  const [single, setSingle] = useSetting<boolean>(SINGLE_KEYS);
+  return (
+    <Dialog open onClose={closePalette} fullWidth maxWidth="md" aria-labelledby={title}>
+      <DialogTitle id={title}>{texts.title}</DialogTitle>
+      <DialogContent tabIndex={0}>
+        <Box sx={{ columns: { xs: 1, md: 2 }, columnGap: 4 }}>
+          {groups.map(({ title: name, rows }) => (
+            <Box component="table" key={name} sx={tableSx}>
+              <caption>{name}</caption>
+              <tbody>
+                {rows.map(({ keys, text }) => (
+                  <tr key={keys.join(' ')}>
+                    <th scope="row">{text}</th>
+                    <td>
+                      <Keys of={keys} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Box>
+          ))}
+        </Box>
+        <FormControlLabel
+          sx={{ mt: 2 }}
+          control={
+            <Switch
+              checked={single !== false}
+              onChange={(_, isOn) => setSingle(isOn ? undefined : false)}
+              slotProps={{ input: { 'aria-describedby': help } }}
+            />
+          }
+          label={texts.single}
+        />
+        <Box id={help} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {texts.singleHelp.replace('{keys}', sayKeys('Ctrl+/'))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={closePalette}>
+          {texts.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const tableSx = {
+  width: '100%',
+  mb: 2,
+  borderCollapse: 'collapse',
+  breakInside: 'avoid',
+  fontSize: '0.84375rem',
+  '& caption': { py: 0.75, textAlign: 'left', fontWeight: 650 },
+  '& th': { py: 0.5, pr: 2, textAlign: 'left', fontWeight: 400 },
+  '& td': { py: 0.5, textAlign: 'right' },
+  '& tr': { borderTop: 1, borderColor: 'divider' },
+};

@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { useConfig } from '../../client/config.tsx';
+import type { FileProblem } from '../../client/events/server-events.ts';
+import { problemText } from '../../messages/problem-text.ts';
+
+/** So many are enough to begin with; the terminal has them all. */
+const MOST = 5;
+
+/** What is wrong with the descriptor as it was last saved, for those who write it, until it is mended. */
+export function DescriptorProblems() {
+  const translate = useTranslate();
+  const { problems } = useConfig();
+  if (problems.length === 0) return null;
+  const rest = problems.length - MOST;
+  return (
+    <Alert
+      severity="error"
+      sx={{ borderRadius: 0, overflowWrap: 'anywhere', '@media print': { display: 'none' } }}
+    >
+      <AlertTitle>{translate('layout.descriptorBroken')}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {problems.slice(0, MOST).map((problem) => (
+          <li key={`${placeOf(problem)} ${problem.code} ${problem.path}`}>
+            <Box component="code" sx={{ fontSize: '0.875em' }}>
+              {placeOf(problem)}
+            </Box>{' '}
+            {problem.path} {problemText(problem)} ({problem.code})
+            {problem.hint === undefined ? '' : ` — ${problem.hint}`}
+          </li>
+        ))}
+        {rest > 0 && <li>{translate('layout.descriptorMore', { smart_count: rest })}</li>}
+      </Box>
+    </Alert>
+  );
+}
+
+function placeOf({ file, line, column }: FileProblem): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}

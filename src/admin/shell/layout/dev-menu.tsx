@@ -1,0 +1,53 @@
+import Description from '@mui/icons-material/DescriptionOutlined';
+import { useTranslate } from 'react-admin';
+import { useConfig } from '../../client/config.tsx';
+import type { SidebarColours } from '../theme/sidebar-colours.ts';
+import { useText } from '../../messages/use-text.ts';
+import { useClosedGroups } from './closed-groups.ts';
+import { MenuGroup } from './menu-group.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+
+type DevMenuProps = {
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** Where the choice of open groups keeps this one; no group of a descriptor is called so. */
+const KEY = 'dev menu';
+
+/** The links of the descriptor, for roles with `devMenu` (specification, §2). */
+export function DevMenu(looks: DevMenuProps) {
+  const translate = useTranslate();
+  const say = useText();
+  const { descriptor, role, links } = useConfig();
+  const { closed, toggle } = useClosedGroups();
+  const entries = Object.entries(links);
+  if (!descriptor.roles.get(role)?.devMenu || entries.length === 0) return null;
+  const label = translate('layout.devMenu');
+  return (
+    <MenuGroup
+      group={{ key: KEY, label: { en: label }, icon: 'account_tree' }}
+      colours={looks.colours}
+      minimised={looks.minimised}
+      isOpen={looks.minimised || !closed.includes(KEY)}
+      onToggle={() => toggle(KEY)}
+    >
+      {entries.map(([name, address]) => {
+        const page = descriptor.app.pages.find(({ path }) => path === address);
+        return (
+          <MenuLink
+            {...looks}
+            key={name}
+            to={address}
+            base={address}
+            isOutside={page === undefined}
+            label={page ? say(page.label) : translate(`layout.devLinks.${name}`, { _: name })}
+            icon={page ? <ResourceIcon name={page.icon} /> : <Description aria-hidden />}
+          />
+        );
+      })}
+    </MenuGroup>
+  );
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../../client/config.tsx';
+import { useNow } from '../../kit/use-now.ts';
+
+/** Year, version and the way to the public site; behind the version is what the server says of itself. */
+export function Footer() {
+  const translate = useTranslate();
+  const { descriptor, version } = useConfig();
+  const { title, publicSite } = descriptor.app;
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        px: { xs: 1.5, sm: 2.5 },
+        py: 1.5,
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <span>
+        © {useNow().getFullYear()} {title}
+      </span>
+      <Link
+        component={RouterLink}
+        to="/info/overview"
+        color="inherit"
+        title={translate('layout.systemInfo')}
+      >
+        {translate('layout.version', { version })}
+      </Link>
+      {publicSite === undefined ? null : (
+        <Link href={publicSite} color="inherit" rel="noopener noreferrer" sx={{ ml: 'auto' }}>
+          {translate('layout.publicSite')}
+        </Link>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import type { CoreLayoutProps } from 'react-admin';
+import { useConfig } from '../../client/config.tsx';
+import { ConnectionBanner } from '../connection/connection-banner.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
+import { openAnnouncer } from '../../kit/status/announcer.ts';
+import { lowWindow } from '../theme/low-window.ts';
+import { updateNotice } from '../update/found-update.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { keepFocus } from './keep-focus.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { sidebarSize } from '../../layout/sidebar-size.ts';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from '../../layout/skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
+import { WindowsScrollbar } from './windows-scrollbar.tsx';
+
+const DescriptorProblems = lazy(async () => ({
+  default: (await import('./descriptor-problems.tsx')).DescriptorProblems,
+}));
+
+// As high as the window, or the footer would stand in sight and jump out of it when the page comes.
+const untilPage = <div style={{ minHeight: '100dvh' }} />;
+
+/** The frame of every page behind the sign-in. */
+export function Layout({ children }: CoreLayoutProps) {
+  const minimised = sidebarSize.use() === 'minimised';
+  const { problems } = useConfig();
+  const notice = updateNotice.use();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  // The frame, then the page in pieces: both at once keep a phone for a quarter of a second.
+  const [drawsPage, setDrawsPage] = useState(false);
+  useEffect(() => startTransition(() => setDrawsPage(true)), []);
+  useEffect(keepFocus, []);
+  useEffect(() => void openAnnouncer(), []);
+  useScrollOnNavigation();
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>
+      <WindowsScrollbar />
+      <SkipLink />
+      <ProgressBar />
+      <Sidebar
+        minimised={minimised}
+        drawerOpen={drawerOpen}
+        onDrawerClose={() => setDrawerOpen(false)}
+      />
+      <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
+        <Box sx={topSx}>
+          <TopBar
+            minimised={minimised}
+            drawerOpen={drawerOpen}
+            onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
+            onDrawerOpen={() => setDrawerOpen(true)}
+          />
+          <ConnectionBanner />
+        </Box>
+        {problems.length > 0 && (
+          <Suspense fallback={null}>
+            <DescriptorProblems />
+          </Suspense>
+        )}
+        <Box component="main" id="main-content" tabIndex={-1} sx={mainSx}>
+          {drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage}
+        </Box>
+        <Footer />
+      </Box>
+      {notice}
+      <RouteAnnouncer />
+      <PaletteHost />
+    </Box>
+  );
+}
+
+const mainSx = {
+  flex: 1,
+  minWidth: 0,
+  px: { xs: 1.5, sm: 2.5 },
+  py: { xs: 1.5, sm: 2 },
+  outline: 0,
+  // A list takes what its toolbar leaves, however many lines that has.
+  '&:has(> .fills-window)': { display: 'flex', flexDirection: 'column', displayPrint: 'block' },
+};
+
+// Stays in sight: where one is, what concerns the whole app, and that it cannot be reached.
+const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };

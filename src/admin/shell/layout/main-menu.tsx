@@ -1,0 +1,168 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
+import Build from '@mui/icons-material/BuildOutlined';
+import Dashboard from '@mui/icons-material/Dashboard';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { mayUseTools } from '../core-pages.ts';
+import type { SidebarColours } from '../theme/sidebar-colours.ts';
+import { useText } from '../../messages/use-text.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useClosedGroups } from './closed-groups.ts';
+import { DevMenu } from './dev-menu.tsx';
+import { toMenuEntries, type MenuEntry } from '../menu-entry.ts';
+import { MenuGroup } from './menu-group.tsx';
+import { isFound, toMenuParts } from './menu-groups.ts';
+import { MenuLink } from './menu-link.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useWaiting } from '../../layout/use-waiting.ts';
+
+type MainMenuProps = {
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** From so many entries on one looks for them by typing. */
+const SEARCH_FROM = 13;
+
+/** The dashboard, every resource the user may list and every page of an extension they may open, in the order and the groups of the descriptor. */
+export function MainMenu(looks: MainMenuProps) {
+  const translate = useTranslate();
+  const say = useText();
+  const navigate = useNavigate();
+  const { descriptor, role } = useConfig();
+  const [typed, setTyped] = useState('');
+  const listed = toMenuEntries(descriptor, role);
+  const hasSearch = listed.length >= SEARCH_FROM && !looks.minimised;
+  const isSearching = hasSearch && typed.trim() !== '';
+  const found = isSearching
+    ? listed.filter(({ label }) => isFound(say(label), typed.trim()))
+    : listed;
+  const { alone, groups } = toMenuParts(descriptor.app, found);
+  const openFirst = (): void => {
+    const first = alone[0] ?? groups[0]?.entries[0];
+    if (!isSearching || first === undefined) return;
+    setTyped('');
+    looks.onNavigate?.();
+    void navigate(first.to);
+  };
+  return (
+    <>
+      {hasSearch && (
+        <MenuSearch colours={looks.colours} value={typed} onChange={setTyped} onEnter={openFirst} />
+      )}
+      <Box component="ul" sx={{ display: 'grid', gap: '2px', m: 0, p: 0, listStyle: 'none' }}>
+        {!isSearching && (
+          <MenuLink
+            {...looks}
+            to="/dashboard"
+            base="/dashboard"
+            label={translate('dashboard.title')}
+            icon={<Dashboard aria-hidden />}
+          />
+        )}
+        <Entries {...looks} entries={alone} />
+        <Groups {...looks} groups={groups} isSearching={isSearching} />
+        {/* What comes now is in none of the groups. */}
+        {!isSearching && groups.length > 0 && mayUseTools(descriptor, role) && (
+          <Box
+            component="li"
+            aria-hidden
+            sx={{ mx: 1.25, my: 1, height: '1px', bgcolor: looks.colours.soft, opacity: 0.4 }}
+          />
+        )}
+        {!isSearching && mayUseTools(descriptor, role) && (
+          <MenuLink
+            {...looks}
+            to="/tools/overview"
+            base="/tools"
+            except={listed.map(({ base }) => base)}
+            label={translate('layout.tools')}
+            icon={<Build aria-hidden />}
+          />
+        )}
+        {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}
+        {!isSearching && maySeeStructure(descriptor, role) && (
+          <MenuLink
+            {...looks}
+            to="/structure/overview"
+            base="/structure"
+            label={translate('structure.title')}
+            icon={<AccountTree aria-hidden />}
+          />
+        )}
+        {!isSearching && <DevMenu {...looks} />}
+      </Box>
+      {isSearching && (
+        <Box
+          component={Status}
+          sx={{ px: 1.25, py: 1, fontSize: '0.8125rem', color: looks.colours.soft }}
+        >
+          {translate('layout.menuFound', { smart_count: found.length })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** To the people, with how many of them wait to be let in. */
+function AdminLink(looks: MainMenuProps) {
+  const translate = useTranslate();
+  const count = useWaiting();
+  return (
+    <MenuLink
+      {...looks}
+      to="/admin/overview"
+      base="/admin"
+      label={translate('layout.administration')}
+      icon={<Admin aria-hidden />}
+      badge={
+        count > 0
+          ? { count, label: translate('layout.waiting', { smart_count: count }) }
+          : undefined
+      }
+    />
+  );
+}
+
+function Entries({ entries, ...looks }: MainMenuProps & { entries: readonly MenuEntry[] }) {
+  const say = useText();
+  return entries.map(({ key, to, base, label, icon }) => (
+    <MenuLink
+      {...looks}
+      key={key}
+      to={to}
+      base={base}
+      label={say(label)}
+      icon={<ResourceIcon name={icon} />}
+    />
+  ));
+}
+
+type GroupsProps = MainMenuProps & {
+  groups: ReturnType<typeof toMenuParts>['groups'];
+  isSearching: boolean;
+};
+
+/** What is found is shown, whether its group was closed or not. */
+function Groups({ groups, isSearching, ...looks }: GroupsProps) {
+  const { closed, toggle } = useClosedGroups();
+  return groups.map(({ group, entries }) => (
+    <MenuGroup
+      key={group.key}
+      group={group}
+      colours={looks.colours}
+      minimised={looks.minimised}
+      isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
+      onToggle={() => toggle(group.key)}
+    >
+      <Entries {...looks} entries={entries} />
+    </MenuGroup>
+  ));
+}

@@ -1,0 +1,102 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { alpha } from '@mui/material/styles';
+import { useId, type ReactNode } from 'react';
+import type { Group } from '../../../descriptor/descriptor.ts';
+import type { SidebarColours } from '../theme/sidebar-colours.ts';
+import { useText } from '../../messages/use-text.ts';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+
+type MenuGroupProps = {
+  group: Group;
+  colours: SidebarColours;
+  minimised: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** Entries of the menu under a heading that opens and closes them; minimised, between two lines. */
+export function MenuGroup(props: MenuGroupProps) {
+  const { group, colours, minimised, isOpen, onToggle, children } = props;
+  const say = useText();
+  const list = useId();
+  const label = say(group.label);
+  const entries = (
+    <Box sx={foldSx(isOpen)}>
+      <Box component="ul" id={list} aria-label={label} sx={listSx}>
+        {children}
+      </Box>
+    </Box>
+  );
+  if (minimised)
+    return (
+      <Box component="li" sx={{ borderTop: `1px solid ${alpha(colours.text, 0.25)}`, pt: '2px' }}>
+        {entries}
+      </Box>
+    );
+  return (
+    <Box component="li" sx={{ minWidth: 0, mt: 1 }}>
+      <ButtonBase
+        onClick={onToggle}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        sx={headingSx(colours)}
+      >
+        <ResourceIcon name={group.icon} />
+        <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+        </Box>
+        <ExpandMore
+          aria-hidden
+          sx={{
+            transform: isOpen ? 'none' : 'rotate(-90deg)',
+            transition: `transform ${COLLAPSE}`,
+          }}
+        />
+      </ButtonBase>
+      {entries}
+    </Box>
+  );
+}
+
+/** How long opening and closing takes (specification, §9). */
+const COLLAPSE = '250ms';
+
+// From no height to its own, which CSS knows of a row of a grid alone. What is hidden is out of reach too.
+const foldSx = (isOpen: boolean) => ({
+  display: 'grid',
+  gridTemplateRows: isOpen ? '1fr' : '0fr',
+  visibility: isOpen ? 'visible' : 'hidden',
+  transition: `grid-template-rows ${COLLAPSE}, visibility ${COLLAPSE}`,
+});
+
+const listSx = {
+  display: 'grid',
+  minHeight: 0,
+  overflow: 'hidden',
+  gap: '2px',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+};
+
+const headingSx = (colours: SidebarColours) => ({
+  display: 'flex',
+  gap: 1.5,
+  width: '100%',
+  minHeight: 32,
+  px: 1.25,
+  borderRadius: '8px',
+  color: colours.soft,
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  letterSpacing: '0.02em',
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  '&:hover': { backgroundColor: colours.hover },
+  '& svg': { fontSize: '1.125rem', color: colours.soft },
+  '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -2 },
+});

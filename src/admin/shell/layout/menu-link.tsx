@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import { alpha } from '@mui/material/styles';
+import type { ReactElement } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { PROFILE_PATH } from '../../profile/profile-path.ts';
+import type { SidebarColours } from '../theme/sidebar-colours.ts';
+
+type MenuLinkProps = {
+  to: string;
+  /** Every page under this path belongs to the entry. */
+  base: string;
+  /** But for those, which have entries of their own. */
+  except?: readonly string[];
+  label: string;
+  icon: ReactElement;
+  /** What waits behind it. */
+  badge?: { count: number; label: string } | undefined;
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+  /** A page of this server that is none of the app. */
+  isOutside?: boolean;
+};
+
+export function MenuLink(props: MenuLinkProps) {
+  const { to, base, label, icon, badge, colours, minimised, onNavigate, isOutside = false } = props;
+  const { pathname } = useLocation();
+  const isUnder = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  const isOwn = pathname === PROFILE_PATH || (props.except ?? []).some(isUnder);
+  const isCurrent = isUnder(base) && !isOwn;
+  const spoken = badge ? `${label}, ${badge.label}` : label;
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Box
+        {...(isOutside ? { component: 'a', href: to } : { component: Link, to })}
+        onClick={onNavigate}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={minimised ? spoken : undefined}
+        title={minimised ? spoken : undefined}
+        sx={{
+          position: 'relative',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 38,
+          px: minimised ? 0 : 1.25,
+          justifyContent: minimised ? 'center' : 'start',
+          borderRadius: '8px',
+          color: isCurrent ? colours.activeText : colours.text,
+          backgroundColor: isCurrent ? colours.active : 'transparent',
+          fontSize: '0.875rem',
+          // Bold, long words of the German menu would be cut.
+          fontWeight: 500,
+          textDecoration: 'none',
+          whiteSpace: 'nowrap',
+          '&:hover': { backgroundColor: isCurrent ? colours.active : colours.hover },
+          '& svg': { fontSize: '1.25rem', color: isCurrent ? 'inherit' : colours.soft },
+          '&:focus-visible': {
+            outline: `2px solid ${alpha(colours.text, 0.9)}`,
+            outlineOffset: -2,
+          },
+        }}
+      >
+        {icon}
+        {minimised ? null : (
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {label}
+          </Box>
+        )}
+        {badge && (
+          <Box
+            component="span"
+            title={badge.label}
+            aria-label={badge.label}
+            role="img"
+            sx={badgeSx(minimised, isCurrent)}
+          >
+            {badge.count > 99 ? '99+' : badge.count}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** On the entry of the page one is on its colours are turned round, since that may be red itself. */
+const badgeSx = (minimised: boolean, isCurrent: boolean) => ({
+  minWidth: 20,
+  px: '5px',
+  borderRadius: '10px',
+  backgroundColor: isCurrent ? '#fff' : '#b3261e',
+  color: isCurrent ? '#b3261e' : '#fff',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: '20px',
+  textAlign: 'center',
+  ...(minimised ? { position: 'absolute', top: 0, right: 2 } : { ml: 'auto' }),
+});

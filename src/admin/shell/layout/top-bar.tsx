@@ -1,0 +1,103 @@
+import LogoutIcon from '@mui/icons-material/Logout';
+import MenuIcon from '@mui/icons-material/Menu';
+import MenuOpenIcon from '@mui/icons-material/MenuOpen';
+import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { TitlePortal, useLogout, useTranslate } from 'react-admin';
+import { CurrentButton } from '../current-record/current-button.tsx';
+import { openPalette, showNotices } from '../../kit/palette-state.ts';
+import { useConfig } from '../../client/config.tsx';
+import { titles } from '../../kit/page-title.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { HintButton } from './hint-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { latestNotices } from './latest-notices.ts';
+
+type TopBarProps = {
+  minimised: boolean;
+  drawerOpen: boolean;
+  onMinimise: () => void;
+  onDrawerOpen: () => void;
+};
+
+/** Where one is, and what concerns the whole app. */
+export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
+  const translate = useTranslate();
+  const logout = useLogout();
+  // A heading from the first moment on; the pages come later.
+  const hasTitle = titles.use() > 0;
+  const { app } = useConfig().descriptor;
+  const hasNotices = latestNotices.use().length > 0;
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
+  const menuLabel = translate(
+    isNarrow ? 'layout.openMenu' : minimised ? 'layout.maximise' : 'layout.minimise',
+  );
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.5,
+        minHeight: 56,
+        px: { xs: 0.5, sm: 1.25 },
+        borderBottom: 1,
+        borderColor: 'divider',
+        backgroundColor: 'background.paper',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <HintButton
+        label={menuLabel}
+        data-edge="start"
+        aria-expanded={isNarrow ? drawerOpen : !minimised}
+        onClick={isNarrow ? onDrawerOpen : onMinimise}
+      >
+        {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
+      </HintButton>
+      <TitlePortal component="h1" variant="h1" sx={titleSx}>
+        {!hasTitle && <span>{app.title}</span>}
+      </TitlePortal>
+      <CurrentButton />
+      <HintButton
+        label={translate('layout.search')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
+        <SearchIcon />
+      </HintButton>
+      {hasNotices && (
+        <HintButton
+          label={translate('layout.latest_notices')}
+          aria-haspopup="dialog"
+          onClick={showNotices}
+        >
+          <NoticesIcon />
+        </HintButton>
+      )}
+      <LanguageMenu />
+      <AppearanceMenu />
+      <HintButton label={translate('layout.signOut')} onClick={() => logout()}>
+        <LogoutIcon />
+      </HintButton>
+    </Box>
+  );
+}
+
+/** Beside the buttons where there is room, and under them on a phone. */
+const titleSx = {
+  px: 0.75,
+  color: 'text.primary',
+  '@media (max-width: 479.95px)': {
+    order: 1,
+    flexBasis: '100%',
+    pb: 1,
+    // A page says its name after the bar is there, which then must not grow: a line and what is below it.
+    minHeight: 'calc(1.3em + 8px)',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+};

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import { useEffect } from 'react';
+import type { Command, CommandGroup } from './command.ts';
+import { optionId } from '../../palette/option-id.ts';
+import { usePaletteTexts } from '../../palette/palette-texts.ts';
+
+type CommandListProps = {
+  id: string;
+  groups: readonly CommandGroup[];
+  active: Command | undefined;
+  onPoint: (command: Command) => void;
+  onChoose: (command: Command, inNewTab: boolean) => void;
+};
+
+/** The lines below the input, which keeps the focus and says which of them is meant. */
+export function CommandList({ id, groups, active, ...react }: CommandListProps) {
+  const texts = usePaletteTexts();
+
+  useEffect(() => {
+    const option = active && document.getElementById(optionId(id, active));
+    option?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={texts.results}
+      // By the mouse nothing takes the focus from the input.
+      onMouseDown={(event) => event.preventDefault()}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pb: groups.length > 0 ? 1 : 0 }}
+    >
+      {groups.map((group) => (
+        <Box key={group.key} role="group" aria-label={group.title}>
+          <Box aria-hidden sx={titleSx}>
+            {group.title}
+          </Box>
+          {group.commands.map((command) => (
+            <Line
+              key={command.id}
+              id={optionId(id, command)}
+              command={command}
+              isActive={command.id === active?.id}
+              {...react}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+type LineProps = Pick<CommandListProps, 'onPoint' | 'onChoose'> & {
+  id: string;
+  command: Command;
+  isActive: boolean;
+};
+
+function Line({ id, command, isActive, onPoint, onChoose }: LineProps) {
+  return (
+    <Box
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onMouseMove={() => !isActive && onPoint(command)}
+      onClick={(event) => onChoose(command, event.ctrlKey || event.metaKey)}
+      sx={lineSx}
+    >
+      {command.icon}
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {command.label}
+      </Box>
+    </Box>
+  );
+}
+
+const titleSx = {
+  px: 1,
+  pt: 1.25,
+  pb: 0.5,
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+};
+
+const lineSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 38,
+  px: 1,
+  py: 0.5,
+  borderRadius: '8px',
+  fontSize: '0.875rem',
+  cursor: 'pointer',
+  '& svg': { flexShrink: 0, color: 'text.secondary', fontSize: '1.25rem' },
+  '&[aria-selected="true"]': {
+    backgroundColor: 'action.selected',
+    boxShadow: 'inset 3px 0 0 currentColor',
+  },
+};

@@ -1,0 +1,179 @@
+import CloseIcon from '@mui/icons-material/Close';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useText } from '../../messages/use-text.ts';
+import type { Command } from './command.ts';
+import { CommandList } from './command-list.tsx';
+import { moveIn } from '../../palette/move-in.ts';
+import { optionId } from '../../palette/option-id.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { PaletteHints } from './palette-hints.tsx';
+import { closePalette } from '../../kit/palette-state.ts';
+import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { useFoundRecords, type Finding } from './use-found-records.ts';
+import { useGroups } from './use-groups.tsx';
+import { useRecent } from './use-recent.ts';
+
+/** Goes anywhere and does anything one may, by typing (WAI-ARIA Authoring Practices, Combobox). */
+export function Palette() {
+  const texts = usePaletteTexts();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const list = useId();
+  const title = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [recent, note] = useRecent();
+  const finding = useFoundRecords(typed);
+  const groups = useGroups(typed, finding.found, recent);
+  const commands = groups.flatMap((group) => group.commands);
+  const at = Math.min(active, commands.length - 1);
+  const run = useRun(note);
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const command = commands[at];
+    const next = moveIn(event.key, at, commands.length);
+    if (next !== undefined) setActive(next);
+    else if (event.key === 'Enter' && command) run(command, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog
+      open
+      data-passing
+      onClose={closePalette}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="sm"
+      // It answers to a key, and whoever presses one does not want to watch it come.
+      transitionDuration={0}
+      aria-labelledby={title}
+      slotProps={{ paper: { sx: isNarrow ? wholeSx : paperSx } }}
+    >
+      <Box component="h2" id={title} sx={visuallyHidden}>
+        {texts.title}
+      </Box>
+      <Box sx={fieldSx}>
+        <SearchIcon aria-hidden sx={{ color: 'text.secondary' }} />
+        <Box
+          component="input"
+          role="combobox"
+          aria-label={texts.placeholder}
+          aria-expanded={commands.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={commands[at] && optionId(list, commands[at])}
+          placeholder={texts.placeholder}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+          sx={inputSx}
+        />
+        {isNarrow && (
+          // A phone has no key for it, and nothing of the page beside to touch.
+          <IconButton edge="end" aria-label={texts.close} onClick={closePalette}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </Box>
+      <CommandList
+        id={list}
+        groups={groups}
+        active={commands[at]}
+        onPoint={(command) => setActive(commands.indexOf(command))}
+        onChoose={run}
+      />
+      <Trouble finding={finding} />
+      <Count count={commands.length} isSearching={finding.isSearching} />
+      <PaletteHints />
+    </Dialog>
+  );
+}
+
+/** Closes first: what is opened next takes the focus from the page, not from here. */
+function useRun(note: ReturnType<typeof useRecent>[1]) {
+  const navigate = useNavigate();
+  return (command: Command, inNewTab: boolean): void => {
+    const { id, label } = command;
+    if (!id.startsWith('all:')) note(id.startsWith('record:') ? { id, label } : { id });
+    closePalette();
+    if ('run' in command) command.run();
+    else if ('href' in command) window.open(command.href, '_blank', 'noopener');
+    else if (inNewTab) window.open(command.to, '_blank', 'noopener');
+    else void navigate(command.to);
+  };
+}
+
+/** How many there are, for who does not see them. */
+function Count({ count, isSearching }: { count: number; isSearching: boolean }) {
+  const texts = usePaletteTexts();
+  const found = fillTemplate(texts.found, { count });
+  return (
+    <Box component={Status} sx={count === 0 ? emptySx : visuallyHidden}>
+      {isSearching ? texts.searching : count === 0 ? texts.nothing : found}
+    </Box>
+  );
+}
+
+function Trouble({ finding: { found, failure } }: { finding: Finding }) {
+  const texts = usePaletteTexts();
+  const { descriptor } = useConfig();
+  const say = useText();
+  const late = found.flatMap(({ resource, timedOut }) => {
+    const { label } = descriptor.resources.get(resource) ?? {};
+    return timedOut && label ? [say(label)] : [];
+  });
+  if (late.length === 0 && failure === undefined) return null;
+  return (
+    <Box role="alert" sx={{ px: 2, py: 1, color: 'warning.main', fontSize: '0.8125rem' }}>
+      {failure === undefined
+        ? texts.late.replace('{names}', late.join(', '))
+        : texts.failed.replace('{reason}', failure)}
+    </Box>
+  );
+}
+
+const wholeSx = { border: 0, borderRadius: 0 };
+
+const paperSx = { alignSelf: 'flex-start', mt: '8vh', maxHeight: '76vh' };
+
+const fieldSx = {
+  display: 'flex',
+  flexShrink: 0,
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+const inputSx = {
+  flex: 1,
+  minWidth: 0,
+  height: 52,
+  border: 0,
+  outline: 0,
+  background: 'none',
+  color: 'text.primary',
+  font: 'inherit',
+  fontSize: '1rem',
+  '&::placeholder': { color: 'text.secondary', opacity: 1 },
+};
+
+const emptySx = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' };

@@ -1,0 +1,142 @@
+import AddIcon from '@mui/icons-material/Add';
+import ThemeIcon from '@mui/icons-material/DarkModeOutlined';
+import DocsIcon from '@mui/icons-material/DescriptionOutlined';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import LogoutIcon from '@mui/icons-material/Logout';
+import SidebarIcon from '@mui/icons-material/MenuOpen';
+import LanguageIcon from '@mui/icons-material/Translate';
+import { useLogout, useTranslate } from 'react-admin';
+import { mayDo } from '../../../descriptor/access.ts';
+import type { Text } from '../../../fields/field.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { useConfig } from '../../client/config.tsx';
+import { corePages, corePathsFor } from '../core-pages.ts';
+import { toMenuEntries } from '../menu-entry.ts';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { sidebarSize } from '../../layout/sidebar-size.ts';
+import { lock } from '../../client/lock.ts';
+import { switchLanguage } from '../../messages/catalog.ts';
+import { isLanguage, languageNames } from '../../messages/language.ts';
+import { usePreference } from '../../client/use-preference.ts';
+import { appearances, setAppearance } from '../theme/appearance.ts';
+import { useText } from '../../messages/use-text.ts';
+import { toCreatePath } from '../../kit/screen-paths.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import type { Command } from './command.ts';
+import { offeredCommands } from './offered-commands.ts';
+import { showKeys, showNotices } from '../../kit/palette-state.ts';
+import { usePaletteTexts } from '../../palette/palette-texts.ts';
+
+/** All one may do from here, without the records; only what would not be refused. */
+export function useCommands(): { offered: Command[]; pages: Command[]; others: Command[] } {
+  const { languages } = useConfig();
+  const say = useText();
+  const also = (text: Text) => languages.map((language) => textIn(text, language)).join(' ');
+  const offered = offeredCommands().map(({ label, icon, ...command }) => ({
+    ...command,
+    label: say(label),
+    also: also(label),
+    icon: <ResourceIcon name={icon} />,
+  }));
+  return {
+    offered,
+    pages: usePages(also),
+    others: [...useCreating(also), ...usePreferences(), ...useSessionCommands()],
+  };
+}
+
+function usePages(also: (text: Text) => string): Command[] {
+  const { descriptor, role, links } = useConfig();
+  const texts = usePaletteTexts();
+  const say = useText();
+  const entries = toMenuEntries(descriptor, role).map(({ to, label, icon }) => ({
+    id: `page:${to}`,
+    label: say(label),
+    also: also(label),
+    icon: <ResourceIcon name={icon} />,
+    to,
+  }));
+  const [first, ...rest] = corePathsFor(descriptor, role).map((path) => ({
+    id: `page:${path}`,
+    label: texts.pages[path],
+    icon: <ResourceIcon name={corePages[path].icon} />,
+    to: path,
+  }));
+  const docs = [
+    ['publicApiDocs', texts.publicDocs],
+    ['internalApiDocs', texts.internalDocs],
+  ] as const;
+  const shown = descriptor.roles.get(role)?.devMenu
+    ? docs.flatMap(([name, label]) => {
+        const href = links[name];
+        return href ? [{ id: `docs:${name}`, label, icon: <DocsIcon />, href }] : [];
+      })
+    : [];
+  return [...(first ? [first] : []), ...entries, ...rest, ...shown];
+}
+
+function useCreating(also: (text: Text) => string): Command[] {
+  const { descriptor, role } = useConfig();
+  const texts = usePaletteTexts();
+  const say = useText();
+  return [...descriptor.resources.values()]
+    .filter((resource) => mayDo(descriptor, role, resource, 'create'))
+    .map((resource) => ({
+      id: `create:${resource.name}`,
+      label: texts.create.replace('{name}', say(resource.label)),
+      also: also(resource.label),
+      icon: <AddIcon />,
+      to: toCreatePath(resource),
+    }));
+}
+
+function usePreferences(): Command[] {
+  const { languages } = useConfig();
+  const texts = usePaletteTexts();
+  const translate = useTranslate();
+  const keep = usePreference();
+  const notifyError = useNotifyError();
+  const spoken = languages.filter(isLanguage);
+  return [
+    ...appearances.map((theme) => ({
+      id: `theme:${theme}`,
+      label: texts.theme.replace('{name}', translate(`layout.themes.${theme}`)),
+      icon: <ThemeIcon />,
+      run: () => {
+        setAppearance(theme);
+        keep({ theme });
+      },
+    })),
+    ...(spoken.length > 1 ? spoken : []).map((language) => ({
+      id: `language:${language}`,
+      label: texts.language.replace('{name}', languageNames[language]),
+      icon: <LanguageIcon />,
+      run: () => void switchLanguage(language).then(() => keep({ language }), notifyError),
+    })),
+    {
+      id: 'sidebar',
+      label: texts.minimise,
+      icon: <SidebarIcon />,
+      run: () => sidebarSize.set(sidebarSize.get() === 'wide' ? 'minimised' : 'wide'),
+    },
+  ];
+}
+
+function useSessionCommands(): Command[] {
+  const texts = usePaletteTexts();
+  const translate = useTranslate();
+  const logout = useLogout();
+  return [
+    { id: 'keys', label: texts.keys, icon: <KeyboardIcon />, run: showKeys },
+    {
+      id: 'notices',
+      label: translate('layout.latest_notices'),
+      icon: <NoticesIcon />,
+      run: showNotices,
+    },
+    { id: 'lock', label: texts.lock, icon: <LockIcon />, run: lock },
+    { id: 'signOut', label: texts.signOut, icon: <LogoutIcon />, run: () => void logout() },
+  ];
+}

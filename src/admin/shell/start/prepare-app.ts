@@ -1,0 +1,18 @@
+import type { ExtensionCodes } from '../../app.tsx';
+import type { LoadedConfig } from '../../client/load-config.ts';
+
+export type DrawApp = (
+  container: HTMLElement,
+  loaded: LoadedConfig,
+  codes: ExtensionCodes,
+) => Promise<void>;
+
+/** Loads the app and its texts; it may begin before somebody has signed in. */
+export async function prepareApp(): Promise<DrawApp> {
+  const [{ drawApp }] = await Promise.all([import('../../app.tsx'), loadCatalog()]);
+  return drawApp;
+}
+
+async function loadCatalog(): Promise<void> {
+  await (await import('../../messages/catalog.ts')).loadCatalog();
+}

@@ -1,0 +1,54 @@
+import { Alert, AlertTitle, Button, Stack } from '@mui/material';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isHeld } from './is-held.ts';
+import { useUpdateTexts } from '../../update/update-texts.ts';
+
+/** As long as a notice of the specification stays (§9), so that it can be read before the page goes. */
+const READING = 3_000;
+
+type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
+
+/** Says that there is a newer build, and loads the page anew unless somebody has begun something: they are asked. */
+export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
+  const texts = useUpdateTexts();
+  const [asks, setAsks] = useState(isHeld);
+  const refresh = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (asks) return;
+    const timer = setTimeout(() => {
+      if (isHeld()) setAsks(true);
+      else refresh();
+    }, READING);
+    return () => clearTimeout(timer);
+  }, [asks]);
+
+  return (
+    <Alert severity="warning" variant="filled" onClose={onClose} sx={noticeSx}>
+      <AlertTitle>{texts.title}</AlertTitle>
+      {texts.text}
+      {asks && (
+        <>
+          {' '}
+          {texts.unsaved}
+          <Stack direction="row" spacing={1} sx={{ mt: 1.5 }}>
+            <Button color="inherit" variant="outlined" size="small" onClick={onRefresh}>
+              {texts.refresh}
+            </Button>
+            <Button color="inherit" size="small" onClick={onClose}>
+              {texts.later}
+            </Button>
+          </Stack>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+const noticeSx = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  right: 16,
+  bottom: 16,
+  maxWidth: 'min(420px, calc(100vw - 32px))',
+  '@media print': { display: 'none' },
+};

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { EntryLink } from '../entry-link.tsx';
+import { useTitle } from '../product-name.ts';
+import { useVisitorTexts } from '../visitor-texts.ts';
+import { Status } from '../../kit/status/status.tsx';
+import type { AccountPageProps } from './account-pages.tsx';
+import { RefusedNote } from './refused-note.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+/** Where the mail to somebody who has registered leads. A button, as programs that look through mails open every link. */
+export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPageProps) {
+  const texts = useVisitorTexts();
+  const own = texts.confirmEmail;
+  const [isDone, setDone] = useState(false);
+  const form = useEntryForm({
+    path: '/api/users/proveemail',
+    body: () => ({ id, token }),
+    check: () => ({}),
+    onSubmit: sayNothing,
+    onRefused: () => sayFailed(own.failed, own.failedText),
+    onDone: () => setDone(true),
+  });
+  useTitle(own.title);
+  return (
+    <>
+      <h1>{isDone ? own.done : own.title}</h1>
+      {isDone ? (
+        <Status as="p" className="entry-lead">
+          {own.doneText}
+        </Status>
+      ) : (
+        <p className="entry-lead">{own.lead}</p>
+      )}
+      {isDone ? null : (
+        <form className="entry-form" onSubmit={form.submit} noValidate>
+          <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+          <SubmitButton form={form} label={own.submit} />
+        </form>
+      )}
+      <p className="entry-ways">
+        <EntryLink to="/login">{texts.toLogin}</EntryLink>
+      </p>
+    </>
+  );
+}

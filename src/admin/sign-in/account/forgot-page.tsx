@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { EntryField } from '../entry-field.tsx';
+import { EntryLink } from '../entry-link.tsx';
+import { useTitle } from '../product-name.ts';
+import { goTo } from '../visitor-path.ts';
+import { useVisitorTexts } from '../visitor-texts.ts';
+import type { AccountPageProps } from './account-pages.tsx';
+import { isAddress } from './is-address.ts';
+import { RefusedNote } from './refused-note.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+/** Asks for a mail by which a password can be chosen anew (specification, §2). */
+export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps) {
+  const texts = useVisitorTexts();
+  const own = texts.forgot;
+  const [email, setEmail] = useState('');
+  const form = useEntryForm({
+    path: '/api/users/forgotpassword',
+    body: () => ({ email: email.trim() }),
+    check: () => ({ email: isAddress(email) ? undefined : texts.emailInvalid }),
+    onSubmit: sayNothing,
+    onRefused: () => sayFailed(own.failed, own.failedText),
+    onDone: () => {
+      sayDone(own.done, own.doneText);
+      goTo('/login');
+    },
+  });
+  useTitle(own.title);
+  return (
+    <>
+      <h1>{own.title}</h1>
+      <p className="entry-lead">{own.lead}</p>
+      <form className="entry-form" onSubmit={form.submit} noValidate>
+        <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+        <EntryField
+          name="email"
+          label={own.email}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          problem={form.problemOf('email')}
+          onChange={(typed) => {
+            setEmail(typed);
+            form.forget('email');
+          }}
+        />
+        <SubmitButton form={form} label={own.submit} />
+      </form>
+      <p className="entry-ways">
+        <EntryLink to="/login">{texts.toLogin}</EntryLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import type { PasswordOwner } from '../../../fields/password.ts';
+import type { EntryFieldProps } from '../entry-field.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useVisitorTexts } from '../visitor-texts.ts';
+
+const PasswordMeter = lazy(async () => ({
+  default: (await import('./password-meter.tsx')).PasswordMeter,
+}));
+
+type NewPasswordFieldProps = Pick<
+  EntryFieldProps,
+  'label' | 'value' | 'problem' | 'onChange' | 'autoFocus'
+> & {
+  /** Whose it is, as far as the page knows. */
+  owner?: PasswordOwner;
+};
+
+/** A password that is chosen: how hard it is to guess is told while it is typed. */
+export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps) {
+  const texts = useVisitorTexts();
+  const hint = <p className="entry-hint">{texts.passwordHint}</p>;
+  return (
+    <PasswordField
+      {...field}
+      name="password"
+      autoComplete="new-password"
+      notes={['password-meter']}
+    >
+      <div id="password-meter">
+        {field.value === '' ? (
+          hint
+        ) : (
+          // Nothing below moves away under the mouse while the meter comes.
+          <Suspense fallback={hint}>
+            <PasswordMeter password={field.value} owner={owner} words={texts.strength} />
+          </Suspense>
+        )}
+      </div>
+    </PasswordField>
+  );
+}

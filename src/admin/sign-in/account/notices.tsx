@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Toast } from '../toast.tsx';
+
+type Say = (title: string, text: string) => void;
+
+/** The green and the red notice; one takes the place of the one before. */
+export type Notices = { sayDone: Say; sayFailed: Say; sayNothing: () => void };
+
+let count = 0;
+
+export function createNotices(tell: (notice: ReactNode) => void): Notices {
+  const sayNothing = (): void => tell(null);
+  const say =
+    (tone: 'good' | 'bad'): Say =>
+    (title, text) => {
+      count += 1;
+      tell(<Toast key={count} tone={tone} title={title} text={text} onClose={sayNothing} />);
+    };
+  return { sayDone: say('good'), sayFailed: say('bad'), sayNothing };
+}

@@ -1,0 +1,46 @@
+import './password-meter.css';
+import { useEffect, useState } from 'react';
+import type { PasswordOwner } from '../../../fields/password.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { estimateStrength } from '../../account/estimate-strength.ts';
+import { loadPasswordRule } from './password-rule.ts';
+
+export type StrengthWords = { label: string; levels: readonly string[] };
+
+type PasswordMeterProps = { password: string; owner: PasswordOwner; words: StrengthWords };
+
+/** How hard a password is to guess, as a bar and in words. It is an estimate and refuses nothing. */
+export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
+  useRule();
+  const level = estimateStrength(password, owner);
+  const said = words.levels[level] ?? '';
+  return (
+    <div className="password-meter" data-level={level}>
+      <div
+        role="meter"
+        aria-label={words.label}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={level}
+        aria-valuetext={said}
+      >
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={step <= Math.max(level, 1)} />
+        ))}
+      </div>
+      <Status as="span">{`${words.label}: ${said}`}</Status>
+    </div>
+  );
+}
+
+/** Draws again once the rule is there. */
+function useRule(): void {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void loadPasswordRule().then(() => isGone || setLoaded(true));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+}

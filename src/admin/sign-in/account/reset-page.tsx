@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { EntryLink } from '../entry-link.tsx';
+import { useTitle } from '../product-name.ts';
+import { goTo } from '../visitor-path.ts';
+import { useVisitorTexts } from '../visitor-texts.ts';
+import { Status } from '../../kit/status/status.tsx';
+import type { AccountPageProps } from './account-pages.tsx';
+import { checkNewPassword } from './check-new-password.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { loadPasswordRule } from './password-rule.ts';
+import { RefusedNote } from './refused-note.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+/** Where the links of mails lead, of invitations as well: a password is chosen. */
+export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: AccountPageProps) {
+  const texts = useVisitorTexts();
+  const own = texts.reset;
+  const [password, setPassword] = useState('');
+  const form = useEntryForm({
+    path: '/api/users/resetpassword',
+    body: () => ({ id, token, password }),
+    prepare: loadPasswordRule,
+    check: () => ({
+      password: password === '' ? own.passwordMissing : checkNewPassword(password, {}, texts),
+    }),
+    onSubmit: sayNothing,
+    onRefused: (refused) => {
+      // Only of a bad password the link says nothing.
+      const isPassword = refused.reason === 'refused' && 'password' in refused.problems;
+      if (!isPassword) sayFailed(own.failed, own.failedText);
+    },
+    onDone: () => {
+      sayDone(own.done, own.doneText);
+      // The link has done its work: it should not be what going back leads to.
+      goTo('/login', 'replaceState');
+    },
+  });
+  const isSpent = form.refused?.reason === 'refused' && !('password' in form.refused.problems);
+  useTitle(own.title);
+  return (
+    <>
+      <h1>{own.title}</h1>
+      <p className="entry-lead">{own.lead}</p>
+      <form className="entry-form" onSubmit={form.submit} noValidate>
+        <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+        {isSpent ? (
+          <Status as="p" className="entry-note">
+            <span>{own.invalid}</span>
+            <EntryLink to="/forgotPassword">{own.again}</EntryLink>
+          </Status>
+        ) : null}
+        <NewPasswordField
+          label={own.password}
+          autoFocus
+          value={password}
+          problem={form.problemOf('password')}
+          onChange={(typed) => {
+            setPassword(typed);
+            form.forget('password');
+          }}
+        />
+        <SubmitButton form={form} label={own.submit} />
+      </form>
+      <p className="entry-ways">
+        <EntryLink to="/login">{texts.toLogin}</EntryLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useVisitorTexts } from '../visitor-texts.ts';
+import type { EntryForm } from './use-entry-form.ts';
+
+/** Never disabled, which would take the focus away: it says that it waits. */
+export function SubmitButton({ form, label }: { form: EntryForm; label: string }) {
+  const texts = useVisitorTexts();
+  return (
+    <button
+      className="entry-button"
+      type="submit"
+      aria-disabled={form.busy || form.secondsLeft > 0}
+    >
+      {form.busy ? texts.sending : label}
+    </button>
+  );
+}

@@ -1,4 +1,0 @@
-import { createPart } from '../../start/part.ts';
-
-/** Asked for as soon as it is known that a list will be drawn, by what is there before the app is. */
-export const listScreen = createPart(async () => (await import('./list-screen.tsx')).ListScreen);

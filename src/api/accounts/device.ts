@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Call } from '../http/call.ts';
+import { accountKey } from './limits.ts';
+
+const name = '__Host-backoffice-device';
+const YEAR = 365 * 24 * 60 * 60;
+/** Colleagues share a machine, not a company. */
+const MOST_ACCOUNTS = 5;
+
+/**
+ * A browser that has signed in before keeps a cookie that says so: its number, and a seal for each
+ * account. It opens nothing. It only has its mistakes counted by themselves, so that whoever tries
+ * passwords from the same network does not keep the owner out.
+ */
+export type Device = { id: string; seals: readonly string[] };
+
+/** The device a request comes from, if it is one we know for this account. */
+export function knownDevice(call: Call, email: string): Device | undefined {
+  const device = readDevice(call.request);
+  if (!device) return undefined;
+  const seal = sealOf(call.parts.secret, device.id, email);
+  return device.seals.some((each) => isSame(each, seal)) ? device : undefined;
+}
+
+/** Whether it says to be one, for whatever account. */
+export function hasDevice(request: Request): boolean {
+  return readDevice(request) !== undefined;
+}
+
+/** The header that makes the browser a known device of the account. */
+export function deviceCookie(call: Call, email: string): string {
+  const before = readDevice(call.request);
+  const id = before?.id ?? randomBytes(16).toString('base64url');
+  const seal = sealOf(call.parts.secret, id, email);
+  const others = (before?.seals ?? []).filter((each) => each !== seal);
+  const value = [id, seal, ...others.slice(0, MOST_ACCOUNTS - 1)].join('.');
+  return `${name}=${value}; Path=/; Max-Age=${YEAR}; HttpOnly; Secure; SameSite=Strict`;
+}
+
+function readDevice(request: Request): Device | undefined {
+  const cookies = (request.headers.get('Cookie') ?? '').split(/; */);
+  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  if (!value || !/^[\w-]{22}(\.[\w-]{22}){1,5}$/.test(value)) return undefined;
+  const [id = '', ...seals] = value.split('.');
+  return { id, seals };
+}
+
+function sealOf(secret: string, id: string, email: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'backoffice', 'known devices', 32));
+  const mac = createHmac('sha256', key)
+    .update(`${id} ${accountKey(email)}`)
+    .digest();
+  return mac.subarray(0, 16).toString('base64url');
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

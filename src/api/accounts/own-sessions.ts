@@ -1,0 +1,65 @@
+import { listFailedSignIns } from '../../store/system/accounts/failed-sign-ins.ts';
+import { listSessions } from '../../store/system/accounts/own-sessions.ts';
+import { endOtherSessions, endOwnSession } from '../../store/system/accounts/sessions.ts';
+import {
+  noteAudit,
+  type AuditAction,
+  type AuditDetail,
+} from '../../store/system/audit/note-audit.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { answerEmpty, answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
+import type { SessionParts } from './session-parts.ts';
+import { readUserAgent } from './user-agent.ts';
+
+/** Where the caller is signed in, and where others were refused lately. */
+export async function listOwnSessions(call: UserCall): Promise<Response> {
+  const { database } = call.parts;
+  const [sessions, failedSignIns] = await Promise.all([
+    listSessions(database, call.user._id),
+    listFailedSignIns(database, call.user._id),
+  ]);
+  const data = sessions.map((session) => ({
+    ...session,
+    ...readUserAgent(session.userAgent),
+    current: session.id === call.sessionId,
+  }));
+  return answerJson(call, 200, JSON.stringify({ data, failedSignIns }));
+}
+
+/** Signs the caller out somewhere. Of a session that is none of theirs it says what it says of none. */
+export async function endOneSession(
+  call: UserCall,
+  { whoIs }: SessionParts,
+): Promise<Response | Refusal> {
+  const { id = '' } = call.params;
+  const isEnded = await call.parts.database.transaction(async (sql) => {
+    if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
+    await note(call, sql, 'sessionEnded', { ended: id });
+    return true;
+  });
+  if (!isEnded) return refuseAs('S001');
+  whoIs.forget();
+  return answerEmpty(call, 204);
+}
+
+/** Signs the caller out everywhere but here. */
+export async function endTheOthers(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
+  const { user, sessionId } = call;
+  await call.parts.database.transaction(async (sql) => {
+    const count = await endOtherSessions(sql, user._id, sessionId, 'user');
+    if (count > 0) await note(call, sql, 'sessionsEnded', { count });
+  });
+  whoIs.forget();
+  return answerEmpty(call, 204);
+}
+
+async function note(
+  { user, sessionId: session, address, requestId }: UserCall,
+  sql: QueryRunner,
+  action: AuditAction,
+  detail: AuditDetail,
+): Promise<void> {
+  await noteAudit(sql, { action, actor: user._id, session, address, requestId, detail });
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { USERS } from '../../store/system/account.ts';
+import { takeAttempt } from '../../store/system/accounts/attempts.ts';
+import {
+  countSignIn,
+  forgetFailures,
+  MOST_FAILURES,
+  uncountSignIn,
+} from '../../store/system/accounts/failed-sign-ins.ts';
+import { noteAudit, type AuditDetail } from '../../store/system/audit/note-audit.ts';
+import type { Call } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
+import { knownDevice } from './device.ts';
+import {
+  accountKey,
+  forgetLimit,
+  limited,
+  limits,
+  networkOf,
+  refuseTooOften,
+  returnLimit,
+  type Limited,
+} from './limits.ts';
+import { passwordGate, verifyPassword } from './password-hash.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/** What an attempt is counted under: `everywhere` is the account, wherever it is tried from. */
+type Counted = { here: readonly Limited[]; everywhere: Buffer | undefined };
+
+type Attempt = {
+  email: string;
+  password: string;
+  /** What it is counted under already. */
+  counted?: Limited | undefined;
+  /** They have been let in before. */
+  hasSession?: boolean;
+};
+
+export type Tried<Found> = {
+  isRight: boolean;
+  found: Found;
+  /** This was the last wrong one before the account is open to known devices only. */
+  isLast: boolean;
+};
+
+/**
+ * Tries a password, as often as may be: all is counted before it is looked at, and forgotten if it was
+ * right. A browser that has signed in to the account before, and a session, are counted by themselves:
+ * nobody is locked out by what others try.
+ */
+export async function tryPassword<Found extends { hash: string | null } | undefined>(
+  call: Call,
+  session: SessionParts,
+  { email, password, counted: before, hasSession = false }: Attempt,
+  find: () => Promise<Found>,
+): Promise<Tried<Found> | Refusal> {
+  const counted = countedUnder(call, email, hasSession);
+  const here = counted.here.filter(({ key }) => key !== before?.key);
+  return await inTurn(call, session, here, () => lookAt(call, counted, password, find));
+}
+
+/** Counts, waits for those who try at the same time, and does it; refuses where too many have failed. */
+export async function inTurn<Done extends object>(
+  call: Call,
+  { turns }: SessionParts,
+  counted: readonly Limited[],
+  work: () => Promise<Done | Refusal>,
+): Promise<Done | Refusal> {
+  const taken: Limited[] = [];
+  try {
+    for (const each of counted) {
+      const { limit, key } = each;
+      const count = () => takeAttempt(call.parts.database, key, limits[limit]);
+      const seconds = await turns.take(key, count);
+      if (seconds > 0) return refuseTooOften(call, limit, seconds);
+      taken.push(each);
+    }
+    return await work();
+  } finally {
+    for (const { key } of taken) turns.end(key);
+  }
+}
+
+async function lookAt<Found extends { hash: string | null } | undefined>(
+  call: Call,
+  counted: Counted,
+  password: string,
+  find: () => Promise<Found>,
+): Promise<Tried<Found> | Refusal> {
+  const { database, log } = call.parts;
+  const { everywhere } = counted;
+  const failures = everywhere && (await countSignIn(database, everywhere));
+  if (everywhere && failures === undefined) {
+    const { requestId, address } = call;
+    log.warn({ requestId, address }, 'sign-in to an account with too many failures');
+    return refuseAs('A018');
+  }
+  const found = await find();
+  const hash = found?.hash ?? null;
+  const verified = await passwordGate(() => verifyPassword(password, hash));
+  if (verified === undefined) {
+    if (everywhere) await uncountSignIn(database, everywhere);
+    return refuseAs('S005', { headers: { 'Retry-After': '2' } });
+  }
+  const isRight = verified.value && hash !== null;
+  if (isRight) await forgive(call, counted);
+  return { isRight, found, isLast: !isRight && failures === MOST_FAILURES };
+}
+
+/**
+ * The account with where it is tried from, and the account alone, but not for those who have been let in: else
+ * anyone could lock anyone out.
+ */
+function countedUnder(call: Call, email: string, hasSession: boolean): Counted {
+  const account = accountKey(email);
+  const device = knownDevice(call, email);
+  if (device) return { here: [limited('loginDevice', device.id, account)], everywhere: undefined };
+  const network = networkOf(call);
+  return {
+    here: [limited('login', network), limited('loginAccount', network, account)],
+    everywhere: hasSession ? undefined : createHash('sha256').update(email).digest(),
+  };
+}
+
+/** The password was right. */
+async function forgive(call: Call, { here, everywhere }: Counted): Promise<void> {
+  for (const each of here) {
+    // Only this one: whoever has one account of their own must not get to try the others without end.
+    if (each.limit === 'login') await returnLimit(call, each);
+    else await forgetLimit(call, each);
+  }
+  if (everywhere) await forgetFailures(call.parts.database, everywhere);
+}
+
+/** Of an unknown address not even the text is kept: people type passwords there. */
+export async function noteFailure(
+  { parts, address, requestId }: Call,
+  account: { _id: string } | undefined,
+  detail: AuditDetail = {},
+): Promise<void> {
+  await noteAudit(parts.database, {
+    action: 'signInFailed',
+    actor: null,
+    address,
+    requestId,
+    resource: USERS,
+    record: account?._id ?? null,
+    detail,
+  });
+}

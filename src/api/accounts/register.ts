@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { USERS, type Account } from '../../store/system/account.ts';
+import { setPassword } from '../../store/system/accounts/credentials.ts';
+import { setPreferences } from '../../store/system/accounts/preferences.ts';
+import { createSession } from '../../store/system/accounts/sessions.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { StoredRecord, WriteFailure } from '../../store/store.ts';
+import { answerJson } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { isDuplicateAddress } from '../people/is-duplicate-address.ts';
+import { refuseWrite } from '../records/write-answer.ts';
+import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
+import { ACCESS_SECONDS } from './access-token.ts';
+import { createSecret } from '../session/companion.ts';
+import { countFirst, limited, networkOf } from './limits.ts';
+import { hashPassword, passwordGate } from './password-hash.ts';
+import { readRegistration, type Registration } from './read-registration.ts';
+import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
+import type { SessionParts } from './session-parts.ts';
+import { steadily } from './steady.ts';
+import { usersOf } from './who-is.ts';
+
+/**
+ * Takes in a request for an account. Whether the address is known already nobody learns: the answer
+ * is the same, as is its time, and the owner of the address is mailed instead.
+ */
+export async function register(call: Call, session: SessionParts): Promise<Response | Refusal> {
+  const counted = limited('register', networkOf(call));
+  const read = await countFirst(call, counted, () => readRegistration(call));
+  if (isRefusal(read)) return read;
+  return await steadily(call, () => enter(call, read, session));
+}
+
+async function enter(
+  call: Call,
+  registration: Registration,
+  { tokens, events }: SessionParts,
+): Promise<Response | Refusal> {
+  const hashed = await passwordGate(() => hashPassword(registration.password));
+  if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
+  const id = newId();
+  const sessionId = randomUUID();
+  const outcome = await keep(call, { registration, id, sessionId, hash: hashed.value });
+  if ('failure' in outcome) {
+    const users = usersOf(call.descriptor.resources);
+    if (!isDuplicateAddress(outcome)) return refuseWrite(call, users, outcome);
+    await tellOwner(call, String(registration.values['email']));
+  }
+  events.announce();
+  // Of an address that is known it names a session there is none of, and opens nothing either.
+  const token = await tokens.issue(id, sessionId);
+  const user = toUser(id, registration.values);
+  return answerJson(call, 201, JSON.stringify(user), { 'X-Auth-Token': token });
+}
+
+type Entry = { registration: Registration; id: string; sessionId: string; hash: string };
+
+async function keep(
+  call: Call,
+  { registration, id, sessionId, hash }: Entry,
+): Promise<{ record: StoredRecord } | WriteFailure> {
+  const { parts, address, requestId, request, descriptor } = call;
+  const users = usersOf(descriptor.resources);
+  const { values, language } = registration;
+  return await parts.store.transaction(async (store, sql) => {
+    const by = { userId: null, address, requestId, partOf: 'registration' } as const;
+    const outcome = await store.create(users, values, by, id);
+    if ('failure' in outcome) return outcome;
+    await setPassword(sql, id, hash);
+    if (language !== undefined) await setPreferences(sql, id, { language });
+    await createSession(sql, {
+      id: sessionId,
+      userId: id,
+      refreshHash: createSecret(32).hash,
+      companionHash: undefined,
+      address,
+      userAgent: request.headers.get('User-Agent') ?? '',
+      awaitsApprovalFor: { seconds: ACCESS_SECONDS },
+    });
+    const detail = { email: values['email'], organisation: values['organisation'] ?? null };
+    const of = { resource: USERS, record: id };
+    await noteAudit(sql, { action: 'registered', actor: null, address, requestId, ...of, detail });
+    await askForProof(sql, call, outcome.record, language);
+    await tellAdmins(sql, call, outcome.record);
+    return outcome;
+  });
+}
+
+function toUser(_id: string, values: Readonly<Record<string, unknown>>): Account {
+  const { name, email, organisation, role, status } = values as Partial<Account>;
+  return { _id, name, email, organisation: organisation ?? null, role, status } as Account;
+}

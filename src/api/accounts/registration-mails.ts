@@ -1,0 +1,85 @@
+import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { findAccount, USERS } from '../../store/system/account.ts';
+import { takeAttempt } from '../../store/system/accounts/attempts.ts';
+import { languageOf } from '../../store/system/accounts/language-of.ts';
+import { listAdmins } from '../../store/system/accounts/list-admins.ts';
+import { listToldEnough } from '../../store/system/accounts/registration-digest.ts';
+import { keepToken } from '../../store/system/accounts/tokens.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { putMail } from '../../store/system/outbox/put-mail.ts';
+import type { QueryRunner, StoredRecord } from '../../store/store.ts';
+import type { Call } from '../http/call.ts';
+import { createSecret } from '../session/companion.ts';
+import { accountKey, limited, limits } from './limits.ts';
+import { usersOf } from './who-is.ts';
+
+/** Mails the link that proves the address. */
+export async function askForProof(
+  sql: QueryRunner,
+  { descriptor }: Call,
+  { _id, email, name }: StoredRecord,
+  language: string | undefined,
+): Promise<void> {
+  const { text: token, hash } = createSecret(32);
+  await putMail(sql, {
+    kind: 'proveEmail',
+    to: { address: String(email), name: String(name) },
+    language: language ?? descriptor.app.languages[0] ?? 'en',
+    data: { userId: _id },
+    token,
+    goodUntil: await keepToken(sql, _id, 'email', hash),
+  });
+}
+
+/** Tells everybody who can confirm it that a request waits; of many within an hour a mail of `mailDigests` tells. */
+export async function tellAdmins(
+  sql: QueryRunner,
+  { descriptor }: Call,
+  user: StoredRecord,
+): Promise<void> {
+  const { _id, name, email, organisation } = user;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  const toldEnough = await listToldEnough(sql);
+  for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
+    if (toldEnough.has(admin.to.address)) continue;
+    await putMail(sql, {
+      kind: 'registrationReceived',
+      to: admin.to,
+      language: admin.language,
+      data: {
+        name: String(name),
+        email: String(email),
+        organisation: typeof organisation === 'string' ? organisation : null,
+      },
+      dedupeKey: `registrationReceived/${_id}/${admin._id}`,
+    });
+  }
+}
+
+/** Tells who has an address that somebody wanted another account for it; not more often than helps. */
+export async function tellOwner(call: Call, email: string): Promise<void> {
+  const { parts, descriptor, address, requestId } = call;
+  const { database } = parts;
+  const known = await findAccount(database, usersOf(descriptor.resources), email);
+  if (!known) return;
+  const { _id, name, status } = known.account;
+  const of = { resource: USERS, record: _id };
+  const detail = { alreadyKnown: true };
+  await noteAudit(database, {
+    action: 'registered',
+    actor: null,
+    address,
+    requestId,
+    ...of,
+    detail,
+  });
+  const { key } = limited('registerAccount', accountKey(email));
+  if ((await takeAttempt(database, key, limits.registerAccount)) > 0) return;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  await putMail(database, {
+    kind: 'alreadyRegistered',
+    to: { address: known.account.email, name },
+    language: await languageOf(database, _id, otherwise),
+    data: { status },
+  });
+}

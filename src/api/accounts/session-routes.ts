@@ -1,0 +1,124 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { accountOperations } from './account-operations.ts';
+import { sessionOperations } from './session-operations.ts';
+import type { Route } from '../http/route.ts';
+import { answerCurrent } from './current.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { lock, unlock } from './lock.ts';
+import { login } from './login.ts';
+import { logout } from '../session/logout.ts';
+import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
+import { proveOwnEmail } from './prove-email.ts';
+import { refresh } from './refresh.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import type { SessionParts } from './session-parts.ts';
+import { updateProfile } from './update-profile.ts';
+
+/**
+ * Signing in and out, and an account of one's own. The paths are the specification's, whatever the
+ * root of the users may be.
+ */
+export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
+  const say = { ...sessionOperations, ...accountOperations(descriptor) };
+  const sessions = '/api/users/current/sessions';
+  return [
+    {
+      method: 'POST',
+      path: '/api/users/login',
+      needs: 'nobody',
+      secret: true,
+      operation: say.login,
+      run: (call) => login(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/refresh',
+      needs: 'nobody',
+      secret: true,
+      operation: say.refresh,
+      run: (call) => refresh(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/logout',
+      needs: 'user',
+      whileLocked: true,
+      operation: say.logout,
+      run: (call) => logout(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/',
+      needs: 'nobody',
+      operation: say.register,
+      run: (call) => register(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/forgotpassword',
+      needs: 'nobody',
+      operation: say.forgot,
+      run: forgotPassword,
+    },
+    {
+      method: 'POST',
+      path: '/api/users/resetpassword',
+      needs: 'nobody',
+      operation: say.reset,
+      run: (call) => resetPassword(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/proveemail',
+      needs: 'nobody',
+      operation: say.prove,
+      run: (call) => proveOwnEmail(call, session),
+    },
+    {
+      method: 'GET',
+      path: '/api/users/current',
+      needs: 'user',
+      operation: say.current,
+      run: answerCurrent,
+    },
+    {
+      method: 'PUT',
+      path: '/api/users/current',
+      needs: 'user',
+      operation: say.updateCurrent,
+      run: (call) => updateProfile(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/current/lock',
+      needs: 'user',
+      whileLocked: true,
+      operation: say.lock,
+      run: (call) => lock(call, session),
+    },
+    {
+      method: 'POST',
+      path: '/api/users/current/unlock',
+      needs: 'user',
+      whileLocked: true,
+      operation: say.unlock,
+      run: (call) => unlock(call, session),
+    },
+    { method: 'GET', path: sessions, needs: 'user', operation: say.sessions, run: listOwnSessions },
+    {
+      method: 'DELETE',
+      path: sessions,
+      needs: 'user',
+      operation: say.endOthers,
+      run: (call) => endTheOthers(call, session),
+    },
+    {
+      method: 'DELETE',
+      path: `${sessions}/:id`,
+      needs: 'user',
+      operation: say.endSession,
+      run: (call) => endOneSession(call, session),
+    },
+  ];
+}

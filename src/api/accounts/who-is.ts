@@ -1,0 +1,90 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { USERS } from '../../store/system/account.ts';
+import {
+  findSessions,
+  SESSION_CHANNEL,
+  type OpenSession,
+} from '../../store/system/accounts/sessions.ts';
+import type { ApiParts } from '../api-parts.ts';
+import { askTogether } from './ask-together.ts';
+import type { AccessClaims, AccessTokens } from './access-token.ts';
+
+/** A session is read anew when it is older, even if the database's notice never came. */
+const FRESH_MS = 1_000;
+const MOST = 10_000;
+
+export type WhoIs = {
+  /** The session of an access token and its user as they are now; undefined when either is over. */
+  ask(token: string): Promise<({ sessionId: string } & OpenSession) | undefined>;
+  /** Has every session read anew at its next use. */
+  forget(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * Tells whose token it is. What is costly is done once: the signature of a token is checked at
+ * its first use, and the session's row is read at most once a second, and at once after
+ * any replica said that an account or session changed.
+ */
+export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
+  const { database, descriptor, clock = Date.now, log } = parts;
+  const verified = new Map<string, AccessClaims>();
+  const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
+  const forget = (): void => seen.clear();
+
+  const find = askTogether((ids) => findSessions(database, usersOf(descriptor().resources), ids));
+
+  const listening = database.listen(SESSION_CHANNEL, forget);
+  // Without notices a change takes a second to be seen, which is what is promised anyway.
+  listening.catch((error: unknown) => log.warn({ err: error }, 'cannot hear of changed sessions'));
+
+  async function claimsOf(token: string): Promise<AccessClaims | undefined> {
+    const known = verified.get(token);
+    if (known) return known.expires > clock() ? known : undefined;
+    const claims = await tokens.verify(token);
+    if (claims) keep(verified, token, claims);
+    return claims;
+  }
+
+  function sessionOf(sessionId: string): Promise<OpenSession | undefined> {
+    const known = seen.get(sessionId);
+    if (known && clock() - known.at < FRESH_MS) return known.session;
+    const session = find(sessionId);
+    keep(seen, sessionId, { at: clock(), session });
+    // A failed reading must not be what the next call gets.
+    session.catch(() => seen.delete(sessionId));
+    return session;
+  }
+
+  return {
+    ask: async (token) => {
+      const claims = await claimsOf(token);
+      const session = claims && (await sessionOf(claims.sessionId));
+      if (session?.user._id !== claims?.userId) return undefined;
+      return claims && session && { sessionId: claims.sessionId, ...session };
+    },
+    forget,
+    close: async () => {
+      const stop = await listening.catch(() => undefined);
+      await stop?.();
+    },
+  };
+}
+
+/** The resource of the users; the check of a descriptor sees to it that there is one. */
+export function usersOf(resources: ReadonlyMap<string, Resource>): Resource {
+  const users = resources.get(USERS);
+  if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
+  return users;
+}
+
+/** Forgets the oldest when it is full, so that made-up tokens cannot fill the memory. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  if (map.size >= MOST)
+    for (const oldest of map.keys()) {
+      map.delete(oldest);
+      break;
+    }
+  map.set(key, value);
+}

@@ -1,0 +1,56 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { countUsers, listRequests, listSignIns } from '../../../store/system/accounts/overview.ts';
+import { findMailsWaitSince } from '../../../store/system/outbox/count-mails.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { readUserAgent } from '../../accounts/user-agent.ts';
+import { usersOf } from '../../accounts/who-is.ts';
+
+const SIGN_INS = 20;
+const statuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
+
+type Counts = Awaited<ReturnType<typeof countUsers>>;
+
+/** What an admin wants to know of the users at a glance: how many, who waits, who was here. */
+export async function answerOverview(call: UserCall): Promise<Response> {
+  const { parts, descriptor } = call;
+  const { database } = parts;
+  const [counts, requests, signIns, mailsWaitSince] = await Promise.all([
+    countUsers(database),
+    listRequests(database, usersOf(descriptor.resources)),
+    listSignIns(database, SIGN_INS),
+    findMailsWaitSince(database),
+  ]);
+  const byStatus = sumByStatus(counts);
+  const overview = {
+    total: sum(counts),
+    mailsWaitSince,
+    byStatus,
+    byRole: sumByRole(descriptor, counts),
+    requests: { total: byStatus.pending, data: requests },
+    signIns: signIns.map(({ userAgent, ...signIn }) => ({
+      ...signIn,
+      ...readUserAgent(userAgent),
+    })),
+  };
+  return answerJson(call, 200, JSON.stringify(overview));
+}
+
+function sum(counts: Counts): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
+function sumByStatus(counts: Counts): Record<(typeof statuses)[number], number> {
+  const of = (status: string) => sum(counts.filter((each) => each.status === status));
+  return Object.fromEntries(statuses.map((status) => [status, of(status)])) as never;
+}
+
+/** Roles that are declared, then those users still have from before. */
+function sumByRole({ roles }: Descriptor, counts: Counts): object[] {
+  const declared = [...roles.values()].filter(({ anonymous }) => !anonymous);
+  const names = new Set([...declared.map(({ name }) => name), ...counts.map(({ role }) => role)]);
+  return [...names].map((role) => {
+    const own = counts.filter((each) => each.role === role);
+    return { role, total: sum(own), ...sumByStatus(own) };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { found, type Found } from '../descriptor/read/grammar-problems.ts';
+import type { RouteCode } from './extending/define-route.ts';
+import type { Route } from './http/route.ts';
+import { createRoutes } from './routes.ts';
+import { codeOf } from './actions/action-routes.ts';
+import type { ActionCode } from './actions/define-action.ts';
+
+/**
+ * Whether what is declared is there, and what is there is declared: an action has code or
+ * names a route of the API; code is for an action of a resource of this installation.
+ */
+export function checkActionCode(
+  descriptor: Descriptor,
+  actions: readonly ActionCode[],
+  routes: readonly RouteCode[] = [],
+): Found[] {
+  const served = new Set(createRoutes(descriptor, { routes } as never).map(toKey));
+  const resources = [...descriptor.resources.values()];
+  return [
+    ...resources.flatMap((resource) =>
+      resource.actions.flatMap((action, index) => {
+        const path = ['resources', resource.name, 'actions', index];
+        const key = `${action.method} ${action.path.replace('{_id}', '*')}`;
+        const params = { route: `${action.method} ${action.path}` };
+        const isServed = served.has(key);
+        if (!codeOf(actions, resource, action))
+          return isServed ? [] : [found('D034', path, params)];
+        served.add(key);
+        return isServed ? [found('D036', path, params)] : [];
+      }),
+    ),
+    ...actions
+      .filter(({ resource, name }) => {
+        const declared = descriptor.resources.get(resource)?.actions;
+        return declared !== undefined && !declared.some((action) => action.name === name);
+      })
+      .map(({ resource, name }) =>
+        found('D035', ['resources', resource], { value: name }, undefined, 'key'),
+      ),
+  ];
+}
+
+function toKey({ method, path }: Route): string {
+  return `${method} ${path.replace(/:\w+/, '*')}`;
+}

@@ -1,0 +1,23 @@
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { documentFor } from './meta/openapi.ts';
+import type { ActionCode } from './actions/define-action.ts';
+import type { RouteCode } from './extending/define-route.ts';
+import { createRoutes } from './routes.ts';
+
+export type ApiDescription = {
+  descriptor: Descriptor;
+  role: string;
+  actions: readonly ActionCode[];
+  routes?: readonly RouteCode[];
+  version: string;
+  publicUrl?: string | undefined;
+};
+
+/** The OpenAPI document a running installation would answer a role with, without one running. */
+export function describeApi(asked: ApiDescription) {
+  const { descriptor, role, actions, routes = [], ...about } = asked;
+  // The routes are only looked at: there is nothing behind them that could run.
+  const parts = { actions, routes } as Parameters<typeof createRoutes>[1];
+  const routesOf = (seen: Descriptor) => createRoutes(seen, parts, descriptor);
+  return documentFor({ descriptor, role, routesOf, ...about });
+}

@@ -1,0 +1,112 @@
+import { mayRead, readableFields } from '../../descriptor/access.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { likenesses, type Likeness } from '../../descriptor/duplicates.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { problem } from '../../fields/problem.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
+import { refuseQuery } from '../records/refuse-query.ts';
+
+/** Milliseconds a whole look for groups may take, and a step of the look for what is much the same. */
+const LIMIT = 10_000;
+const STEP = 1_500;
+const MOST_PAIRS = 50;
+
+/**
+ * Groups of records that may mean the same, by one of the rules of the resource, among those of a filter.
+ * `similarity` goes through the records step by step: `next` is where the next call goes on (`_after`).
+ */
+export async function findDuplicates(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const { descriptor, role, parts } = call;
+  const params = new URLSearchParams(call.query);
+  const [field = '', by = 'value'] = [
+    params.get('field') ?? undefined,
+    params.get('by') ?? undefined,
+  ];
+  params.delete('field');
+  params.delete('by');
+  if (field === '') return refuse(problem('Q015', 'field'), { status: 400 });
+  const declared = resource.duplicates.filter((rule) =>
+    mayRead(descriptor, role, resource, rule.field),
+  );
+  const rule = declared.find((each) => each.field === field && each.by === by);
+  if (!rule) {
+    const known = declared.some((each) => each.field === field);
+    const expected = known
+      ? declared.flatMap((each) => (each.field === field ? [each.by] : [])).join(', ')
+      : declared.map((each) => each.field).join(', ');
+    return refuse(problem('Q004', known ? 'by' : 'field', { expected: `one of ${expected}` }));
+  }
+  const isStep = isSimilarity(rule.by);
+  const after = params.get('_after') ?? '';
+  if (isStep) params.delete('_after');
+  const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
+  const unfit = others.filter((name) => params.has(name)).map((name) => problem('Q001', name));
+  if (unfit.length > 0) return refuse(unfit);
+  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  if ('problems' in asked) return refuseQuery(asked.problems);
+  const { filter, page, perPage } = asked.query;
+
+  if (isStep) {
+    const found = await parts.store.similarValues(resource, {
+      path: field,
+      filter,
+      after,
+      within: STEP,
+      most: MOST_PAIRS,
+    });
+    const records = await recordsOf(
+      call,
+      resource,
+      found.pairs.flatMap(({ ids }) => ids),
+    );
+    const data = found.pairs.map(({ similarity, ids }) => ({
+      similarity,
+      count: ids.length,
+      records: pickAll(records, ids),
+    }));
+    const { checked, next } = found;
+    return answerJson(call, 200, JSON.stringify({ data, checked, next }));
+  }
+  const likeness = rule.by as Exclude<Likeness, 'similarity'>;
+  const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
+  const found = await parts.store.inTime(LIMIT, (store) => store.sameValues(resource, question));
+  if (!found) return refuseAs('S007');
+  const records = await recordsOf(
+    call,
+    resource,
+    found.groups.flatMap(({ ids }) => ids),
+  );
+  const data = found.groups.map(({ value, count, ids }) => ({
+    value,
+    count,
+    records: pickAll(records, ids),
+  }));
+  return answerJson(call, 200, JSON.stringify({ data, total: found.total, page, perPage }));
+}
+
+function isSimilarity(by: Likeness): boolean {
+  return by === likenesses[2];
+}
+
+async function recordsOf(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Map<string, StoredRecord>> {
+  // The screen asks by these, too, which of them somebody may merge.
+  const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
+  const fields = [...readableFields(descriptor, role, resource), ...system];
+  const found = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);
+  return new Map(found.map((record) => [record._id, record]));
+}
+
+function pickAll(records: ReadonlyMap<string, StoredRecord>, ids: readonly string[]) {
+  return ids.flatMap((id) => records.get(id) ?? []);
+}

@@ -1,0 +1,147 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { problem } from '../../fields/problem.ts';
+import { noteMerge } from '../../store/records/duplicates/merges.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import { actorOf } from '../http/actor.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
+import { recordAsSeen } from '../records/record-as-seen.ts';
+import { refuseStale, refuseWrite } from '../records/write-answer.ts';
+import { mergeBody, type MergeBody } from './merge-body.ts';
+import { moveReferences, type Moved } from './move-references.ts';
+import { giveUp, RolledBack } from './roll-back.ts';
+
+/**
+ * Makes several records one: what refers to those that go refers to the one that stays, which takes the
+ * values that were chosen. All of it or nothing; `_id`s that are gone lead to the one that stays.
+ */
+export async function mergeRecords(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const body = await parseBody(call, mergeBody);
+  if (isRefusal(body)) return body;
+  const asked = body.value;
+  const refusal = checkIds(asked);
+  if (refusal) return refusal;
+  try {
+    const done = await call.parts.store.transaction(async (store, sql) => {
+      const merged = await merge(call, resource, asked, store, sql);
+      if (asked.dryRun) throw new RolledBack(merged);
+      return merged;
+    });
+    return answer(call, resource, done);
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    const { answer: given } = error as RolledBack<Merged | Refusal>;
+    return isRefusal(given) ? given : answer(call, resource, given);
+  }
+}
+
+type Merged = { merge: string | null; record: StoredRecord; gone: string[]; moved: Moved[] };
+
+function answer(call: UserCall, resource: Resource, done: Merged): Response {
+  const record = recordAsSeen(call, resource, done.record);
+  return answerJson(call, 200, JSON.stringify({ ...done, record }));
+}
+
+function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
+  const expected = 'another record than the one that is kept, each once';
+  const twice = merge.findIndex((id, index) => id === keep || merge.indexOf(id) < index);
+  if (twice >= 0) return refuse(problem('V002', `merge.${twice}`, { expected }));
+  const missing = [keep, ...merge].find((id) => versions[id] === undefined);
+  return missing === undefined
+    ? undefined
+    : refuse(problem('S002', `versions.${missing}`), { status: 428 });
+}
+
+async function merge(
+  call: UserCall,
+  resource: Resource,
+  { keep, merge: ids, versions, values = {}, dryRun }: MergeBody,
+  store: Store,
+  sql: QueryRunner,
+): Promise<Merged> {
+  const records = new Map<string, StoredRecord>();
+  for (const id of [keep, ...ids]) {
+    const found = await store.get(resource, id);
+    if (!found) return giveUp(refuseAs('S001', { extra: { _id: id } }));
+    const record = JSON.parse(found.json) as StoredRecord;
+    if (record._version !== versions[id]) giveUp(refuseStale(call, resource, record));
+    records.set(id, record);
+  }
+  const id = newId();
+  const by = actorOf(call);
+  const gone = ids.map((each) => records.get(each)!);
+  const before = records.get(keep)!;
+  await noteMerge(sql, {
+    id,
+    by: by.userId,
+    resource: resource.name,
+    kept: keep,
+    before: {},
+    after: {},
+    gone,
+  });
+  const moved = await moveReferences({ call, resource, merge: id, keep, gone: ids }, store, sql);
+  // They go first: what is unique can then be taken over from them.
+  await removeAll(call, resource, store, ids);
+  const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
+  const checked = checkRecord({
+    descriptor: call.descriptor,
+    role: call.role,
+    resource,
+    mode: 'patch',
+    body: values,
+    current,
+    moment: momentOf(call),
+  });
+  if ('problems' in checked)
+    return giveUp(
+      refuse(
+        checked.problems.map((each) => ({ ...each, path: `values.${each.path}` })),
+        { status: 422 },
+      ),
+    );
+  const outcome = await store.update(resource, keep, current._version, checked.values, by);
+  if ('failure' in outcome) return giveUp(refuseWrite(call, resource, outcome));
+  const { record } = outcome;
+  const changed = Object.keys(checked.values);
+  await sql.query('update backoffice.merges set before = $2, after = $3 where id = $1', [
+    id,
+    JSON.stringify(pick(before, changed)),
+    JSON.stringify(pick(record, changed)),
+  ]);
+  return { merge: dryRun ? null : id, record, gone: ids, moved };
+}
+
+/** One may refer to another, so each time those go that nothing refers to any more. */
+async function removeAll(
+  call: UserCall,
+  resource: Resource,
+  store: Store,
+  ids: readonly string[],
+): Promise<void> {
+  let left = [...ids];
+  while (left.length > 0) {
+    const kept: string[] = [];
+    let refusal: Refusal | undefined;
+    for (const id of left) {
+      const outcome = await store.remove(resource, id, '*', actorOf(call));
+      if (!('failure' in outcome)) continue;
+      refusal ??= refuseWrite(call, resource, outcome);
+      kept.push(id);
+    }
+    if (refusal && kept.length === left.length) giveUp(refusal);
+    left = kept;
+  }
+}
+
+function pick(record: StoredRecord, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
+}

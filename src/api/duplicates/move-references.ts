@@ -1,0 +1,120 @@
+import { mayDo, mayWrite } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { referringFields, type Referring } from '../../descriptor/relations.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { noteMoves, type Move } from '../../store/records/duplicates/merges.ts';
+import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import { actorOf } from '../http/actor.ts';
+import { failureProblems } from '../bulk/failure-problems.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuse } from '../http/refusal.ts';
+import { giveUp } from './roll-back.ts';
+
+/** How many records of a resource got another reference, by one of its fields. */
+export type Moved = { resource: string; field: string; count: number };
+
+export type Moving = {
+  call: UserCall;
+  resource: Resource;
+  merge: string;
+  keep: string;
+  gone: readonly string[];
+};
+
+/**
+ * Makes everything that refers to the records that go refer to the one that stays, and notes it. Whoever
+ * may not change all of it is refused: else links would break, or be changed behind a role's back.
+ */
+export async function moveReferences(
+  moving: Moving,
+  store: Store,
+  sql: QueryRunner,
+): Promise<Moved[]> {
+  const { call, resource, gone } = moving;
+  const counts = new Map<string, number>();
+  for (const id of gone)
+    for (const { resource: name, field, count } of await store.referrers(resource, id))
+      counts.set(`${name}.${field}`, (counts.get(`${name}.${field}`) ?? 0) + count);
+  const found = referringFields(call.descriptor, resource).filter((referring) =>
+    counts.has(keyOf(referring)),
+  );
+  const forbidden = found.flatMap((referring) => checkRights(call, referring));
+  if (forbidden.length > 0) giveUp(refuse(forbidden));
+  const moved: Moved[] = [];
+  for (const referring of found)
+    moved.push({
+      resource: referring.resource.name,
+      field: referring.field,
+      count: await moveField(moving, referring, store, sql),
+    });
+  return moved;
+}
+
+function keyOf({ resource, field }: Referring): string {
+  return `${resource.name}.${field}`;
+}
+
+function checkRights({ descriptor, role }: UserCall, referring: Referring): Problem[] {
+  const { resource, field } = referring;
+  const may =
+    mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
+  return may ? [] : [problem('A008', keyOf(referring), { role })];
+}
+
+async function moveField(
+  { call, resource, merge, keep, gone }: Moving,
+  { resource: other, field }: Referring,
+  store: Store,
+  sql: QueryRunner,
+): Promise<number> {
+  const going = new Set(gone);
+  const filter = { path: field, operator: 'in', operands: gone } as const;
+  const query = {
+    filter,
+    sort: [],
+    page: 1,
+    perPage: 1000,
+    total: 'none',
+    fields: [field],
+  } as const;
+  const records: StoredRecord[] = [];
+  // Read to the end before the first is written: the reading is of the same records.
+  for await (const batch of store.stream(other, query))
+    records.push(...batch.map((json) => JSON.parse(json) as StoredRecord));
+  // Those that go take their own references with them.
+  const staying = records.filter(({ _id }) => other.name !== resource.name || !going.has(_id));
+  for (let at = 0; at < staying.length; at += AT_ONCE) {
+    const moves = staying.slice(at, at + AT_ONCE).map((record): Move & { version: number } => ({
+      resource: other.name,
+      id: record._id,
+      field,
+      before: record[field],
+      after: point(record[field], going, other.name === resource.name && record._id === keep, keep),
+      version: record._version,
+    }));
+    const writes = moves.map(({ id, after, version }): ManyWrite => ({
+      id,
+      values: { [field]: after },
+      expected: version,
+    }));
+    const outcomes = await store.writeMany(other, writes, actorOf(call));
+    for (const [index, outcome] of outcomes.entries())
+      if ('failure' in outcome)
+        giveUp(
+          refuse(failureProblems(outcome), {
+            extra: { resource: other.name, _id: writes[index]!.id },
+          }),
+        );
+    await noteMoves(sql, merge, moves);
+  }
+  return staying.length;
+}
+
+const AT_ONCE = 500;
+
+/** The record that stays refers to itself no more than it did before. */
+function point(value: unknown, going: ReadonlySet<string>, isKept: boolean, keep: string): unknown {
+  if (!Array.isArray(value)) return isKept ? null : keep;
+  const pointed = (value as string[]).map((id) => (going.has(id) ? keep : id));
+  return [...new Set(pointed)].filter((id) => !isKept || id !== keep || value.includes(keep));
+}

@@ -1,0 +1,156 @@
+import { mayDo } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import { problem } from '../../fields/problem.ts';
+import {
+  endMerge,
+  listMoves,
+  takeMerge,
+  type Merge,
+  type Move,
+} from '../../store/records/duplicates/merges.ts';
+import { restoreStamps } from '../../store/records/restore-stamps.ts';
+import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import { actorOf } from '../http/actor.ts';
+import { answerJson } from '../http/answer.ts';
+import { failureProblems } from '../bulk/failure-problems.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
+import { refuseWrite } from '../records/write-answer.ts';
+import { giveUp, RolledBack } from './roll-back.ts';
+
+/** A field that was written since and therefore stays as it is. */
+type Left = { resource: string; _id: string; field: string };
+
+type Undone = { restored: string[]; moved: number; left: Left[] };
+
+/**
+ * Takes a merge back: the records are there again as they were, what referred to them does so again, and
+ * the one that stayed has its own values. What was written since stays, and is listed.
+ */
+export async function undoMerge(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  try {
+    const undone = await call.parts.store.transaction(async (store, sql) => {
+      const merge = await takeMerge(sql, resource.name, call.params['id'] ?? '');
+      if (!merge) return refuseAs('S001');
+      if (merge.undoneAt !== null) return refuseAs('A016');
+      const left: Left[] = [];
+      await giveBackValues(call, resource, merge, store, left);
+      await restore(call, resource, merge, store, sql);
+      const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
+      await endMerge(sql, merge.id);
+      return { restored: merge.gone.map(({ _id }) => _id), moved, left } satisfies Undone;
+    });
+    return isRefusal(undone) ? undone : answerJson(call, 200, JSON.stringify(undone));
+  } catch (error) {
+    if (error instanceof RolledBack) return (error as RolledBack<Refusal>).answer;
+    throw error;
+  }
+}
+
+/** The record that stayed lets go first of what is unique. */
+async function giveBackValues(
+  call: UserCall,
+  resource: Resource,
+  { kept, before, after }: Merge,
+  store: Store,
+  left: Left[],
+): Promise<void> {
+  const found = await store.get(resource, kept);
+  if (!found) return giveUp(refuseAs('S001', { extra: { _id: kept } }));
+  const current = JSON.parse(found.json) as StoredRecord;
+  const names = Object.keys(before);
+  const same = names.filter((name) => isSameJson(current[name], after[name]));
+  for (const field of names.filter((name) => !same.includes(name)))
+    left.push({ resource: resource.name, _id: kept, field });
+  if (same.length === 0) return;
+  const values = Object.fromEntries(same.map((name) => [name, before[name]]));
+  const outcome = await store.update(resource, kept, current._version, values, actorOf(call));
+  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
+}
+
+/** With the stamps they had; their versions go on behind those they had. */
+async function restore(
+  call: UserCall,
+  resource: Resource,
+  { gone }: Merge,
+  store: Store,
+  sql: QueryRunner,
+): Promise<void> {
+  const written = [...resource.fields.values()].filter(({ computed }) => computed === undefined);
+  const versions = new Map<string, number>();
+  let left = [...gone];
+  while (left.length > 0) {
+    const waiting: StoredRecord[] = [];
+    let refusal: Refusal | undefined;
+    for (const record of left) {
+      const values = Object.fromEntries(
+        written.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])),
+      );
+      const outcome = await store.create(resource, values, actorOf(call), record._id);
+      if (!('failure' in outcome)) {
+        versions.set(record._id, outcome.record._version);
+        continue;
+      }
+      // It may refer to another that is not there again yet.
+      refusal ??= refuseWrite(call, resource, outcome);
+      waiting.push(record);
+    }
+    if (refusal && waiting.length === left.length) giveUp(refusal);
+    left = waiting;
+  }
+  const stamps = gone.map(({ _id, createdAt, createdBy, updatedBy }) => ({
+    _id,
+    _version: versions.get(_id)!,
+    createdAt: createdAt as string,
+    updatedAt: new Date().toISOString(),
+    createdBy: createdBy as string | null,
+    updatedBy: updatedBy as string | null,
+  }));
+  await restoreStamps(sql, resource, stamps);
+}
+
+async function moveBack(
+  call: UserCall,
+  moves: readonly Move[],
+  store: Store,
+  left: Left[],
+): Promise<number> {
+  const { descriptor } = call;
+  let moved = 0;
+  for (const [key, those] of Map.groupBy(moves, ({ resource, field }) => `${resource} ${field}`)) {
+    const [name = '', field = ''] = key.split(' ');
+    const other = descriptor.resources.get(name);
+    // The descriptor may have changed since.
+    if (!other?.fields.has(field)) {
+      left.push(...those.map(({ id }) => ({ resource: name, _id: id, field })));
+      continue;
+    }
+    if (!mayDo(descriptor, call.role, other, 'update'))
+      giveUp(refuse(problem('A008', `${name}.${field}`, { role: call.role })));
+    for (let at = 0; at < those.length; at += AT_ONCE) {
+      const some = those.slice(at, at + AT_ONCE);
+      const ids = some.map(({ id }) => id);
+      const records = await store.findMany(other, '_id', ids, [field]);
+      const current = new Map(records.map((record) => [record._id, record]));
+      const writes = some.flatMap(({ id, before, after }): ManyWrite[] => {
+        const record = current.get(id);
+        if (record && isSameJson(record[field], after))
+          return [{ id, values: { [field]: before }, expected: record._version }];
+        left.push({ resource: name, _id: id, field });
+        return [];
+      });
+      const outcomes = await store.writeMany(other, writes, actorOf(call));
+      const failed = outcomes.findIndex((outcome) => 'failure' in outcome);
+      const outcome = outcomes[failed];
+      if (outcome && 'failure' in outcome)
+        giveUp(
+          refuse(failureProblems(outcome), { extra: { resource: name, _id: writes[failed]!.id } }),
+        );
+      moved += writes.length;
+    }
+  }
+  return moved;
+}
+
+const AT_ONCE = 500;

@@ -1,0 +1,141 @@
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { createGate } from '../../files/create-gate.ts';
+import { MAX_RECORD_BYTES } from '../../files/formats/file-layout.ts';
+import { otherKind } from '../../files/formats/file-scan.ts';
+import {
+  BOOK,
+  BOOK_RELATIONS,
+  isScanned,
+  readRelations,
+  ROOT_RELATIONS,
+  sheetsIn,
+} from '../../files/formats/workbook-parts.ts';
+import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
+import { passTurn } from '../../files/pass-turn.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+
+const MAX_WORKBOOK_BYTES = 100_000_000;
+const MAX_UNPACKED_BYTES = 1_000_000_000;
+/** Of each part but the sheets: the texts all cells share are held in memory while a workbook is read. */
+const MAX_PART_BYTES = 100_000_000;
+const MAX_STYLES_BYTES = 20_000_000;
+const MAX_BOOK_BYTES = 1_000_000;
+const MAX_PARTS = 500;
+/** More than repeated cells pack to, where a part is large enough to harm. */
+const MAX_RATIO = 100;
+const SMALL_BYTES = 1_000_000;
+
+/** Unpacking takes time of all, so others wait. */
+const enter = createGate(2);
+
+/**
+ * Whether a workbook is whole, and unpacks to what can be read. The sizes its directory states are
+ * not believed: each part is unpacked, counted and looked through, which ends with the first byte that is too much.
+ */
+export async function checkWorkbook(
+  path: string,
+  size: number,
+): Promise<{ sheets: string[] } | { problem: Problem }> {
+  if (size > MAX_WORKBOOK_BYTES) return wrong('Q012', { max: MAX_WORKBOOK_BYTES });
+  const leave = await enter();
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { autoClose: false });
+    if (zip.entryCount > MAX_PARTS) return wrong('I038', { max: MAX_PARTS });
+    return await checkParts(zip);
+  } catch (error) {
+    if (error instanceof Refused) return { problem: error.problem };
+    return wrong('I001', { format: 'XLSX', reason: (error as Error).message });
+  } finally {
+    zip?.close();
+    leave();
+  }
+}
+
+async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { problem: Problem }> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  const budget = { left: MAX_UNPACKED_BYTES };
+  const sheets = new Set<string>();
+  for (const entry of entries.filter(isOneOf([ROOT_RELATIONS, BOOK_RELATIONS]))) {
+    const read = readRelations(entry.fileName, await unpack(zip, entry, budget));
+    if (!read)
+      return wrong('I001', { format: 'XLSX', reason: 'its parts are not where they should be' });
+    for (const name of read.sheets) sheets.add(name);
+  }
+  let names: string[] | undefined;
+  for (const entry of entries.filter(isOneOf([BOOK]))) {
+    names = sheetsIn(await unpack(zip, entry, budget));
+  }
+  const isSmall = isOneOf([ROOT_RELATIONS, BOOK_RELATIONS, BOOK]);
+  for (const entry of entries.filter((one) => !isSmall(one))) {
+    const base = entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1);
+    const max = sheets.has(base)
+      ? MAX_UNPACKED_BYTES
+      : base === 'styles.xml'
+        ? MAX_STYLES_BYTES
+        : MAX_PART_BYTES;
+    await count(zip, entry, budget, max);
+  }
+  return names ? { sheets: names } : { problem: { ...otherKind('zip'), path: 'file' } };
+}
+
+function isOneOf(names: readonly string[]): (entry: Entry) => boolean {
+  return ({ fileName }) => names.includes(fileName);
+}
+
+type Budget = { left: number };
+
+/** The text of a small part. */
+async function unpack(zip: ZipFile, entry: Entry, budget: Budget): Promise<string> {
+  const kept: Uint8Array[] = [];
+  await count(zip, entry, budget, MAX_BOOK_BYTES, (chunk) => kept.push(chunk));
+  return Buffer.concat(kept).toString('utf8');
+}
+
+async function count(
+  zip: ZipFile,
+  entry: Entry,
+  budget: Budget,
+  most: number,
+  keep?: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const max = Math.min(most, budget.left);
+  const { compressedSize, uncompressedSize, generalPurposeBitFlag, fileName } = entry;
+  if (uncompressedSize > max) throw new Refused('I025', { max });
+  // Its size would be looked for elsewhere by the reader.
+  if (compressedSize === 0 && generalPurposeBitFlag & HAS_DESCRIPTOR)
+    throw new Refused('I001', { format: 'XLSX', reason: `${fileName} has no size` });
+  const ratio = Math.max(SMALL_BYTES, compressedSize * MAX_RATIO);
+  const scan = isScanned(fileName) ? createXlsxScan() : undefined;
+  const stream = await zip.openReadStreamPromise(entry);
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > max) throw new Refused('I025', { max });
+    if (bytes > ratio) throw new Refused('I025', { max: ratio });
+    const excess = scan?.(chunk);
+    if (excess) throw new Refused('I037', { max: MAX_RECORD_BYTES });
+    keep?.(chunk);
+    await passTurn();
+  }
+  budget.left -= bytes;
+}
+
+const HAS_DESCRIPTOR = 8;
+
+function wrong(...[code, params]: Refusal): { problem: Problem } {
+  return { problem: problem(code, 'file', params) };
+}
+
+type Refusal = [code: Parameters<typeof problem>[0], params: Parameters<typeof problem>[2]];
+
+/** Ends the look at a workbook with what is to be answered. */
+class Refused extends Error {
+  readonly problem: Problem;
+
+  constructor(...refusal: Refusal) {
+    super('the workbook is refused');
+    this.problem = wrong(...refusal).problem;
+  }
+}

@@ -1,0 +1,139 @@
+import { readableFields } from '../../descriptor/access.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { fieldsByKey } from '../../files/export/export-references.ts';
+import { toFile } from '../../files/formats/to-file.ts';
+import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
+import { toCopiedCsv, type CsvStyle } from '../../files/formats/csv-file.ts';
+import { jsonStyles, toCopiedJson } from '../../files/formats/json-file.ts';
+import { formats, type FormatName } from '../../files/formats/formats.ts';
+import { problem } from '../../fields/problem.ts';
+import { asExport, type FlowingFile } from '../http/transfers.ts';
+import type { UserCall } from '../http/call.ts';
+import { momentOf } from '../http/moment.ts';
+import { refuseQuery } from '../records/refuse-query.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { nameReferences, namesWithTitles } from './name-references.ts';
+import { noteExport } from '../http/note-transfer.ts';
+import { onceBegun } from '../http/once-begun.ts';
+import { checkPaging, parseExport } from './parse-export.ts';
+import { spoolForSlow } from './spool.ts';
+import { trackExport } from './track-export.ts';
+
+/** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
+export function exportRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  return asExport(call, () => makeFile(call, resource));
+}
+
+async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile | Refusal> {
+  const { descriptor, role, parts } = call;
+  const params = new URLSearchParams(call.query);
+  const parsed = parseExport(params);
+  if ('problem' in parsed) return refuse(parsed.problem);
+  const { format, references, csv } = parsed.request;
+  const paging = checkPaging(params);
+  if (paging.length > 0) return refuse(paging);
+  const question = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  if ('problems' in question) return refuseQuery(question.problems);
+  const { query } = question;
+  const readable = readableFields(descriptor, role, resource);
+
+  // Whoever asks for no order gets that of `_id`: as the table has it, and the same after every change of a name.
+  if (!params.has('_sort')) query.sort = [];
+  const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
+  const { total } = await parts.store.list(resource, first, readable);
+  if (format === 'xlsx' && (total ?? 0) > MAX_XLSX_RECORDS) {
+    return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
+  }
+  const keyed = fieldsByKey(descriptor, role, resource);
+  const byKey = references === 'key' ? keyed : new Set<string>();
+  const names = namesIn(resource, readable, query);
+  const what = { resource: resource.name, format };
+  const asked = { resource, query, readable, names, byKey, csv };
+  const file =
+    references === 'title' || references === 'both'
+      ? titleFile(call, what, { ...asked, byKey: keyed, references })
+      : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
+  const { contentType, extension } = formats[format];
+  const name = `${resource.name}-export.${extension}`;
+  const spooled = spoolForSlow(call, name, file);
+  const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, spooled);
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Total-Count': String(total),
+  };
+  return { source: tracked, headers };
+}
+
+type Asked = {
+  resource: Resource;
+  query: ListQuery;
+  readable: readonly string[];
+  names: readonly string[];
+  byKey: ReadonlySet<string>;
+  csv: CsvStyle;
+};
+
+type What = { resource: string; format: FormatName };
+
+/** As PostgreSQL writes it, where it can. */
+function copyFile(
+  call: UserCall,
+  what: What,
+  { resource, query, readable, names, byKey, csv }: Asked,
+): AsyncGenerator<string | Uint8Array> | undefined {
+  const { format } = what;
+  const style = format === 'json' || format === 'ndjson' ? jsonStyles[format] : undefined;
+  if (!style && (!formats[format].fromArrays || csv.decimal !== '.')) return undefined;
+  const copied = call.parts.store.copyRecords(resource, query, readable, {
+    byKey,
+    ...(style ? { between: style.between } : { names, delimiter: csv.delimiter }),
+  });
+  if (copied === undefined) return undefined;
+  const noted = noteExport(call, what, copied, ({ rows }) => rows);
+  return onceBegun(noted, (rows) =>
+    style ? toCopiedJson(rows, style) : toCopiedCsv(rows, names, csv),
+  );
+}
+
+function streamFile(
+  call: UserCall,
+  what: What,
+  { resource, query, readable, names, byKey, csv }: Asked,
+): AsyncGenerator<string | Uint8Array> {
+  const asArrayOf = formats[what.format].fromArrays ? names : undefined;
+  const options = { byKey, forFile: true, asArrayOf };
+  const records = call.parts.store.stream(resource, query, readable, options);
+  const noted = noteExport(call, what, records, ({ length }) => length);
+  return onceBegun(noted, (batches) =>
+    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
+  );
+}
+
+/** With what references are called, which is asked for batch by batch. */
+function titleFile(
+  call: UserCall,
+  what: What,
+  asked: Asked & { references: 'title' | 'both' },
+): AsyncGenerator<string | Uint8Array> {
+  const { resource, query, readable, csv } = asked;
+  const naming = { ...asked, isTable: formats[what.format].fromArrays };
+  const options = { forFile: true, asArrayOf: naming.isTable ? asked.names : undefined };
+  const records = call.parts.store.stream(resource, query, readable, options);
+  const noted = noteExport(call, what, records, ({ length }) => length);
+  const names = namesWithTitles(naming);
+  return onceBegun(nameReferences(call, naming, noted), (batches) =>
+    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
+  );
+}
+
+/** The columns of a table: those asked for in the order asked for, else all that may be read. */
+function namesIn(resource: Resource, readable: readonly string[], query: ListQuery): string[] {
+  const [id, version, ...stamps] = systemFields;
+  const all = [...resource.fields.keys(), ...stamps];
+  const mayRead = (name: string) => !resource.fields.has(name) || readable.includes(name);
+  const asked = (query.fields ?? all).filter((name) => name !== id && name !== version);
+  return [id, version, ...asked.filter(mayRead)];
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { importRecords } from '../../files/import/import-files.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { answerJson } from '../http/answer.ts';
+import { forLongWork, type UserCall } from '../http/call.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { asUpload } from '../http/transfers.ts';
+import { reservedIds } from '../http/reserved-ids.ts';
+import type { Route } from '../http/route.ts';
+import { parseImportRequest, type ImportRequest } from './import-request.ts';
+import { noteImport } from '../http/note-transfer.ts';
+import { onlyOnce } from '../http/only-once.ts';
+import { refuseImport } from './refuse-import.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
+import { createProgressTeller } from './tell-progress.ts';
+
+/** Takes a file in and answers what became of its rows. */
+export function receiveImport(
+  call: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Response | Refusal> {
+  return asUpload(call, () => takeIn(call, resource, routes));
+}
+
+async function takeIn(
+  ordinary: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Response | Refusal> {
+  const call = await forLongWork(ordinary, 'import');
+  const upload = await receiveUpload(call.request);
+  if (isRefusal(upload)) return upload;
+  try {
+    const parsed = parseImportRequest(resource, upload.fields, upload.layout);
+    if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+    const refusal = await refuseImport(call, resource, parsed.request, {
+      sheets: upload.sheets,
+      open: () => createReadStream(upload.path),
+    });
+    if (refusal) return refusal;
+    const answer = await onlyOnce(call, fingerprint(upload), () =>
+      run(call, resource, upload, parsed.request, reservedIds(resource, routes())),
+    );
+    return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
+  } finally {
+    await upload.remove();
+  }
+}
+
+async function run(
+  call: UserCall,
+  resource: Resource,
+  upload: Upload,
+  { dryRun, atomic, ...options }: ImportRequest,
+  reserved: ReadonlySet<string>,
+): Promise<string> {
+  const { descriptor, role, user, request } = call;
+  const rowsOf = call.restriction?.rowsOf;
+  const by = { userId: user._id };
+  const parts = {
+    target: call.parts.store,
+    descriptor,
+    role,
+    by,
+    rowsOf,
+    newId,
+    reservedIds: () => reserved,
+  };
+  const open = () => createReadStream(upload.path);
+  const progress = createProgressTeller(call, { id: call.requestId, resource: resource.name });
+  const terms = { dryRun, atomic, signal: request.signal, observe: progress.observe };
+  const what = { resource: resource.name, file: upload.name, mode: options.mode };
+  try {
+    const summary = await importRecords(parts, { resource, open, options }, terms);
+    if (!dryRun) await noteImport(call, what, summary);
+    progress.say(dryRun ? 'rehearsed' : 'done');
+    return JSON.stringify(summary);
+  } catch (error) {
+    // Some of its batches may be in.
+    if (!dryRun && !atomic) await noteImport(call, what, undefined);
+    progress.say('failed');
+    throw error;
+  }
+}
+
+function fingerprint({ hash, fields }: Upload): string {
+  const sorted = [...fields].sort(([left], [right]) => (left < right ? -1 : 1));
+  return createHash('sha256').update(hash).update(JSON.stringify(sorted)).digest('hex');
+}

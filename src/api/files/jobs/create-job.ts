@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { problem } from '../../../fields/problem.ts';
+import { countWaitingFiles } from '../../../store/system/jobs/count-jobs.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { putJob } from '../../../store/system/jobs/job-file.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { onlyOnce } from '../../http/only-once.ts';
+import { receiveUpload } from '../receive-upload.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { asUpload } from '../../http/transfers.ts';
+
+/** Storing a file of 2 GB takes longer than a request to a record may. */
+const LONG = { timeout: 60_000, idleTimeout: 60_000 };
+
+/** Of one user, that are not taken in yet. */
+const MOST_FILES = 30;
+const MOST_BYTES = 5_000_000_000;
+
+/** Keeps a file as a job that can be looked at, rehearsed and run. */
+export function createJob(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  return asUpload(call, () => keepFile(call, resource));
+}
+
+async function keepFile(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const declared = Number(call.request.headers.get('Content-Length') ?? 0);
+  const full = await refuseTooMany(call, declared);
+  if (full) return full;
+  const upload = await receiveUpload(call.request);
+  if (isRefusal(upload)) return upload;
+  const { database } = call.parts;
+  try {
+    const [unknown] = upload.fields.keys();
+    if (unknown !== undefined) return refuse(problem('Q001', unknown), { status: 400 });
+    const { name, hash, layout, confidence, sheets } = upload;
+    const { size } = await stat(upload.path);
+    const file = {
+      name,
+      size,
+      hash,
+      layout,
+      ...(confidence && { confidence }),
+      ...(sheets && { sheets }),
+    };
+    const tooMuch = await refuseTooMany(call, size);
+    if (tooMuch) return tooMuch;
+    const fingerprint = createHash('sha256').update(`${hash} ${name}`).digest('hex');
+    const answer = await onlyOnce(call, fingerprint, async () => {
+      const job = { id: newId(), resource: resource.name, createdBy: call.user._id, file };
+      await database.transaction(
+        (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
+        LONG,
+      );
+      return JSON.stringify(await getJob(database, job.id));
+    });
+    if (typeof answer !== 'string') return answer;
+    const { id } = JSON.parse(answer) as { id: string };
+    return answerJson(call, 201, answer, { Location: `/api/jobs/${id}` });
+  } finally {
+    await upload.remove();
+  }
+}
+
+/** What somebody sent and forgot waits on the disk of all. */
+async function refuseTooMany(
+  { parts, user }: UserCall,
+  coming: number,
+): Promise<Refusal | undefined> {
+  const { files, bytes } = await countWaitingFiles(parts.database, user._id);
+  if (files < MOST_FILES && bytes + coming <= MOST_BYTES) return undefined;
+  const found = problem('A021', '', { files: MOST_FILES, bytes: MOST_BYTES });
+  return refuse(found, { headers: { 'Retry-After': '60' } });
+}

@@ -1,0 +1,144 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { plainCsv, quoteCells } from '../../../files/formats/csv-file.ts';
+import { toFailedWorkbook } from '../../../files/formats/failed-workbook.ts';
+import { failedFormat } from '../../../files/formats/failed-format.ts';
+import type { FileLayout } from '../../../files/formats/file-layout.ts';
+import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
+import type { Cell } from '../../../files/formats/table-line.ts';
+import { formats } from '../../../files/formats/formats.ts';
+import { sayProblem, type ProblemWords } from '../../../fields/say-problem.ts';
+import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
+import { PROBLEMS } from '../../../files/import/row-columns.ts';
+import { parseLayout } from '../parse-layout.ts';
+import { parseMapping } from '../parse-mapping.ts';
+import { writeCellDate } from '../../../files/formats/write-cell-date.ts';
+import type { Job } from '../../../store/jobs/job.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { saidOfRows, type KeptProblem } from '../../../store/system/jobs/job-rows.ts';
+import { asExport } from '../../http/transfers.ts';
+import { wordsFor } from '../../http/words-for.ts';
+import type { UserCall } from '../../http/call.ts';
+import { isRefusal, type Refusal } from '../../http/refusal.ts';
+import { withJob } from './find-job.ts';
+import { readSaying } from './read-jobs.ts';
+
+/**
+ * The rows that failed, deserve a look or were left out, as they were sent, with the reasons in a first column: to be mended and sent
+ * again as they are, since an import leaves that column out. A workbook is answered as one, another table as CSV, JSON as NDJSON;
+ * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
+ */
+export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job, resource }) => {
+    const asked = readSaying(call);
+    if (isRefusal(asked)) return asked;
+    const { outcome } = asked;
+    const layout = layoutOf(job);
+    const format = failedFormat(layout.format);
+    const { extension, contentType } = formats[format];
+    const file = writers[format](call, job, { layout, resource, outcome });
+    return await asExport(call, async () => ({
+      source: file,
+      headers: {
+        'Content-Type': contentType,
+        'Content-Disposition': `attachment; filename="${job.resource}-${outcome}.${extension}"`,
+      },
+    }));
+  });
+}
+
+type Wanted = { layout: FileLayout; resource: Resource; outcome: string };
+
+const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
+
+/** As the job was run. */
+function layoutOf({ file, request }: Job): FileLayout {
+  const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
+  const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
+  const found = file.layout as FileLayout;
+  const parsed = parseLayout(fields, found);
+  return 'layout' in parsed ? parsed.layout : found;
+}
+
+type Failed = { value: Readonly<Record<string, unknown>>; reasons: string };
+
+async function* readFailed(
+  call: UserCall,
+  job: Job,
+  { layout, outcome }: Wanted,
+): AsyncGenerator<Failed> {
+  const { database } = call.parts;
+  const words = wordsFor(call.request);
+  const failed = await saidOfRows(database, job.id, outcome);
+  for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
+    for (const row of rows) {
+      const problems = failed.get(row.row);
+      if (!problems) continue;
+      const reasons = problems.map((one) => toReason(one, words)).join('; ');
+      const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
+      yield { value: value as Failed['value'], reasons };
+    }
+  }
+}
+
+/** `price = much: must be a number`, by the name the file has for it, in the language that is asked for. */
+function toReason(problem: KeptProblem, words: ProblemWords): string {
+  const { path, column = path, value } = problem;
+  const message = sayProblem(problem, words);
+  if (column === '') return message;
+  return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
+}
+
+/** The columns of the file, without the reasons an earlier one had. */
+async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
+  const { database } = call.parts;
+  const header = await readFileHeader(() => readJobFile(database, job.id), layout);
+  const columns = header && 'columns' in header ? header.columns : [];
+  return columns.filter((name) => name !== PROBLEMS);
+}
+
+async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
+  const { layout } = wanted;
+  const own = await columnsOf(call, job, layout);
+  // As the file had it, and marked as UTF-8: what the spreadsheet it came from opens by a double click.
+  const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
+  yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
+  for await (const { value, reasons } of readFailed(call, job, wanted)) {
+    const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
+    yield quoteCells([toSpreadsheetText(reasons), ...cells], delimiter);
+  }
+}
+
+async function* writeWorkbook(
+  call: UserCall,
+  job: Job,
+  wanted: Wanted,
+): AsyncGenerator<Uint8Array> {
+  const { layout, resource } = wanted;
+  const own = await columnsOf(call, job, layout);
+  const text = JSON.stringify(job.request?.['mapping'] ?? {});
+  const mapping = parseMapping(resource, text, []);
+  const sent = own.map((name) => {
+    const to = mapping.get(name);
+    return { name, field: to === null ? undefined : (to?.field ?? name) };
+  });
+  const columns = [{ name: PROBLEMS, field: undefined }, ...sent];
+  yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
+
+  async function* readCells(): AsyncGenerator<Record<string, Cell>> {
+    for await (const { value, reasons } of readFailed(call, job, wanted)) {
+      yield { ...(value as Record<string, Cell>), [PROBLEMS]: reasons };
+    }
+  }
+}
+
+async function* writeNdjson(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
+  for await (const { value, reasons } of readFailed(call, job, wanted)) {
+    yield `${JSON.stringify({ [PROBLEMS]: reasons, ...value })}\n`;
+  }
+}
+
+function toText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return writeCellDate(cell);
+  return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
+}

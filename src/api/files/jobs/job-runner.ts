@@ -1,0 +1,32 @@
+import type { Database } from '../../../store/connection/database.ts';
+
+/** The jobs this server works on, so that it can stop them in order when it is stopped itself. */
+export type JobRunner = {
+  /** Begins work that goes on after the answer; it is told when the server stops. */
+  begin(work: (signal: AbortSignal) => Promise<void>): void;
+  close(): Promise<void>;
+};
+
+const runners = new WeakMap<Database, JobRunner>();
+
+/** One runner per database, for all routes of a server. */
+export function runnerOf(database: Database): JobRunner {
+  let runner = runners.get(database);
+  if (!runner) runners.set(database, (runner = createRunner()));
+  return runner;
+}
+
+function createRunner(): JobRunner {
+  const running = new Map<Promise<void>, AbortController>();
+  return {
+    begin(work) {
+      const controller = new AbortController();
+      const done = work(controller.signal).finally(() => running.delete(done));
+      running.set(done, controller);
+    },
+    async close() {
+      for (const controller of running.values()) controller.abort();
+      await Promise.allSettled(running.keys());
+    },
+  };
+}

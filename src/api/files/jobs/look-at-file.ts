@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { createHash } from 'node:crypto';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { FileLayout } from '../../../files/formats/file-layout.ts';
+import { readFileHeader, readFileRows, readLines } from '../../../files/formats/read-file.ts';
+import type { Cell } from '../../../files/formats/table-line.ts';
+import { formats } from '../../../files/formats/formats.ts';
+import { writeCellDate } from '../../../files/formats/write-cell-date.ts';
+import { PROBLEMS } from '../../../files/import/row-columns.ts';
+import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
+import { suggestMapping, type FileColumn } from '../../../files/import/suggest-mapping.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { findRecipe } from '../../../store/system/jobs/recipes.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseLayout } from '../parse-layout.ts';
+import { parseBody } from '../../http/parse-body.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { withJob } from './find-job.ts';
+
+const body = z.strictObject({
+  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const LINES = 30;
+/** By so many cells a column is told, so many of them are shown. */
+const SAMPLES = 50;
+const SHOWN_SAMPLES = 5;
+
+/** Of so many sheets the one is looked for that fits. */
+const SHEETS = 10;
+
+/**
+ * What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are;
+ * where nobody said so, also in which row the names stand. What is wrong with these is wrong with all of it.
+ */
+export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job, resource }) => {
+    const said = await parseBody(call, body);
+    if (isRefusal(said)) return said;
+    const fields = new Map(
+      Object.entries(said.value.layout ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const parsed = parseLayout(fields, job.file.layout as FileLayout);
+    if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+    const { database } = call.parts;
+    const open = () => readJobFile(database, job.id);
+    const { isTable } = formats[parsed.layout.format];
+    const isSaid = fields.has('sheet');
+    const found = isSaid
+      ? parsed.layout
+      : await onFittingSheet(open, resource, parsed.layout, job.file.sheets);
+    const lines = isTable ? await firstLines(open, found) : [];
+    const header = fields.has('headerRow') ? undefined : suggestHeader(resource, lines);
+    const layout = withHeader(found, header);
+    const columns = await firstColumns(open, layout);
+    const names = await readFileHeader(open, layout);
+    const suggestions = suggestMapping(resource, columns);
+    const recipe = await findRecipe(database, {
+      resource: resource.name,
+      header: headerHash(columns),
+      owner: call.user._id,
+    });
+    return answerJson(
+      call,
+      200,
+      JSON.stringify({
+        layout,
+        encoding: {
+          guess: (job.file.layout as FileLayout).encoding,
+          confidence: job.file.confidence ?? 'sure',
+        },
+        sheets: job.file.sheets ?? [],
+        lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
+        columns: columns.map((column) => ({
+          name: column.name,
+          samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
+          suggestion: suggestions.get(column.name) ?? null,
+        })),
+        recipe: recipe ?? null,
+        problems: names && 'problems' in names ? names.problems : [],
+      }),
+    );
+  });
+}
+
+function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayout {
+  // What was found without looking for names is below the first row.
+  const firstRow = headerRow === 0 && layout.headerRow > 0 ? 1 : layout.firstRow;
+  return { ...layout, headerRow, firstRow: Math.max(firstRow, headerRow + 1) };
+}
+
+/** Of several sheets the one whose header calls the most fields, the first of these. */
+async function onFittingSheet(
+  open: Open,
+  resource: Resource,
+  layout: FileLayout,
+  sheets: readonly string[] = [],
+): Promise<FileLayout> {
+  if (sheets.length < 2) return layout;
+  let best = { layout, names: 0 };
+  for (const [at, sheet] of sheets.slice(0, SHEETS).entries()) {
+    const asked = { ...layout, sheet };
+    const names = mostNames(resource, await firstLines(open, asked));
+    // Without a sheet the first is read.
+    if (names > best.names) best = { layout: at === 0 ? layout : asked, names };
+  }
+  return best.layout;
+}
+
+/** What a recipe is found again by: the same columns, whatever their order, also of the rows that failed. */
+export function headerHash(columns: readonly FileColumn[]): string {
+  const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS);
+  return createHash('sha256').update(JSON.stringify(names.sort())).digest('hex');
+}
+
+type Open = () => AsyncIterable<Uint8Array>;
+
+async function firstLines(
+  open: Open,
+  layout: FileLayout,
+): Promise<{ line: number; cells: readonly Cell[] }[]> {
+  const lines: { line: number; cells: readonly Cell[] }[] = [];
+  for await (const some of readLines(open, layout)) {
+    for (const line of some) {
+      if ('problem' in line) return lines;
+      lines.push({ line: line.line, cells: line.cells.map(cut) });
+      if (lines.length === LINES) return lines;
+    }
+  }
+  return lines;
+}
+
+/** The columns in the order of the first records, each with what its first cells hold. */
+export async function firstColumns(open: Open, layout: FileLayout): Promise<FileColumn[]> {
+  const header = await readFileHeader(open, layout);
+  const named = header && 'columns' in header ? header.columns : [];
+  const columns = new Map<string, Cell[]>(named.map((name) => [name, []]));
+  let seen = 0;
+  for await (const rows of readFileRows(open, layout)) {
+    for (const row of rows) {
+      if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
+      for (const [name, value] of Object.entries(row.value)) {
+        const samples = columns.get(name) ?? [];
+        if (!columns.has(name)) columns.set(name, samples);
+        const cell = row.cells ? (value as Cell) : toCell(value);
+        if (samples.length < SAMPLES && cell !== null && cell !== '') samples.push(cut(cell));
+      }
+      if (++seen === 100) return toColumns(columns);
+    }
+  }
+  return toColumns(columns);
+}
+
+function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {
+  return [...columns].map(([name, samples]) => ({ name, samples }));
+}
+
+function toCell(value: unknown): Cell {
+  const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return isPlain ? (value as Cell) : JSON.stringify(value);
+}
+
+/** Enough to see what it is. */
+function cut(cell: Cell): Cell {
+  return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
+}
+
+function shown(cell: Cell): Cell {
+  return cell instanceof Date ? writeCellDate(cell) : cell;
+}

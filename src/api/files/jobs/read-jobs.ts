@@ -1,0 +1,109 @@
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { problem } from '../../../fields/problem.ts';
+import { jobStates } from '../../../store/jobs/job.ts';
+import {
+  countProblems,
+  KEPT_FAILED,
+  KEPT_OTHERS,
+  listRows,
+} from '../../../store/system/jobs/job-rows.ts';
+import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { createQueryReader } from '../../admin/oversight/query-reader.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { findJob, withJob } from './find-job.ts';
+
+/** What an import keeps to, for the screens to say. */
+export const limits = {
+  fileBytes: 2_000_000_000,
+  workbookBytes: 100_000_000,
+  recordBytes: 1_000_000,
+  columns: 1_000,
+  problems: 1_000,
+  failedRows: KEPT_FAILED,
+  otherRows: KEPT_OTHERS,
+  fileKeptDays: 7,
+} as const;
+
+export async function readJobs(call: UserCall): Promise<Response | Refusal> {
+  const { query, descriptor, role, user, parts } = call;
+  const reader = createQueryReader(query);
+  const states = reader.list('state', jobStates);
+  const resources = reader.list('resource');
+  const kinds = reader.list('kind', ['import', 'export']);
+  const all = reader.text('all');
+  const after = reader.cursor(/^[\w-]{1,64}$/);
+  const perPage = reader.perPage();
+  const problems = reader.problems();
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  if (all !== undefined && !mayAdminister(descriptor, role)) {
+    return refuse(problem('A007', 'all', { role }));
+  }
+  const createdBy = all === 'true' ? undefined : user._id;
+  const jobs = await listJobs(parts.database, {
+    createdBy,
+    states,
+    resources,
+    kinds,
+    after,
+    perPage: perPage + 1,
+  });
+  const data = jobs.slice(0, perPage);
+  const next = jobs.length > perPage ? data.at(-1)!.id : null;
+  return answerJson(call, 200, JSON.stringify({ data, next, limits }));
+}
+
+export async function readJob(call: UserCall): Promise<Response | Refusal> {
+  const found = await findJob(call);
+  return isRefusal(found) ? found : answerJson(call, 200, JSON.stringify(found.job));
+}
+
+/** What rows can be asked for by; `warning` is those that deserve a look, whatever becomes of them. */
+export const outcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'failed',
+  'warning',
+  'leftOut',
+] as const;
+
+export async function readRows(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const reader = createQueryReader(call.query);
+    const [outcome = 'failed'] = reader.list('outcome', outcomes);
+    const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
+    const column = reader.text('column');
+    const code = reader.text('code');
+    const perPage = reader.perPage();
+    const problems = reader.problems();
+    if (problems.length > 0) return refuse(problems, { status: 400 });
+    const { database } = call.parts;
+    const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code };
+    const rows = await listRows(database, asked);
+    const data = rows.slice(0, perPage);
+    const next = rows.length > perPage ? data.at(-1)!.row : null;
+    return answerJson(call, 200, JSON.stringify({ data, next }));
+  });
+}
+
+/** What is wrong with the rows that failed, or deserves a look, counted by column and kind, to filter them by. */
+export async function readProblems(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const asked = readSaying(call);
+    if (isRefusal(asked)) return asked;
+    const data = await countProblems(call.parts.database, job.id, asked.outcome);
+    return answerJson(call, 200, JSON.stringify({ data }));
+  });
+}
+
+/** Of which rows the reasons are asked for: of those that failed where nothing is said. */
+export function readSaying(call: UserCall): { outcome: (typeof sayings)[number] } | Refusal {
+  const reader = createQueryReader(call.query);
+  const [outcome = 'failed'] = reader.list('outcome', sayings);
+  const problems = reader.problems();
+  return problems.length > 0 ? refuse(problems, { status: 400 }) : { outcome };
+}
+
+export const sayings = ['failed', 'warning', 'leftOut'] as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { problem } from '../../../fields/problem.ts';
+import { changeRecipe, dropRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
+import { answerEmpty, answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/parse-body.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+
+const body = z.strictObject({
+  name: z.string().trim().min(1).max(200).optional(),
+  shared: z.boolean().optional(),
+});
+
+export async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
+  const { parts, user } = call;
+  const data = await listRecipes(parts.database, { resource: resource.name, owner: user._id });
+  return answerJson(call, 200, JSON.stringify({ data }));
+}
+
+export async function putRecipe(call: UserCall): Promise<Response | Refusal> {
+  const asked = await parseBody(call, body);
+  if (isRefusal(asked)) return asked;
+  const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
+  return recipe ? answerJson(call, 200, JSON.stringify(recipe)) : refuse(problem('S001', ''));
+}
+
+export async function removeRecipe(call: UserCall): Promise<Response | Refusal> {
+  const isGone = await dropRecipe(call.parts.database, placeOf(call));
+  return isGone ? answerEmpty(call, 204) : refuse(problem('S001', ''));
+}
+
+function placeOf({ params, user }: UserCall): { id: string; owner: string } {
+  return { id: params['id'] ?? '', owner: user._id };
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { FileLayout } from '../../../files/formats/file-layout.ts';
+import { problem } from '../../../fields/problem.ts';
+import type { JobState } from '../../../store/jobs/job.ts';
+import { readJobFile } from '../../../store/system/jobs/job-file.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { rememberRecipe } from '../../../store/system/jobs/recipes.ts';
+import { startJob } from '../../../store/system/jobs/run-states.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { warningsModes } from '../../../files/import/import-parts.ts';
+import { MOST_ROWS } from '../parse-rows.ts';
+import { parseImportRequest, type ImportRequest } from '../import-request.ts';
+import { onlyOnce } from '../../http/only-once.ts';
+import { refuseImport } from '../refuse-import.ts';
+import { parseBody } from '../../http/parse-body.ts';
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import type { Route } from '../../http/route.ts';
+import { withJob, type FoundJob } from './find-job.ts';
+import { runnerOf } from './job-runner.ts';
+import { firstColumns, headerHash } from './look-at-file.ts';
+import { runImport } from './run-import.ts';
+
+const record = z.record(z.string(), z.unknown());
+const rows = z.array(z.int().min(1)).max(MOST_ROWS);
+
+/** The plain parts of an import, as JSON. */
+export const runBody = z.strictObject({
+  mode: z.string().optional(),
+  key: z.string().optional(),
+  mapping: record.optional(),
+  constants: record.optional(),
+  layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  dryRun: z.boolean().optional(),
+  atomic: z.boolean().optional(),
+  warnings: z.string().optional().meta({ enum: warningsModes }),
+  leaveOut: rows.optional(),
+  take: z.union([z.literal('all'), rows]).optional(),
+});
+
+type Body = z.output<typeof runBody>;
+
+const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
+const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
+
+/** Begins to take the file of a job in, or only looks what would become of its rows. */
+export async function runJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
+  return withJob(call, async (found) => {
+    const body = await parseBody(call, runBody);
+    if (isRefusal(body)) return body;
+    // What was begun in earnest is gone on with, or taken back, but not begun anew.
+    const { job } = found;
+    const hasRun = job.request?.['dryRun'] === false && job.doneRow > 0;
+    const fingerprint = createHash('sha256')
+      .update(`${job.id} ${JSON.stringify(body.value)}`)
+      .digest('hex');
+    const answer = await onlyOnce(call, fingerprint, async () => {
+      if (hasRun) return refuse(problem('S010', '', { state: job.state }));
+      return begin(call, found, body.value, { from: mayStart, keeps: false, routes });
+    });
+    return toAnswer(call, answer);
+  });
+}
+
+/** Goes on where a server died, an error broke it off, or somebody stopped it. */
+export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
+  return withJob(call, async (found) => {
+    const { request } = found.job;
+    // A rehearsal has written nothing and is begun anew; taking back goes on by asking for it again.
+    const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
+    if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
+    return toAnswer(
+      call,
+      await begin(call, found, request, { from: mayGoOn, keeps: true, routes }),
+    );
+  });
+}
+
+type AllRoutes = () => readonly Route[];
+
+type Beginning = { from: readonly JobState[]; keeps: boolean; routes: AllRoutes };
+
+async function begin(
+  call: UserCall,
+  { job, resource }: FoundJob,
+  body: Body,
+  { from, keeps, routes }: Beginning,
+): Promise<string | Refusal> {
+  const { database } = call.parts;
+  const parsed = parseImportRequest(resource, toFields(body), job.file.layout as FileLayout);
+  if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
+  const { request } = parsed;
+  const open = () => readJobFile(database, job.id);
+  const refusal = await refuseImport(call, resource, request, { open, sheets: job.file.sheets });
+  if (refusal) return refusal;
+  const lease = newId();
+  const asked = { ...body, dryRun: request.dryRun, atomic: request.atomic };
+  const started = await database.transaction((sql) =>
+    startJob(sql, { id: job.id, lease, request: asked, from, keeps }),
+  );
+  if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
+  if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
+  const now = (await getJob(database, job.id))!;
+  runnerOf(database).begin((stopped) =>
+    runImport(call, { job: now, lease, resource, request, routes }, stopped),
+  );
+  if (!request.dryRun) await remember(call, { job, resource }, body, request);
+  return JSON.stringify(now);
+}
+
+function toAnswer(call: UserCall, job: string | Refusal): Response | Refusal {
+  if (typeof job !== 'string') return job;
+  return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
+}
+
+/** The parts of a multipart import, by which the same rules hold for both. */
+function toFields({ mapping, constants, layout, ...plain }: Body): Map<string, string> {
+  const entries: [string, unknown][] = [
+    ...Object.entries(plain),
+    ...Object.entries(layout ?? {}),
+    ['mapping', mapping && JSON.stringify(mapping)],
+    ['constants', constants && JSON.stringify(constants)],
+  ];
+  return new Map(
+    entries.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value as string | number | boolean)] as const],
+    ),
+  );
+}
+
+async function remember(
+  { parts, user }: UserCall,
+  { job, resource }: FoundJob,
+  // Which rows were chosen is of this file alone.
+  { dryRun: _, leaveOut: __, take: ___, ...body }: Body,
+  { layout }: ImportRequest,
+): Promise<void> {
+  const { database } = parts;
+  const columns = await firstColumns(() => readJobFile(database, job.id), layout);
+  await rememberRecipe(database, {
+    id: newId(),
+    resource: resource.name,
+    header: headerHash(columns),
+    owner: user._id,
+    name: job.file.name,
+    request: body,
+  });
+}

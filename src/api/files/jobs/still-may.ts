@@ -1,0 +1,42 @@
+import { mayDo } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { ImportMode } from '../../../files/import/import-parts.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { findUser, USERS } from '../../../store/system/account.ts';
+import type { QueryRunner } from '../../../store/store.ts';
+import type { UserCall } from '../../http/call.ts';
+import { operationsOf } from '../refuse-import.ts';
+
+/**
+ * Why an import that runs for somebody must end: the account is not open any more, has another role than
+ * it began with, or the role may not do it any more. Asked with each batch, in its transaction.
+ */
+export async function whyNotAnyMore(
+  { parts, user }: UserCall,
+  { name }: Resource,
+  mode: ImportMode,
+  sql: QueryRunner,
+): Promise<Problem | undefined> {
+  const descriptor = parts.descriptor();
+  const users = descriptor.resources.get(USERS);
+  const now = users && (await findUser(sql, users, user._id));
+  if (now?.status !== 'confirmed') return problem('I035', '');
+  const resource = descriptor.resources.get(name);
+  const mayAll =
+    now.role === user.role &&
+    resource !== undefined &&
+    (['import', ...operationsOf[mode]] as const).every((operation) =>
+      mayDo(descriptor, now.role, resource, operation),
+    );
+  return mayAll ? undefined : problem('I036', '', { role: now.role });
+}
+
+/** Undoes the batch it is thrown in, and ends the job with its reason. */
+export class NotAnyMore extends Error {
+  readonly problem: Problem;
+
+  constructor(reason: Problem) {
+    super(reason.message);
+    this.problem = reason;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { emptyOf } from '../../../descriptor/field-check.ts';
+import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
+import type { Store } from '../../../store/store.ts';
+import type { UserCall } from '../../http/call.ts';
+
+/** Each look leaves out those that others refer to, and with them those these refer to. */
+const MOST_LOOKS = 50;
+
+/**
+ * Takes records back that an import made and that refer to each other, so that none of them can go
+ * alone: their references are emptied, and all go, in one transaction. Whoever else refers to one
+ * keeps it, with all it refers to, as it was. Answers those that are gone.
+ */
+export async function takeBackRing(
+  call: UserCall,
+  resource: Resource,
+  { job, changes }: { job: string; changes: readonly JobChange[] },
+): Promise<ReadonlySet<JobChange>> {
+  const own = [...resource.fields.values()].filter(
+    ({ kind, settings }) => kind.relation?.(settings).to === resource.name,
+  );
+  const without = Object.fromEntries(own.map((field) => [field.name, emptyOf(field)]));
+  let ring = changes.filter(({ isNew }) => isNew);
+  for (let look = 0; own.length > 0 && ring.length > 1 && look < MOST_LOOKS; look++) {
+    const staying = await tryAll(call, { resource, ring, without, job });
+    if (staying.size === 0) return new Set(ring);
+    ring = ring.filter((change) => !staying.has(change));
+  }
+  return new Set();
+}
+
+type Ring = {
+  resource: Resource;
+  ring: readonly JobChange[];
+  without: Record<string, unknown>;
+  job: string;
+};
+
+/** Answers the records that cannot go; when there is one, nothing was done. */
+async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
+  try {
+    await call.parts.store.transaction(async (store, sql) => {
+      await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(ring.job)]);
+      const staying = await removeAll(call, store, ring);
+      if (staying.size > 0) throw new Staying(staying);
+    });
+    return new Set();
+  } catch (error) {
+    if (error instanceof Staying) return error.changes;
+    throw error;
+  }
+}
+
+async function removeAll(
+  { user }: UserCall,
+  store: Store,
+  { resource, ring, without }: Ring,
+): Promise<ReadonlySet<JobChange>> {
+  const by = { userId: user._id };
+  const versions = new Map<JobChange, number>();
+  for (const change of ring) {
+    const emptied = await store.update(resource, change.id, change.version, without, by);
+    if ('record' in emptied) versions.set(change, emptied.record._version);
+  }
+  const staying = new Set(ring.filter((change) => !versions.has(change)));
+  for (const [change, version] of versions) {
+    const gone = await store.remove(resource, change.id, version, by);
+    if (!('record' in gone)) staying.add(change);
+  }
+  return staying;
+}
+
+/** Undoes the transaction, and says for which records. */
+class Staying extends Error {
+  readonly changes: ReadonlySet<JobChange>;
+
+  constructor(changes: ReadonlySet<JobChange>) {
+    super('others refer to some of the records');
+    this.changes = changes;
+  }
+}

@@ -1,0 +1,141 @@
+import { mayDo } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import { noteAudit } from '../../../store/system/audit/note-audit.ts';
+import {
+  changedResources,
+  countChanges,
+  listChanges,
+  undoMark,
+  type JobChange,
+} from '../../../store/system/jobs/job-changes.ts';
+import type { Job } from '../../../store/jobs/job.ts';
+import { endJob, noteProgress, renewJob } from '../../../store/system/jobs/run-states.ts';
+import type { Store } from '../../../store/store.ts';
+import type { UserCall } from '../../http/call.ts';
+import { createWorkTeller } from './work-teller.ts';
+import { takeBackRing } from './take-back-ring.ts';
+
+const AT_ONCE = 200;
+
+type Undoing = { job: Job; resource: Resource; lease: string };
+
+/** What keeps a record from being taken back. */
+type Stuck = { change: JobChange; problems: readonly Problem[] };
+
+/** Takes back all a job did, to its own resource and then to those it made records of besides. */
+export async function takeBack(
+  call: UserCall,
+  { job, resource, lease }: Undoing,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { database, log } = call.parts;
+  const store = call.parts.store.for('job');
+  const held = { id: job.id, lease };
+  const summary = createSummary<{ _id: string }>();
+  const teller = createWorkTeller(
+    call,
+    { work: 'import', id: job.id, resource: resource.name },
+    () => {
+      const { deleted, updated, failed } = summary;
+      return { rows: job.doneRow, counts: { deleted, updated, failed } };
+    },
+  );
+  teller.say('running');
+  const alive = setInterval(() => void renewJob(database, held, 0).catch(() => {}), 3_000);
+  const count = ({ isNew }: JobChange): void => {
+    summary[isNew ? 'deleted' : 'updated']++;
+  };
+
+  /** One look at all that is left of a resource; a record that others refer to can go when these are gone. */
+  async function takeRound(of: Resource): Promise<{ done: number; stuck: Stuck[] }> {
+    const round = { done: 0, stuck: [] as Stuck[] };
+    for (let after = '0'; !stopped.aborted;) {
+      const asked = { resource: of.name, after, most: AT_ONCE };
+      const { changes, next } = await listChanges(database, job.id, asked);
+      if (next === undefined) break;
+      after = next;
+      await store.transaction(async (inside, sql) => {
+        await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(job.id)]);
+        for (const change of changes) {
+          const problems = await takeBackOne(call, inside, of, change);
+          if (problems) round.stuck.push({ change, problems });
+          else {
+            round.done++;
+            count(change);
+          }
+        }
+        await noteProgress(sql, held, { row: job.doneRow, summary });
+      });
+      teller.tell();
+    }
+    return round;
+  }
+
+  async function takeAll(of: Resource): Promise<void> {
+    for (;;) {
+      const { done, stuck } = await takeRound(of);
+      if (stopped.aborted || stuck.length === 0) return;
+      if (done > 0) continue;
+      const changes = stuck.map(({ change }) => change);
+      const gone = await takeBackRing(call, of, { job: job.id, changes });
+      for (const change of gone) count(change);
+      for (const { change, problems } of stuck)
+        if (!gone.has(change)) countFailure(summary, { _id: change.id }, problems);
+      return;
+    }
+  }
+
+  try {
+    // What it has to do with, until it is known what became of it.
+    summary.total = await countChanges(database, job.id);
+    await noteProgress(database, held, { row: job.doneRow, summary });
+    const others = (await changedResources(database, job.id)).flatMap((name) =>
+      name === resource.name ? [] : (call.descriptor.resources.get(name) ?? []),
+    );
+    for (const of of [resource, ...others]) await takeAll(of);
+    if (stopped.aborted) return;
+    summary.total = summary.deleted + summary.updated + summary.failed;
+    await endJob(database, held, { state: 'undone', summary });
+    teller.say('undone');
+    const { deleted, updated, failed } = summary;
+    await noteAudit(database, {
+      action: 'importUndone',
+      actor: call.user._id,
+      session: call.sessionId,
+      address: call.address,
+      requestId: call.requestId,
+      resource: resource.name,
+      detail: { file: job.file.name, deleted, updated, failed },
+    });
+  } catch (error) {
+    log.error(
+      { requestId: call.requestId, job: job.id, err: error },
+      'an import was not taken back',
+    );
+    await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
+    teller.say('failed');
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+/** What keeps a record from being taken back; undefined when it is. */
+async function takeBackOne(
+  { user, descriptor, role }: UserCall,
+  store: Store,
+  resource: Resource,
+  { id, version, isNew, before }: JobChange,
+): Promise<readonly Problem[] | undefined> {
+  if (!mayDo(descriptor, role, resource, isNew ? 'delete' : 'update'))
+    return [problem('A006', '', { role })];
+  const by = { userId: user._id };
+  const outcome = isNew
+    ? await store.remove(resource, id, version, by)
+    : await store.update(resource, id, version, before, by);
+  if ('record' in outcome) return undefined;
+  if (outcome.failure === 'missing') return [problem('S001', '')];
+  if (outcome.failure === 'stale') return [problem('S003', '')];
+  return outcome.problems;
+}

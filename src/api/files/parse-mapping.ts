@@ -1,0 +1,119 @@
+import { isObject } from '../../descriptor/json-object.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import {
+  blanks,
+  datePatterns,
+  isDatePattern,
+  type Conversion,
+} from '../../files/formats/conversion.ts';
+import {
+  namings,
+  type ColumnMapping,
+  type MappedColumn,
+  type Naming,
+} from '../../files/import/import-parts.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+
+/**
+ * Reads `{ "column of the file": "field" | null | { "field", … } }`, where what else is said of a
+ * column are its conversions.
+ */
+export function parseMapping(
+  resource: Resource,
+  text: string | undefined,
+  problems: Problem[],
+): ColumnMapping {
+  const mapping = new Map<string, MappedColumn | null>();
+  const known: string[] = [...resource.fields.keys(), ...systemFields];
+  for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
+    const target = typeof to === 'string' ? { field: to } : to;
+    const path = `mapping.${column}`;
+    if (target === null) mapping.set(column, null);
+    else if (
+      !isObject(target) ||
+      typeof target['field'] !== 'string' ||
+      !known.includes(target['field'])
+    ) {
+      problems.push(problem('I005', path, { expected: [...known, 'null'].join(', ') }));
+    } else mapping.set(column, parseTarget(target as { field: string }, path, problems));
+  }
+  return mapping;
+}
+
+/** Reads `{ "field": "what every row gets" }`. */
+export function parseConstants(
+  resource: Resource,
+  text: string | undefined,
+  problems: Problem[],
+): ReadonlyMap<string, string> {
+  const constants = new Map<string, string>();
+  for (const [name, value] of Object.entries(parseObject(text, 'constants', problems))) {
+    const field = resource.fields.get(name);
+    const path = `constants.${name}`;
+    if (!field || field.readOnly) {
+      const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
+      problems.push(problem('I005', path, { expected: fields.map((one) => one.name).join(', ') }));
+    } else if (typeof value !== 'string')
+      problems.push(problem('V002', path, { expected: 'text' }));
+    else constants.set(name, value);
+  }
+  return constants;
+}
+
+type Setting = { expected: string; is(value: unknown): boolean };
+
+/** How the cells of a column can be said to be written, and what a right setting of that is. */
+const settings: Readonly<Record<string, Setting>> = {
+  split: { expected: ', ; | /', is: (value) => isShort(value, 10) },
+  decimal: { expected: '. ,', is: (value) => value === '.' || value === ',' },
+  date: { expected: Object.keys(datePatterns).join(', '), is: isDatePattern },
+  trim: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
+  empty: { expected: '-', is: (value) => isShort(value, 100) },
+  without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
+  prefix: { expected: 'https://example.org/', is: (value) => isShort(value, 200) },
+  blank: { expected: blanks.join(', '), is: (value) => blanks.some((one) => one === value) },
+  by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
+  create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
+  given: {
+    expected: '{ "field": "text" }',
+    is: (value) =>
+      isObject(value) && Object.values(value).every((text) => typeof text === 'string'),
+  },
+} satisfies Record<keyof (Conversion & Naming), Setting>;
+
+function isShort(value: unknown, most: number): boolean {
+  return typeof value === 'string' && value.length >= 1 && value.length <= most;
+}
+
+function parseTarget(
+  { field, ...said }: { field: string } & Record<string, unknown>,
+  path: string,
+  problems: Problem[],
+): MappedColumn {
+  const known = Object.keys(settings).join(', ');
+  for (const [name, value] of Object.entries(said)) {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+    if (setting?.is(value)) continue;
+    const expected = setting?.expected ?? `field, ${known}`;
+    problems.push(problem('I005', `${path}.${name}`, { expected }));
+  }
+  return { field, ...said };
+}
+
+function parseObject(
+  text: string | undefined,
+  path: string,
+  problems: Problem[],
+): Readonly<Record<string, unknown>> {
+  if (text === undefined || text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    problems.push(problem('Q005', path, { reason: (error as SyntaxError).message }));
+    return {};
+  }
+  if (isObject(value)) return value;
+  problems.push(problem('Q004', path, { expected: 'object' }));
+  return {};
+}

@@ -1,0 +1,176 @@
+import { Busboy } from '@fastify/busboy';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createFileScan } from '../../files/formats/file-scan.ts';
+import type { Confidence } from '../../files/formats/guess-encoding.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { checkWorkbook } from './check-workbook.ts';
+
+/** What came with a request: its plain parts, and one file kept on disk until `remove`. */
+export type Upload = {
+  fields: ReadonlyMap<string, string>;
+  path: string;
+  /** As its sender calls it. */
+  name: string;
+  /** SHA-256 of the file. */
+  hash: string;
+  /** How to read it, as its name and its content tell. */
+  layout: FileLayout;
+  /** Of the encoding of a text. */
+  confidence?: Confidence | undefined;
+  /** Of a workbook. */
+  sheets?: readonly string[];
+  remove(): Promise<void>;
+};
+
+const MAX_FILE_BYTES = 2_000_000_000;
+/** What stands around the file: names of parts, boundaries and the plain parts themselves. */
+const MAX_OTHER_BYTES = 1_000_000;
+const MAX_FIELD_BYTES = 100_000;
+const IDLE_SECONDS = 30;
+
+/**
+ * Takes in a multipart upload of one file, counted as it flows: nothing is
+ * gathered in memory, its declared length is not believed, and whoever stops sending is let go.
+ */
+export async function receiveUpload(request: Request): Promise<Upload | Refusal> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) {
+    return refuse(problem('Q011', 'Content-Type', { expected: 'multipart/form-data' }));
+  }
+  const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
+  const remove = () => rm(path, { force: true });
+  try {
+    const upload = await receive(request.body, type, path);
+    if (isRefusal(upload)) await remove();
+    return isRefusal(upload) ? upload : { ...upload, path, remove };
+  } catch (error) {
+    await remove();
+    if (error instanceof Stopped) return error.refusal;
+    throw error;
+  }
+}
+
+type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'confidence' | 'sheets'>;
+type Received = KeptFile & Pick<Upload, 'fields'>;
+
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  path: string,
+): Promise<Received | Refusal> {
+  const fields = new Map<string, string>();
+  const problems: Problem[] = [];
+  const files: Promise<KeptFile | Problem>[] = [];
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    limits: {
+      fileSize: MAX_FILE_BYTES,
+      files: 1,
+      fields: 20,
+      parts: 21,
+      fieldSize: MAX_FIELD_BYTES,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+    isPartAFile: (name, _type, fileName) => name === 'file' || fileName !== undefined,
+  });
+  parser.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) problems.push(problem('Q012', name, { max: MAX_FIELD_BYTES }));
+    else if (fields.has(name)) problems.push(problem('Q004', name, { expected: 'oneValue' }));
+    else fields.set(name, value);
+  });
+  parser.on('file', (name, stream, fileName) => {
+    if (name !== 'file') {
+      problems.push(problem('Q001', name));
+      stream.resume();
+    } else {
+      const file = keepFile(stream, path, fileName);
+      // It fails with the form, which is met first.
+      file.catch(() => {});
+      files.push(file);
+    }
+  });
+  for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    parser.on(event, () => problems.push(problem('I017', '')));
+  }
+  await pipeline(Readable.fromWeb(body as never), createGate(), parser).catch((error: Error) => {
+    if (error instanceof Stopped) throw error;
+    throw new Stopped(refuse(problem('I016', '')));
+  });
+
+  const file = files[0] === undefined ? problem('I006', 'file') : await files[0];
+  if ('code' in file) problems.unshift(file);
+  if (problems.length > 0) return refuse(problems);
+  return { fields, ...(file as KeptFile) };
+}
+
+/** Writes the file out while it is looked through, so that a broken one is known before anything is imported. */
+async function keepFile(
+  stream: Readable & { truncated?: boolean },
+  path: string,
+  name: string,
+): Promise<KeptFile | Problem> {
+  const hash = createHash('sha256');
+  const scan = createFileScan(name);
+  let size = 0;
+  const look = new Transform({
+    transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
+      size += chunk.length;
+      hash.update(chunk);
+      scan.push(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, look, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
+  const found = scan.end();
+  if ('problem' in found) return { ...found.problem, path: 'file' };
+  const file = {
+    name,
+    hash: hash.digest('hex'),
+    layout: found.layout,
+    confidence: found.confidence,
+  };
+  if (found.layout.format !== 'xlsx') return file;
+  const book = await checkWorkbook(path, size);
+  if ('problem' in book) return book.problem;
+  const [sheet] = book.sheets;
+  return { ...file, layout: { ...found.layout, ...(sheet && { sheet }) }, sheets: book.sheets };
+}
+
+/** Ends the upload with what is to be answered. */
+class Stopped extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('the upload was stopped');
+    this.refusal = refusal;
+  }
+}
+
+function createGate(): Transform {
+  let size = 0;
+  const tooSlow = () => gate.destroy(new Stopped(refuse(problem('I015', ''))));
+  const timer = setTimeout(tooSlow, IDLE_SECONDS * 1_000);
+  const gate = new Transform({
+    transform(chunk: Uint8Array, _encoding: string, done: TransformCallback) {
+      timer.refresh();
+      size += chunk.byteLength;
+      if (size <= MAX_FILE_BYTES + MAX_OTHER_BYTES) done(null, chunk);
+      else done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));
+    },
+    destroy(error, done) {
+      clearTimeout(timer);
+      done(error);
+    },
+  });
+  return gate;
+}

@@ -1,0 +1,79 @@
+import { mayDo, writableFields } from '../../descriptor/access.ts';
+import type { Operation, Resource } from '../../descriptor/descriptor.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { readFileHeader } from '../../files/formats/read-file.ts';
+import type { ColumnMapping, ImportMode, OpenFile } from '../../files/import/import-parts.ts';
+import { problem } from '../../fields/problem.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import type { ImportRequest } from './import-request.ts';
+
+/** The file of an import: how to read it, and the sheets it has if it is a workbook. */
+type File = { open: OpenFile; sheets?: readonly string[] | undefined };
+
+/** Why an import is not begun, where that is known before its first row. */
+export async function refuseImport(
+  call: UserCall,
+  resource: Resource,
+  { mode, layout, mapping }: ImportRequest,
+  { open, sheets }: File,
+): Promise<Refusal | undefined> {
+  return (
+    refuseMode(call, resource, mode) ??
+    refuseNamings(call, resource, mapping) ??
+    refuseSheet(sheets, layout.sheet) ??
+    (await refuseColumns(open, layout))
+  );
+}
+
+/** An import may do no more than the one who sends it may do record by record. */
+export const operationsOf: Record<ImportMode, readonly Operation[]> = {
+  create: ['create'],
+  update: ['update'],
+  upsert: ['create', 'update'],
+};
+
+function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refusal | undefined {
+  const { descriptor, role } = call;
+  const mayAll = operationsOf[mode].every((operation) =>
+    mayDo(descriptor, role, resource, operation),
+  );
+  return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+}
+
+/** How a column names records, and whether missing ones are made, is for columns that refer to some. */
+function refuseNamings(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  mapping: ColumnMapping,
+): Refusal | undefined {
+  for (const [column, to] of mapping) {
+    if (to?.by === undefined && to?.create === undefined && to?.given === undefined) continue;
+    const field = resource.fields.get(to.field);
+    const relation = field?.kind.relation?.(field.settings);
+    const target = relation && descriptor.resources.get(relation.to);
+    const path = `mapping.${column}`;
+    if (!target) return refuse(problem('I034', path));
+    if (to.create && !mayDo(descriptor, role, target, 'create'))
+      return refuse(problem('A006', `${path}.create`, { role }));
+    const writable = writableFields(descriptor, role, target);
+    const wrong = Object.keys(to.given ?? {}).find((name) => !writable.includes(name));
+    if (wrong !== undefined)
+      return refuse(problem('I005', `${path}.given.${wrong}`, { expected: writable.join(', ') }));
+  }
+  return undefined;
+}
+
+function refuseSheet(
+  sheets: readonly string[] | undefined,
+  sheet: string | undefined,
+): Refusal | undefined {
+  if (!sheets || sheet === undefined || sheets.includes(sheet)) return undefined;
+  return refuse(problem('I028', 'sheet', { sheet, sheets: sheets.join(', ') }));
+}
+
+/** What is wrong with the names of a table's columns is wrong with all its rows. */
+async function refuseColumns(open: OpenFile, layout: FileLayout): Promise<Refusal | undefined> {
+  const header = await readFileHeader(open, layout);
+  return header && 'problems' in header ? refuse(header.problems) : undefined;
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { UserCall } from '../http/call.ts';
+
+/** In ms: so long a reader may take for one piece, and keep a file waiting in all, until it goes on without them. */
+export type SpoolPatience = { piece: number; all: number };
+
+const usual: SpoolPatience = { piece: 1_000, all: 5_000 };
+
+/** Bytes of files that wait on disk for their readers: of one user, and of all. */
+export const spoolQuota = { user: 1_000_000_000, all: 4_000_000_000 };
+
+const PIECE = 64 * 1_024;
+
+type Piece = string | Uint8Array;
+
+/**
+ * Passes a file on as a stream while its reader keeps up. For a slow one the rest goes into a file on disk, so that
+ * the connection to the database is free after the time the file takes, and not the reader.
+ */
+export async function* spoolForSlow(
+  call: UserCall,
+  name: string,
+  source: AsyncGenerator<Piece>,
+  patience = usual,
+): AsyncGenerator<Piece> {
+  // A copy, as the source uses its memory again while the reader still holds the piece.
+  const own = createMemory();
+  let spool: Spool | undefined;
+  let waited = 0;
+  const begin = (): void => {
+    spool ??= createSpool(call, name, source);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    while (!spool) {
+      const { done, value } = await source.next();
+      if (done) return;
+      const piece = typeof value === 'string' ? value : own.keep(value);
+      const given = performance.now();
+      timer = setTimeout(begin, patience.piece);
+      yield piece;
+      clearTimeout(timer);
+      waited += performance.now() - given;
+      if (waited > patience.all) begin();
+    }
+    yield* spool.read();
+  } finally {
+    clearTimeout(timer);
+    // Awaited: what is held for the file is free when its reader has left.
+    await Promise.all([source.return(undefined), spool?.close()]);
+  }
+}
+
+function createMemory(): { keep(bytes: Uint8Array): Uint8Array } {
+  let memory = Buffer.allocUnsafeSlow(PIECE);
+  return {
+    keep(bytes) {
+      if (bytes.length > memory.length) memory = Buffer.allocUnsafeSlow(bytes.length);
+      memory.set(bytes);
+      return memory.subarray(0, bytes.length);
+    },
+  };
+}
+
+type Spool = { read(): AsyncGenerator<Uint8Array>; close(): Promise<void> };
+
+const held = new Map<string, number>();
+
+function createSpool(
+  { parts, user, requestId }: UserCall,
+  name: string,
+  source: AsyncGenerator<Piece>,
+): Spool {
+  parts.log.info(
+    { requestId, userId: user._id, export: name },
+    'a slow reader: a file goes on on disk',
+  );
+  const opened = openUnnamed();
+  let [readAt, writtenAt] = [0, 0];
+  let isOver = false;
+  let failure: unknown;
+  let told = Promise.withResolvers<void>();
+  let goOn: (() => void) | undefined;
+
+  const tell = (): void => {
+    told.resolve();
+    told = Promise.withResolvers();
+  };
+  const hold = (bytes: number): void => {
+    for (const key of [user._id, '']) held.set(key, (held.get(key) ?? 0) + bytes);
+    if (held.get(user._id) === 0) held.delete(user._id);
+  };
+  const isFull = (): boolean =>
+    writtenAt > 0 &&
+    ((held.get(user._id) ?? 0) >= spoolQuota.user || (held.get('') ?? 0) >= spoolQuota.all);
+
+  async function fill(): Promise<void> {
+    const file = await opened;
+    for (;;) {
+      // Over the quota it is taken at the reader's pace, as much at a time as there is room for.
+      if (isFull() && !isOver) {
+        const emptied = new Promise<void>((resolve) => (goOn = resolve));
+        tell();
+        await emptied;
+      }
+      const { done, value } = isOver ? { done: true } : await inTurn(() => source.next());
+      if (done || value === undefined) return;
+      const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+      hold(bytes.length);
+      await writeWhole(file, bytes, writtenAt);
+      writtenAt += bytes.length;
+      tell();
+    }
+  }
+
+  const filled = fill()
+    .catch((error: unknown) => {
+      failure = error;
+    })
+    .finally(() => {
+      isOver = true;
+      tell();
+    });
+
+  async function empty(): Promise<void> {
+    await (await opened).truncate(0);
+    hold(-writtenAt);
+    readAt = writtenAt = 0;
+    goOn?.();
+    goOn = undefined;
+  }
+
+  return {
+    async *read() {
+      const memory = Buffer.allocUnsafeSlow(PIECE);
+      const file = await opened;
+      for (;;) {
+        const more = told.promise;
+        if (readAt < writtenAt) {
+          const most = Math.min(PIECE, writtenAt - readAt);
+          const { bytesRead } = await file.read(memory, 0, most, readAt);
+          readAt += bytesRead;
+          yield memory.subarray(0, bytesRead);
+        } else if (failure !== undefined) throw failure;
+        else if (isOver) return;
+        else if (goOn) await empty();
+        else await more;
+      }
+    },
+    async close() {
+      isOver = true;
+      goOn?.();
+      await filled;
+      hold(-writtenAt);
+      await opened.then((file) => file.close()).catch(() => undefined);
+    },
+  };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One file goes on at a time, a piece each, and all others between them: nobody waits for these. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(() => setImmediate()).then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+/** A file nobody else can open, and that is gone with this process however it ends. */
+async function openUnnamed(): Promise<FileHandle> {
+  const path = join(tmpdir(), `backoffice-export-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path, { force: true });
+  return file;
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+    at += bytesWritten;
+  }
+}

@@ -1,0 +1,45 @@
+import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
+import { problem } from '../../fields/problem.ts';
+import type { Call, UserCall } from './call.ts';
+import { refuse, refuseAs, type Refusal } from './refusal.ts';
+import type { Right, Route } from './route.ts';
+import { bearerToken } from './bearer.ts';
+import type { WhoIs } from '../accounts/who-is.ts';
+
+/** Looks who calls and whether they may, as the route demands; a refusal when not. */
+export async function admit(
+  { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
+  call: Call,
+  whoIs: WhoIs,
+): Promise<Refusal | undefined> {
+  if (needs === 'nobody') return undefined;
+  const token = bearerToken(call.request);
+  if (token === undefined) return needs === 'anyone' ? undefined : refuseAs('A001');
+
+  const known = await whoIs.ask(token);
+  if (!known) return refuseAs('A003');
+  const { sessionId, user } = known;
+  Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
+  const { status } = known.user;
+  if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+  if (known.isLocked && !whileLocked) return refuseAs('A017');
+  return mayUse(call, needs) ? undefined : refuse(problem('A006', '', { role: call.role }));
+}
+
+/** Whether somebody who is signed in may use a route that needs this. */
+export function mayUse(call: Pick<Call, 'descriptor' | 'role'>, needs: Route['needs']): boolean {
+  if (needs === 'developer') return maySeeStructure(call.descriptor, call.role);
+  if (needs === 'admin') return mayAdminister(call.descriptor, call.role);
+  return typeof needs !== 'object' || isAllowed(call, needs);
+}
+
+/** One of several things that may be done is enough here; the route then asks for the one it does. */
+export function isAllowed(
+  { descriptor, role }: Pick<Call, 'descriptor' | 'role'>,
+  { may, of, and = [] }: Right,
+): boolean {
+  return (
+    [may].flat().some((operation) => mayDo(descriptor, role, of, operation)) &&
+    and.every((right) => isAllowed({ descriptor, role }, right))
+  );
+}

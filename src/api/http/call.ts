@@ -1,0 +1,49 @@
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { LongWork, Restriction } from '../../store/store.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A user as every answer tells of one. */
+export type CurrentUser = {
+  _id: string;
+  name: string;
+  email: string;
+  organisation: string | null;
+  role: string;
+  status: string;
+};
+
+/** One request, with all that a handler may want to know about it. */
+export type Call = {
+  request: Request;
+  /** The pattern of the route, for logs and limits; never the raw path, which has many spellings. */
+  route: string;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  requestId: string;
+  /** Of the client; behind our own proxy what that one says. */
+  address: string;
+  /** With the store as the caller has it: records the permissions hide are not in it. */
+  parts: ApiParts;
+  descriptor: Descriptor;
+  /** The body, checked for size, form and characters that cannot be stored. */
+  readJson(): Promise<{ value: unknown } | Refusal>;
+  user?: CurrentUser;
+  /** Which records are the caller's, where the permissions limit them. */
+  restriction?: Restriction;
+  sessionId?: string;
+  /** '' when nobody is signed in, which is a role that may do nothing. */
+  role: string;
+};
+
+/** A call of somebody who is signed in. */
+export type UserCall = Call & { user: CurrentUser; sessionId: string };
+
+/**
+ * The same call with a store for work on many records, which has a share of the connections of its own.
+ * Where others use all of it for too long, this fails, before anything is done.
+ */
+export async function forLongWork(call: UserCall, work: LongWork): Promise<UserCall> {
+  await call.parts.database.turn(work);
+  return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import { problem } from '../../fields/problem.ts';
+import { problemResponse } from './problem-response.ts';
+import { refuse } from './refusal.ts';
+import type { Route } from './route.ts';
+import { apiHeaders } from './security-headers.ts';
+import type { Visit } from './visit.ts';
+
+export type Router = Hono<{ Bindings: Visit }>;
+
+/** Serves one matched route; `params` are decoded. */
+export type Serve = (
+  route: Route,
+  request: Request,
+  visit: Visit,
+  params: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Registers every route of the table, and for each path the answer to methods it does not have. */
+export function createRouter(routes: readonly Route[], serve: Serve): Router {
+  const router: Router = new Hono();
+  for (const [path, group] of literalFirst(routes)) {
+    for (const route of group) {
+      router.on(route.method, path, ({ req, env }) => serve(route, req.raw, env, req.param()));
+    }
+    const allow = allowed(group.map(({ method }) => method));
+    router.options(path, ({ env }) => answerOptions(allow, env.requestId));
+    // One by one and not `all`, which would be tried beside the route at each request.
+    for (const method of methods.filter((each) => !group.some((route) => route.method === each)))
+      router.on(method, path, ({ env }) => refuseMethod(method, allow, env));
+  }
+  router.notFound(({ req, env }) => {
+    const { method } = req;
+    const isKnown = [...methods, 'OPTIONS', 'HEAD'].includes(method);
+    if (!isKnown) return refuseMethod(method, allowed(methods), env);
+    return problemResponse(refuse(problem('Q013', '')), env.requestId);
+  });
+  // What the one who calls the router catches must reach it.
+  router.onError((error) => {
+    throw error;
+  });
+  return router;
+}
+
+/** `/api/users/current` is no record called `current`: the first that matches is taken. */
+function literalFirst(routes: readonly Route[]): [string, Route[]][] {
+  const groups = [...Map.groupBy(routes, ({ path }) => path)];
+  const isOpen = (path: string): number => Number(path.includes(':'));
+  return groups.sort(([left], [right]) => isOpen(left) - isOpen(right));
+}
+
+function allowed(taken: readonly string[]): string {
+  return [...taken.flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each])), 'OPTIONS'].join(
+    ', ',
+  );
+}
+
+function refuseMethod(method: string, allow: string, { requestId }: Visit): Response {
+  const found = problem('Q014', '', { method });
+  return problemResponse(refuse(found, { headers: { Allow: allow } }), requestId);
+}
+
+function answerOptions(allow: string, requestId: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { ...apiHeaders, Allow: allow, 'X-Request-Id': requestId },
+  });
+}

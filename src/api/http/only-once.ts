@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { problem } from '../../fields/problem.ts';
+import {
+  claimKey,
+  dropKey,
+  keepAnswer,
+  keepClaim,
+  type RepeatableCall,
+} from '../../store/system/accounts/idempotency.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import type { UserCall } from './call.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+const LONGEST_KEY = 255;
+const LOOK_EVERY = 250;
+const SAY_ALIVE_EVERY = 4_000;
+/** So long the first one is waited for; then whoever asks is told to ask again. */
+const LONGEST_WAIT = 4_000;
+
+/**
+ * Does the work once per `Idempotency-Key`: a repeated request, also one that
+ * comes while the first still runs, is answered with what the first was answered. Where that takes long, or its
+ * server died, it is told to ask again. Work that is one transaction keeps its answer in it, so that a crash
+ * leaves both or neither.
+ */
+export async function onlyOnce(
+  call: UserCall,
+  fingerprint: string,
+  work: (keep: Keep) => Promise<string | Refusal>,
+): Promise<string | Refusal> {
+  const key = call.request.headers.get('Idempotency-Key') ?? '';
+  if (key === '') return work(async () => {});
+  if (key.length > LONGEST_KEY)
+    return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
+  const repeatable = { userId: call.user._id, route: call.route, key, fingerprint };
+  const { database } = call.parts;
+  const began = performance.now();
+  for (;;) {
+    const claim = await claimKey(database, repeatable);
+    if (claim.claim === 'mine') return workAndKeep(call, repeatable, work);
+    if (claim.claim === 'done') return claim.body;
+    if (claim.claim === 'other') return refuse(problem('I013', 'Idempotency-Key'));
+    if (call.request.signal.aborted || performance.now() - began > LONGEST_WAIT)
+      return refuse(problem('I014', 'Idempotency-Key'), { headers: { 'Retry-After': '3' } });
+    await wait(LOOK_EVERY);
+  }
+}
+
+/** Keeps the answer in the transaction of the work. */
+export type Keep = (sql: QueryRunner, answer: string) => Promise<void>;
+
+/** Whether its sender may send it again. */
+export function isRepeatable({ request }: UserCall): boolean {
+  return (request.headers.get('Idempotency-Key') ?? '') !== '';
+}
+
+/** The same body means the same request. */
+export function bodyFingerprint(call: UserCall, body: unknown): string {
+  const path = `${call.request.url.replace(/^[^?]*/, '')} ${JSON.stringify(call.params)}`;
+  return createHash('sha256')
+    .update(`${path} ${JSON.stringify(body)}`)
+    .digest('hex');
+}
+
+async function workAndKeep(
+  call: UserCall,
+  repeatable: RepeatableCall,
+  work: (keep: Keep) => Promise<string | Refusal>,
+): Promise<string | Refusal> {
+  const { database } = call.parts;
+  // A claim grows stale, as that of a server that died does.
+  const alive = setInterval(() => {
+    keepClaim(database, repeatable).catch(() => {});
+  }, SAY_ALIVE_EVERY);
+  try {
+    const answer = await work((sql, text) => keepAnswer(sql, repeatable, 200, text));
+    // What was refused did not happen, and may be asked for again.
+    if (typeof answer !== 'string') await dropKey(database, repeatable);
+    else await keepAnswer(database, repeatable, 200, answer);
+    return answer;
+  } catch (error) {
+    await dropKey(database, repeatable);
+    throw error;
+  } finally {
+    clearInterval(alive);
+  }
+}

@@ -1,0 +1,137 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { systemFields } from '../../../descriptor/descriptor.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
+import { toBodySchema } from './body-schema.ts';
+import type { Parameter, Schema } from './operation.ts';
+
+const text: Schema = { type: 'string' };
+
+/** Every parameter a list takes: paging, order, search, and each operator of each field. */
+export function listParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  return [...pagingParameters, ...filterParameters(resource, system)];
+}
+
+/** Those of them that say which records are meant. */
+export function filterParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
+  return [
+    whereParameter,
+    {
+      name: 'q',
+      in: 'query',
+      description: 'Words to search for; each must occur in a searched field',
+      schema: text,
+    },
+    ...paths.flatMap(([path, field]) =>
+      field.kind.filter.operators.map((operator) => toParameter(path, field, operator)),
+    ),
+  ];
+}
+
+export const sortParameter: Parameter = {
+  name: '_sort',
+  in: 'query',
+  description: 'Fields, separated by commas; `-` for descending. `_id` breaks ties.',
+  schema: text,
+  example: '-updatedAt,_id',
+};
+
+const pagingParameters: readonly Parameter[] = [
+  { name: '_page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+  {
+    name: '_perPage',
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
+  },
+  sortParameter,
+  {
+    name: '_after',
+    in: 'query',
+    description: '`next` of the answer before, in place of `_page`: as fast at any depth.',
+    schema: text,
+  },
+  {
+    name: '_fields',
+    in: 'query',
+    description: 'The fields wanted, separated by commas',
+    schema: text,
+  },
+  {
+    name: '_total',
+    in: 'query',
+    schema: { enum: ['exact', 'estimate', 'none'], default: 'exact' },
+  },
+];
+
+const whereParameter: Parameter = {
+  name: 'where',
+  in: 'query',
+  description:
+    'A nested filter: `and`, `or`, `not` and terms named as the parameters; at most 10 deep. `author.name` goes through a reference, `count(books.author)_gte` counts what refers to the record; both are parameters too.',
+  schema: text,
+  example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
+};
+
+/** The field itself, or the parts of an object, which are what one filters by. */
+function pathsOf(resource: Resource, name: string): [string, Field][] {
+  const field = findField(resource, name);
+  if (!field) return [];
+  const parts = field.kind.parts?.(field.settings) ?? new Map<string, Field>();
+  return [
+    [name, field],
+    ...[...parts].map(([part, of]) => [`${name}.${part}`, of] as [string, Field]),
+  ];
+}
+
+const meanings: Record<Operator, string> = {
+  eq: 'equals; repeated: one of',
+  neq: 'is not',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is more than',
+  gte: 'is at least',
+  in: 'is one of, separated by commas',
+  nin: 'is none of, separated by commas',
+  contains: 'contains, ignoring case',
+  ncontains: 'does not contain, ignoring case',
+  starts: 'begins with, ignoring case',
+  ends: 'ends with, ignoring case',
+  between: 'is from … to, separated by a comma',
+  null: 'is empty',
+  nnull: 'is not empty',
+};
+
+function toParameter(path: string, field: Field, operator: Operator): Parameter {
+  return {
+    name: operator === 'eq' ? path : `${path}_${operator}`,
+    in: 'query',
+    description: `${textIn(field.label, 'en')} ${meanings[operator]}`,
+    schema: operandSchema(field, operator),
+    ...(operators[operator].takes === 'one' ? {} : { style: 'form', explode: false }),
+  };
+}
+
+type Takes = (typeof operators)[Operator]['takes'];
+
+const operandSchemas: Record<Takes, (one: Schema) => Schema> = {
+  flag: () => ({ const: true }),
+  text: () => ({ type: 'string', minLength: 1 }),
+  one: (one) => one,
+  many: (one) => ({ type: 'array', items: one }),
+  two: (one) => ({ type: 'array', items: one, minItems: 2, maxItems: 2 }),
+};
+
+function operandSchema(field: Field, operator: Operator): Schema {
+  return operandSchemas[operators[operator].takes](
+    toBodySchema(field.kind.filter.operand(field.settings)),
+  );
+}

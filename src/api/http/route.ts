@@ -1,0 +1,45 @@
+import type { Operation as Doing, Resource } from '../../descriptor/descriptor.ts';
+import type { Call, UserCall } from './call.ts';
+import type { Operation } from './operation/operation.ts';
+import type { Refusal } from './refusal.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The right to do something, or one of several things, with the records of a resource; `and` others. */
+export type Right = { may: Doing | readonly Doing[]; of: Resource; and?: readonly Right[] };
+
+type Declared = {
+  method: Method;
+  /** With parameters as `:id`. */
+  path: string;
+  /** It reads the query string; without this any parameter is refused. */
+  takesQuery?: true;
+  /** What it is asked stands in a multipart form. */
+  takesForm?: true;
+  /** What the OpenAPI document says about it; asked when the document is made. */
+  operation: () => Operation;
+  /** Left out of the document: another spelling of a route that is in it. */
+  alias?: true;
+  /** What a call without any token gets, in place of being asked for one. */
+  stranger?: (call: Call) => Promise<Response | Refusal>;
+  /** It answers a session that is locked too. */
+  whileLocked?: true;
+  /** Never compressed: the length of an answer with a token beside a client's own text tells of it (BREACH). */
+  secret?: true;
+};
+
+/**
+ * One route of the API and what it needs. There is no default: a route that does not
+ * say what it needs does not compile, and nothing else registers routes.
+ * `nobody`: a token is not even looked at. `anyone`: it is, when there is one.
+ * `developer`: a role that may see all that is declared, whatever it may do with records.
+ * `admin`: a role that may do everything.
+ */
+export type Route = Declared &
+  (
+    | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Response | Refusal> }
+    | {
+        needs: 'user' | 'developer' | 'admin' | Right;
+        run: (call: UserCall) => Promise<Response | Refusal>;
+      }
+  );

@@ -1,0 +1,127 @@
+import { problem } from '../../fields/problem.ts';
+import { USERS } from '../../store/system/account.ts';
+import { onBehalfOf } from '../../store/connection/owner.ts';
+import { noteDenied } from '../../store/system/audit/note-denied.ts';
+import { admit } from './admit.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { Call, UserCall } from './call.ts';
+import { addressPrefix } from './client-address.ts';
+import type { Events } from '../live/events.ts';
+import type { Serve } from './create-router.ts';
+import { restrictionOf } from './restriction-of.ts';
+import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
+import { problemResponse } from './problem-response.ts';
+import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import type { Route } from './route.ts';
+import { bearerToken } from './bearer.ts';
+import type { WhoIs } from '../accounts/who-is.ts';
+import type { Visit } from './visit.ts';
+
+/** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
+export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {
+  return async (route, request, visit, params) => {
+    visit.route = route.path;
+    if (route.secret) visit.secret = true;
+    const call = toCall(parts, route, request, visit, params);
+    const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
+    const asked = isStranger ? { needs: 'nobody' as const } : route;
+    const refusal = (await admit(asked, call, whoIs)) ?? refuseParameters(route, call);
+    if (call.user) {
+      visit.userId = call.user._id;
+      visit.noteUser?.();
+    }
+    if (call.user) restrict(call as UserCall);
+    const owner = {
+      name: call.user?._id ?? addressPrefix(call.address),
+      isVisitor: call.user === undefined,
+    };
+    const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
+    if (call.user && isRefusal(answer)) await noteRefused(answer, route, call as UserCall);
+    // At once on this server; the others hear of it from the database.
+    if (writesUsers(route)) whoIs.forget();
+    // Also after a refusal: of a bulk action or an import some parts may be done.
+    if (isWrite(route)) events.announce();
+    return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
+  };
+}
+
+function toCall(
+  parts: ApiParts,
+  route: Route,
+  request: Request,
+  visit: Visit,
+  params: Call['params'],
+): Call {
+  const { url } = request;
+  const query = url.indexOf('?');
+  const call: Call = {
+    request,
+    route: route.path,
+    params,
+    query: new URLSearchParams(query < 0 ? '' : url.slice(query)),
+    requestId: visit.requestId,
+    address: visit.address,
+    parts,
+    descriptor: parts.descriptor(),
+    readJson: () => readJsonBody(request, call.user ? USER_BYTES : STRANGER_BYTES),
+    role: '',
+  };
+  return call;
+}
+
+/**
+ * Every handler is given the store as the caller has it, so that what the permissions hide is not
+ * there for any of them, whether it thinks of it or not.
+ */
+function restrict(call: UserCall): void {
+  const restriction = restrictionOf(call);
+  if (!restriction) return;
+  call.restriction = restriction;
+  call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
+}
+
+function run(route: Route, call: Call, isStranger: boolean): Promise<Response | Refusal> {
+  if (isStranger && route.stranger) return route.stranger(call);
+  // `admit` has put the user there, or the call would not have come so far.
+  if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
+  return route.run(call as UserCall);
+}
+
+/** Admins see who tries the doors of the admins, or to get at people and their roles. */
+async function noteRefused(
+  { refused }: Refusal,
+  route: Route,
+  { parts, params, user, sessionId, address, requestId }: UserCall,
+): Promise<void> {
+  const { method, path } = route;
+  if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
+    return;
+  const record = (isOfUsers(route.needs) && params['id']) || null;
+  const who = { actor: user._id, session: sessionId, address, requestId, record };
+  await noteDenied(parts.database, { ...who, method, route: path });
+}
+
+/** It changes people or the configuration, takes people out, or is for admins and developers alone. */
+function isPrivileged(route: Route): boolean {
+  const { needs, path } = route;
+  if (needs === 'admin' || needs === 'developer') return true;
+  return writesUsers(route) || (isOfUsers(needs) && path.endsWith('/export'));
+}
+
+function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
+  if (route.takesQuery || query.size === 0) return undefined;
+  const hint = route.takesForm && 'send it as a part of the form';
+  return refuse([...new Set(query.keys())].map((name) => problem('Q001', name, {}, hint)));
+}
+
+function isWrite({ method, needs }: Route): boolean {
+  return method !== 'GET' && typeof needs === 'object';
+}
+
+function writesUsers({ method, needs }: Route): boolean {
+  return method !== 'GET' && isOfUsers(needs);
+}
+
+function isOfUsers(needs: Route['needs']): boolean {
+  return typeof needs === 'object' && needs.of.name === USERS;
+}

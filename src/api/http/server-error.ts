@@ -1,0 +1,56 @@
+import type { Log } from './log.ts';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { StoreProblem } from '../../store/store-problem.ts';
+import { refuse, refuseAs, type Refusal } from './refusal.ts';
+
+/** Unexpected trouble: the log gets all of it, the client an id to ask with. */
+export function refuseError(error: unknown, log: Log, requestId: string): Refusal {
+  if (error instanceof StoreProblem) return refuse(error.problems);
+  const trouble = troubleOf(error);
+  if (trouble?.as === 'S007') log.warn({ requestId, err: error }, 'a statement took too long');
+  else log.error({ requestId, err: error }, 'a call failed');
+  return trouble ? refuseTrouble(trouble) : refuse(problem('S006', '', { requestId }));
+}
+
+/** What keeps the server from working though nobody made a mistake in its code; undefined where that is not so. */
+export function troubleProblem(error: unknown): Problem | undefined {
+  const trouble = troubleOf(error);
+  return trouble && problem(trouble.as, '');
+}
+
+/** Such trouble as an answer; all but who may have been heard are told when to try again. */
+export function refuseTrouble({ as, wait }: Pick<Trouble, 'as' | 'wait'>): Refusal {
+  return refuseAs(as, wait === undefined ? {} : { headers: { 'Retry-After': String(wait) } });
+}
+
+export const troubles = {
+  tooLong: { as: 'S007', wait: 1 },
+  /** Who tries again blindly may do it twice. */
+  unknownOutcome: { as: 'S013' },
+  diskFull: { as: 'S014', wait: 30 },
+  readOnly: { as: 'S015', wait: 10 },
+  tooMuchOpen: { as: 'S016', wait: 5 },
+  unreachable: { as: 'S005', wait: 1 },
+} as const satisfies Record<string, Trouble>;
+
+type Trouble = { as: ProblemCode; /** Seconds. */ wait?: number };
+
+/** By PostgreSQL's error codes and Node's. */
+const byCode: readonly [RegExp, Trouble][] = [
+  [/^(57014|55P03)$/, troubles.tooLong],
+  [/^08007$/, troubles.unknownOutcome],
+  [/^(53100|ENOSPC|EDQUOT)$/, troubles.diskFull],
+  [/^(25006|EROFS)$/, troubles.readOnly],
+  [/^(53000|53200|53400|EMFILE|ENFILE)$/, troubles.tooMuchOpen],
+  [
+    /^(080..|57P0[1-5]|53300|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/,
+    troubles.unreachable,
+  ],
+];
+
+function troubleOf(error: unknown): Trouble | undefined {
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return byCode.find(([codes]) => codes.test(code))?.[1];
+}

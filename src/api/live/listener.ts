@@ -1,0 +1,170 @@
+import { mayAdminister, mayDo } from '../../descriptor/access.ts';
+import type { Change, Changes } from '../../store/connection/changes.ts';
+import { works, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
+import { troublesFor } from '../http/config.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { CurrentUser } from '../http/call.ts';
+import type { Other } from './presence/others.ts';
+import type { WhoIs } from '../accounts/who-is.ts';
+import { createEventStream, type EventStream, type ServerEvent } from './event-stream.ts';
+import { visibleChanges } from './visible-changes.ts';
+
+export type Listening = {
+  parts: ApiParts;
+  whoIs: WhoIs;
+  token: string;
+  sessionId: string;
+  user: CurrentUser;
+  /** Where an earlier stream of the same client ended. */
+  lastEventId: string | undefined;
+  onEnd: () => void;
+};
+
+/** One client that listens. It is told what its user may read at that moment, and nothing after a session or role ends. */
+export type Listener = Pick<EventStream, 'body' | 'end'> & {
+  userId: string;
+  sessionId: string;
+  begin(missed: Changes): void;
+  tellChanges(changes: Changes): void;
+  /** Another descriptor, or other problems of it. */
+  tellNews(): void;
+  /** How far some work is, of the user's or for an admin. */
+  tellProgress(progress: WorkProgress): void;
+  /** Who else has a record open that the user has open. */
+  tellPresence(present: PresenceNotice): void;
+  ping(): void;
+  /** Whether the session still is as it was; else the stream ends. */
+  check(): void;
+};
+
+export type PresenceNotice = { resource: string; _id: string; people: readonly Other[] };
+
+/** More changes at once than a client would ask for one by one. */
+const MOST_AT_ONCE = 60;
+/** Batches that wait for a slow client, or for the database. */
+const MOST_BATCHES = 20;
+
+const names = {
+  create: 'record.created',
+  update: 'record.updated',
+  delete: 'record.deleted',
+} as const;
+
+export function createListener(listening: Listening): Listener {
+  const { parts, whoIs, token, sessionId, user, onEnd } = listening;
+  // Not all at the same moment after a restart.
+  const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
+  let begin: (missed: Changes) => void = () => {};
+  // What is heard meanwhile waits for what was missed.
+  const missed = new Promise<Changes>((resolve) => (begin = resolve));
+  let last: Promise<unknown> = missed.then((changes) => doOrEnd(() => sayReady(changes)));
+  let waiting = 0;
+  let hash = parts.descriptor().hash;
+  let troubles = JSON.stringify(troublesNow());
+
+  return {
+    body: stream.body,
+    end: stream.end,
+    userId: user._id,
+    sessionId,
+    begin,
+    tellChanges: (changes) => inTurn(async () => void stream.send(await toEvents(changes))),
+    tellNews: () => inTurn(async () => void stream.send(newsEvents())),
+    tellProgress: ({ work, ...data }) => {
+      if (isTheirs({ work, ...data }))
+        inTurn(async () => void stream.send([{ event: `${work}.progress`, data }]));
+    },
+    tellPresence: (data) =>
+      inTurn(async () => {
+        if (await maySee(data)) stream.send([{ event: 'presence', data }]);
+      }),
+    ping: () => inTurn(async () => stream.ping()),
+    check: () => inTurn(async () => {}),
+  };
+
+  async function sayReady(changes: Changes): Promise<void> {
+    const { until } = changes;
+    stream.send([{ event: 'ready', id: until, data: { hash, role: user.role } }]);
+    stream.send(await toEvents(changes));
+  }
+
+  /** Nothing is sent before it is sure that the session and the role still are what they were. */
+  function inTurn(work: () => Promise<void>): void {
+    if (++waiting > MOST_BATCHES) return stream.end();
+    last = last.then(() => doOrEnd(work)).finally(() => (waiting -= 1));
+  }
+
+  async function doOrEnd(work: () => Promise<void>): Promise<void> {
+    try {
+      if (await isSame()) await work();
+      else stream.end();
+    } catch (err) {
+      parts.log.warn({ err, userId: user._id }, 'a stream of events ended');
+      stream.end();
+    }
+  }
+
+  async function isSame(): Promise<boolean> {
+    const session = await whoIs.ask(token);
+    if (session === undefined || session.isLocked) return false;
+    return session.user.role === user.role && session.user.status === user.status;
+  }
+
+  async function toEvents({ changes, isCut, until }: Changes): Promise<ServerEvent[]> {
+    if (isCut) return [{ event: 'resync', id: until, data: {} }];
+    const { store, descriptor } = parts;
+    const visible = await visibleChanges(changes, { store, user, descriptor: descriptor() });
+    if (visible.length > MOST_AT_ONCE) return [{ event: 'resync', id: until, data: {} }];
+    return toRecordEvents(visible, until);
+  }
+
+  /** A record may be taken out of somebody's sight while they have it open. */
+  async function maySee({ resource, _id: id }: PresenceNotice): Promise<boolean> {
+    const { store, descriptor } = parts;
+    const change: Change = { resource, id, operation: 'update', before: null };
+    const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
+    return seen.length > 0;
+  }
+
+  function isTheirs({ work, createdBy, resource: name }: WorkProgress): boolean {
+    const descriptor = parts.descriptor();
+    const resource = descriptor.resources.get(name);
+    const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
+    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, works[work]);
+  }
+
+  function newsEvents(): ServerEvent[] {
+    const events: ServerEvent[] = [];
+    const descriptor = parts.descriptor();
+    if (descriptor.hash !== hash) {
+      hash = descriptor.hash;
+      events.push({ event: 'config.changed', data: { hash } });
+    }
+    const now = troublesNow();
+    if (JSON.stringify(now) !== troubles) {
+      troubles = JSON.stringify(now);
+      events.push({ event: 'config.problems', data: { problems: now } });
+    }
+    return events;
+  }
+
+  function troublesNow() {
+    return troublesFor({ descriptor: parts.descriptor(), role: user.role, parts });
+  }
+}
+
+const written = new WeakMap<readonly Change[], ServerEvent[]>();
+
+/** The same objects for all who are told the same, so that they become bytes once. */
+function toRecordEvents(changes: readonly Change[], until: string): ServerEvent[] {
+  const known = written.get(changes);
+  if (known) return known;
+  const events = changes.map(({ resource, id, operation }, index) => ({
+    event: names[operation],
+    data: { resource, _id: id },
+    // A part of a batch is no place to go on from.
+    ...(index === changes.length - 1 ? { id: until } : {}),
+  }));
+  written.set(changes, events);
+  return events;
+}

@@ -1,0 +1,81 @@
+import { mayDo } from '../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import type { Change } from '../../store/connection/changes.ts';
+import type { Restriction, Store } from '../../store/store.ts';
+import type { CurrentUser } from '../http/call.ts';
+import { restrictionOf } from '../http/restriction-of.ts';
+
+export type Listener = { descriptor: Descriptor; user: CurrentUser; store: Store };
+
+/** Of the changes those of records the listener may read, the last of each record. */
+export async function visibleChanges(
+  changes: readonly Change[],
+  listener: Listener,
+): Promise<readonly Change[]> {
+  const { descriptor, user } = listener;
+  const readable = changesFor(changes, descriptor, user.role);
+  const restriction = restrictionOf({ descriptor, user, role: user.role });
+  if (!restriction) return readable;
+  const groups = [...Map.groupBy(readable, ({ resource }) => resource)];
+  const visible = await Promise.all(
+    groups.map(([name, group]) =>
+      amongTheirs(group, descriptor.resources.get(name)!, restriction, listener.store),
+    ),
+  );
+  return visible.flat();
+}
+
+// Thousands may listen who have the same role: what all of them may read is worked out once.
+const known = new WeakMap<readonly Change[], Map<string, readonly Change[]>>();
+
+function changesFor(
+  changes: readonly Change[],
+  descriptor: Descriptor,
+  role: string,
+): readonly Change[] {
+  let byRole = known.get(changes);
+  if (!byRole) known.set(changes, (byRole = new Map()));
+  const key = `${descriptor.hash} ${role}`;
+  let found = byRole.get(key);
+  if (!found) byRole.set(key, (found = readableOf(changes, descriptor, role)));
+  return found;
+}
+
+function readableOf(changes: readonly Change[], descriptor: Descriptor, role: string): Change[] {
+  const mayRead = (name: string) => {
+    const resource = descriptor.resources.get(name);
+    const ways = ['list', 'read'] as const;
+    return resource && ways.some((each) => mayDo(descriptor, role, resource, each));
+  };
+  const groups = [...Map.groupBy(changes, ({ resource }) => resource)];
+  return groups.flatMap(([name, group]) => (mayRead(name) ? lastOfEach(group) : []));
+}
+
+/** A new record that was changed at once is still new to whoever has not heard of it. */
+function lastOfEach(changes: readonly Change[]): Change[] {
+  const last = new Map<string, Change>();
+  for (const change of changes) {
+    const isNew = last.get(change.id)?.operation === 'create' && change.operation === 'update';
+    last.set(change.id, isNew ? { ...change, operation: 'create' } : change);
+  }
+  return [...last.values()];
+}
+
+/** The rows the permissions hide are asked for as any list asks; those that are gone tell by what they were. */
+async function amongTheirs(
+  changes: readonly Change[],
+  resource: Resource,
+  restriction: Restriction,
+  store: Store,
+): Promise<readonly Change[]> {
+  const see = restriction.rowsOf(resource)?.see;
+  if (!see) return changes;
+  const there = changes.filter(({ operation }) => operation !== 'delete').map(({ id }) => id);
+  const theirs = store.restrictedTo(restriction);
+  const found = there.length > 0 ? await theirs.findMany(resource, '_id', there, ['_id']) : [];
+  const ids = new Set(found.map(({ _id }) => _id));
+  return changes.filter(({ id, operation, before }) =>
+    operation === 'delete' ? before !== null && evaluateFilter(see, before) : ids.has(id),
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReplicaState } from '../../store/connection/reader.ts';
+import { answerJson } from '../http/answer.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { Call } from '../http/call.ts';
+import { refuse, type Refusal } from '../http/refusal.ts';
+import { problem } from '../../fields/problem.ts';
+import { refuseTrouble, troubles } from '../http/server-error.ts';
+
+const ok = JSON.stringify({ status: 'ok' });
+
+/** The process answers; nothing else is looked at, or a slow database would get it killed. */
+export async function answerHealth(call: Call): Promise<Response> {
+  return answerJson(call, 200, ok);
+}
+
+/** A replica that is behind or away makes lists slower and nothing wrong. */
+function toText(replica: ReplicaState | undefined): string {
+  return replica ? JSON.stringify({ status: 'ok', replica }) : ok;
+}
+
+const CACHED_MS = 1_000;
+
+/** Less free space than this is a full disk: PostgreSQL needs some for what it has begun. */
+const LEAST_FREE = 64 * 2 ** 20;
+
+type Found = 'ok' | 'unreachable' | 'readOnly' | 'diskFull';
+
+/**
+ * Whether requests should come here, looked up at most once a second, so that asking costs nothing.
+ * `?for=reads` is content with a database that can only be read.
+ */
+export function createReadiness(): (call: Call) => Promise<Response | Refusal> {
+  let seen: { at: number; found: Promise<Found> } | undefined;
+  return async (call) => {
+    const { clock = Date.now } = call.parts;
+    const { reads, unknown } = parseQuery(call.query);
+    if (unknown) return refuse(unknown);
+    if (!seen || clock() - seen.at >= CACHED_MS) seen = { at: clock(), found: look(call.parts) };
+    const found = await seen.found;
+    const isReady = found === 'ok' || (reads && found !== 'unreachable');
+    return isReady
+      ? answerJson(call, 200, toText(call.parts.database.replica()))
+      : refuseTrouble(troubles[found]);
+  };
+}
+
+function parseQuery(query: URLSearchParams) {
+  const reads = query.get('for') === 'reads';
+  const other = [...query.keys()].find((name) => name !== 'for' || !reads);
+  return { reads, unknown: other === undefined ? undefined : problem('Q001', other) };
+}
+
+async function look({ database, ready = () => true, freeDisk, log }: ApiParts): Promise<Found> {
+  try {
+    return await database.probe(async (sql) => {
+      const { rows } = await sql.query<{ isReadOnly: boolean }>(
+        `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      );
+      if (!(await ready(sql))) return 'unreachable';
+      if (rows[0]?.isReadOnly) return 'readOnly';
+      return ((await freeDisk?.()) ?? LEAST_FREE) < LEAST_FREE ? 'diskFull' : 'ok';
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'not ready');
+    return 'unreachable';
+  }
+}

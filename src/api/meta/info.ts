@@ -1,0 +1,51 @@
+import { mayDo } from '../../descriptor/access.ts';
+import { answerJson } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+/** What runs here, for the info page, which everyone who is signed in may open. */
+export async function answerInfo(call: UserCall): Promise<Response> {
+  const { parts, descriptor } = call;
+  const { rss, heapUsed } = process.memoryUsage();
+  const info = {
+    title: descriptor.app.title,
+    version: parts.version,
+    build: parts.build ?? null,
+    runtime: {
+      name: 'Node.js',
+      version: process.versions.node,
+      platform: `${process.platform}-${process.arch}`,
+      memory: { rss, heapUsed },
+    },
+    database: await databaseInfo(call),
+    records: await countRecords(call),
+    startedAt: startedAt.toISOString(),
+    uptime: Math.round(process.uptime()),
+    migrations: parts.migrations?.() ?? null,
+    descriptor: { hash: descriptor.hash },
+  };
+  return answerJson(call, 200, JSON.stringify(info));
+}
+
+async function databaseInfo({ parts }: UserCall): Promise<object> {
+  const { rows } = await parts.database.query<{ version: string; size: string }>(
+    `select current_setting('server_version') as version,
+       pg_database_size(current_database())::text as size`,
+  );
+  const [{ version, size } = { version: '', size: '0' }] = rows;
+  const replica = parts.database.replica();
+  return { engine: 'PostgreSQL', version, size: Number(size), ...(replica && { replica }) };
+}
+
+/** Of the resources the caller may list. */
+async function countRecords(call: UserCall): Promise<Record<string, number>> {
+  const { descriptor, role, parts } = call;
+  const listed = [...descriptor.resources.values()].filter((resource) =>
+    mayDo(descriptor, role, resource, 'list'),
+  );
+  const counts = await Promise.all(
+    listed.map(async (resource) => [resource.name, await parts.store.count(resource)] as const),
+  );
+  return Object.fromEntries(counts);
+}

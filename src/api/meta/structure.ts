@@ -1,0 +1,59 @@
+import { mayAdminister } from '../../descriptor/access.ts';
+import { applyCommand } from '../../store/schema/plan/apply-command.ts';
+import { lookAtPlan } from '../../store/schema/plan/look-at-plan.ts';
+import type { Plan, Violations } from '../../store/plan/plan.ts';
+import { answerJson } from '../http/answer.ts';
+import type { ApiParts } from '../api-parts.ts';
+import type { UserCall } from '../http/call.ts';
+
+/** The declarations as they are applied, whole, for those who write them: with what every role may do. */
+export async function answerStructure(call: UserCall): Promise<Response> {
+  const { source, hash } = call.descriptor;
+  const file = await lookAtFile(call);
+  return answerJson(call, 200, JSON.stringify({ descriptor: source, hash, file: file.told }));
+}
+
+/** What the file asks for beyond what is applied; looking changes and locks nothing. */
+export async function answerPendingPlan(call: UserCall): Promise<Response> {
+  const { told, found } = await lookAtFile(call);
+  const plan =
+    told.state === 'differs' && found && 'descriptor' in found
+      ? await lookAtPlan(call.parts.database, found.descriptor)
+      : undefined;
+  const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
+  const command = plan && plan.steps.length > 0 ? applyCommand(plan) : null;
+  return answerJson(call, 200, JSON.stringify({ file: told, plan: shown ?? null, command }));
+}
+
+type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
+
+/** `unknown`: this API was handed no file. */
+async function lookAtFile({ parts, descriptor }: UserCall): Promise<{
+  found?: File['found'];
+  told: {
+    state: 'applied' | 'differs' | 'broken' | 'unknown';
+    name: string | null;
+    problems: readonly object[];
+  };
+}> {
+  if (!parts.file) return { told: { state: 'unknown', name: null, problems: [] } };
+  const { name, found } = await parts.file();
+  if ('problems' in found)
+    return { found, told: { state: 'broken', name, problems: found.problems } };
+  const state = found.descriptor.hash === descriptor.hash ? 'applied' : 'differs';
+  return { found, told: { state, name, problems: [] } };
+}
+
+/** Whoever writes the descriptor need not be one who may read every record: then counts must do. */
+function withoutRecords({ hash, steps }: Plan): Plan {
+  const count = (found: Violations): Violations => ({ count: found.count, sample: [] });
+  return {
+    hash,
+    steps: steps.map(({ violations, lost, unfit, ...step }) => ({
+      ...step,
+      ...(violations && { violations: count(violations) }),
+      ...(lost && { lost: count(lost) }),
+      ...(unfit && { unfit: count(unfit) }),
+    })),
+  };
+}

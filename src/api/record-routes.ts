@@ -1,0 +1,78 @@
+import type { Resource } from '../descriptor/descriptor.ts';
+import { USERS } from '../store/system/account.ts';
+import { bulkRecords } from './bulk/bulk-records.ts';
+import type { UserCall } from './http/call.ts';
+import { lookUp } from './search/lookup/look-up.ts';
+import { lookupOperation } from './openapi/lookup-operation.ts';
+import type { Operation } from './http/operation/operation.ts';
+import { recordOperations } from './records/record-operations.ts';
+import type { Refusal } from './http/refusal.ts';
+import type { Method, Right, Route } from './http/route.ts';
+import { createRecord } from './records/create-record.ts';
+import { findNeighbours } from './records/find-neighbours.ts';
+import { getRecord } from './records/get-record.ts';
+import { listFacets } from './records/list-facets.ts';
+import { listRecords } from './records/list-records.ts';
+import { patchRecord } from './records/patch-record.ts';
+import { removeRecord } from './records/remove-record.ts';
+import { replaceRecord } from './records/replace-record.ts';
+
+/** What can be done with the records of any resource; `routes` are all there are, for what is done with many. */
+export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
+  const { root, name } = resource;
+  const say = recordOperations(resource);
+  const route = (
+    method: Method,
+    path: string,
+    may: Right['may'],
+    operation: () => Operation,
+    run: (call: UserCall, resource: Resource) => Promise<Response | Refusal>,
+  ): Route => ({
+    method,
+    path: root + path,
+    needs: { may, of: resource },
+    operation,
+    run: (call: UserCall) => run(call, resource),
+  });
+
+  const list: Route = { ...route('GET', '', 'list', say.list, listRecords), takesQuery: true };
+  const create = route('POST', '', 'create', say.create, (call) =>
+    createRecord(call, resource, routes),
+  );
+  const replace = route('PUT', '', 'update', say.replace, replaceRecord);
+  // `POST /api/users/` with the slash is the specification's registration, not an admin's new user.
+  const twins = name === USERS ? [list, replace] : [list, create, replace];
+  return [
+    list,
+    create,
+    replace,
+    ...twins.map(withSlash),
+    route('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
+      bulkRecords(call, resource, routes),
+    ),
+    { ...route('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
+    route('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
+    route('GET', '/:id', 'read', say.get, getRecord),
+    {
+      ...route('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours),
+      takesQuery: true,
+    },
+    route('PATCH', '/:id', 'update', say.patch, patchRecord),
+    route('DELETE', '/:id', 'delete', say.remove, removeRecord),
+  ];
+}
+
+/** An action for many is also for roles that may only read; which those are it says itself. */
+function mayBulk({ actions }: Resource): Right['may'] {
+  return [
+    'create',
+    'update',
+    'delete',
+    ...(actions.some(({ bulk }) => bulk) ? ['read' as const] : []),
+  ];
+}
+
+/** `/api/chems/` is `/api/chems` to whoever types it. */
+function withSlash(route: Route): Route {
+  return { ...route, path: `${route.path}/`, alias: true };
+}

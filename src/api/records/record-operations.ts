@@ -1,0 +1,172 @@
+import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { bulkOperation } from './bulk-operation.ts';
+import { facetsOperation } from './facets-operation.ts';
+import { listParameters } from '../http/operation/list-parameters.ts';
+import { id } from '../http/operation/id-parameter.ts';
+import { neighboursOperation } from './neighbours-operation.ts';
+import { once } from '../http/operation/once-parameter.ts';
+import type { Answer, Operation, Parameter, Schema } from '../http/operation/operation.ts';
+import { createExample, patchExample } from './record-examples.ts';
+
+const text: Schema = { type: 'string' };
+
+const merged: Answer = {
+  description: 'It was merged into another one',
+  headers: { Location: { description: 'The address of that one', schema: text } },
+};
+
+const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
+
+/** What the document says about the calls of one resource. */
+export function recordOperations(resource: Resource) {
+  const { name } = resource;
+  const label = textIn(resource.label, 'en');
+  const tags = [name];
+  const as = (kind: '' | 'Create' | 'Patch'): Schema => ({
+    $ref: `#/components/schemas/${name}${kind}`,
+  });
+  const limits = limitsOf(resource);
+  const record = (description: string): Answer => ({ description, headers: etag, ...json(as('')) });
+
+  return {
+    list: (): Operation => ({
+      operationId: `${name}.list`,
+      summary: `List ${label}`,
+      ...limits.seen,
+      tags,
+      parameters: listParameters(resource),
+      responses: {
+        200: { description: 'A page of records', headers: totalHeader, ...json(toPage(as(''))) },
+      },
+      problems: [414],
+    }),
+
+    create: (): Operation => ({
+      operationId: `${name}.create`,
+      summary: `Create a record of ${label}`,
+      ...limits.written,
+      tags,
+      parameters: [once],
+      requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
+      responses: {
+        201: {
+          ...record('Created'),
+          headers: { ...etag, Location: { description: 'Its address', schema: text } },
+        },
+      },
+      problems: [409, 413, 415, 422],
+    }),
+
+    replace: (): Operation => ({
+      operationId: `${name}.replace`,
+      summary: `Replace a record of ${label}`,
+      description:
+        'The whole document with its `_id`. A field left out is cleared to its default; fields the caller may not write stay. The version is `_version`, or `If-Match`.' +
+        limits.words,
+      tags,
+      parameters: [ifMatch(false)],
+      requestBody: { required: true, ...json({ allOf: [as('Create'), replaceKeys] }) },
+      responses: { 200: record('Replaced') },
+      problems: [404, 409, 412, 413, 415, 422, 428],
+    }),
+
+    get: (): Operation => ({
+      operationId: `${name}.get`,
+      summary: `Get a record of ${label}`,
+      ...limits.seen,
+      tags,
+      parameters: [id, { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' }],
+      responses: {
+        200: record('The record'),
+        304: { description: 'Unchanged', headers: etag },
+        ...(resource.duplicates.length > 0 && { 308: merged }),
+      },
+      problems: [404],
+    }),
+
+    patch: (): Operation => ({
+      operationId: `${name}.patch`,
+      summary: `Change a record of ${label}`,
+      description:
+        'A JSON merge patch (RFC 7396): a field left out stays, null clears.' + limits.words,
+      tags,
+      parameters: [id, ifMatch(true)],
+      requestBody: {
+        required: true,
+        content: {
+          'application/merge-patch+json': { schema: as('Patch'), example: patchExample(resource) },
+          'application/json': { schema: as('Patch'), example: patchExample(resource) },
+        },
+      },
+      responses: { 200: record('Changed') },
+      problems: [404, 409, 412, 413, 415, 422, 428],
+    }),
+
+    remove: (): Operation => ({
+      operationId: `${name}.delete`,
+      summary: `Delete a record of ${label}`,
+      description:
+        'Refused with 409 while other records refer to it; `referrers` says which.' + limits.words,
+      tags,
+      parameters: [id, ifMatch(true)],
+      responses: { 200: record('The deleted record') },
+      problems: [404, 409, 412, 428],
+    }),
+
+    facets: (): Operation => facetsOperation(resource, limits.seen),
+
+    neighbours: (): Operation => neighboursOperation(resource, limits.seen),
+
+    bulk: (): Operation => bulkOperation(resource, limits.words),
+  };
+}
+
+/** What the permissions of the caller leave of the records; nothing to say where it is all of them. */
+function limitsOf({ rowRights }: Resource) {
+  const rights = Object.assign({}, ...Object.values(rowRights)) as RowRights;
+  const hides = rights.list ?? rights.read;
+  const limited = hides ?? rights.create ?? rights.update ?? rights.delete;
+  const seen = 'Only the records your role may see; the others do not exist for it (404).';
+  const written =
+    'Only for records your role may do this with, before and after; else 403 with `A012`.';
+  return {
+    seen: hides ? { description: seen } : {},
+    written: limited ? { description: written } : {},
+    words: limited ? ` ${written}` : '',
+  };
+}
+
+const replaceKeys: Schema = {
+  type: 'object',
+  required: ['_id'],
+  properties: { _id: text, _version: { type: 'integer', minimum: 1 } },
+};
+
+export const totalHeader = {
+  'X-Total-Count': { description: 'As `total`', schema: { type: 'integer' } },
+};
+
+export function ifMatch(required: boolean): Parameter {
+  const description = 'The version it is based on, as `"3"`, or `*` for whatever is there.';
+  return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
+}
+
+export function toPage(record: Schema): Schema {
+  const properties = {
+    data: { type: 'array', items: record },
+    total: { type: ['integer', 'null'], description: 'Null with `_total=none`' },
+    totalIsEstimate: { type: 'boolean' },
+    page: { type: ['integer', 'null'], description: 'Null with `_after`' },
+    perPage: { type: 'integer' },
+    pageCount: { type: ['integer', 'null'] },
+    next: { type: ['string', 'null'], description: 'For `_after`; null at the end' },
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+export function json(schema: Schema, example?: unknown) {
+  return {
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}

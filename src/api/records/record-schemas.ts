@@ -1,0 +1,104 @@
+import { hasMovingDefault } from '../../descriptor/filter/default-of.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { systemFieldTable } from '../../descriptor/system-fields.ts';
+import type { Field } from '../../fields/field.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { toBodySchema } from '../http/operation/body-schema.ts';
+import type { Schema } from '../http/operation/operation.ts';
+
+/** The schemas of a resource's records: as they are read, created and patched. */
+export function recordSchemas(resource: Resource): Record<string, Schema> {
+  const { name, fields } = resource;
+  const own = [...fields.values()];
+  const writable = own.filter((field) => !field.readOnly);
+  const all = [...systemFieldTable.values(), ...own];
+  return {
+    [name]: {
+      type: 'object',
+      required: all.map((field) => field.name),
+      properties: toProperties(all, toReadSchema),
+    },
+    [`${name}Create`]: {
+      type: 'object',
+      required: writable.filter(isDemanded).map((field) => field.name),
+      properties: { _id: newId, ...toProperties(writable, toWriteSchema) },
+    },
+    [`${name}Patch`]: {
+      type: 'object',
+      additionalProperties: false,
+      properties: toProperties(writable, toPatchSchema),
+    },
+  };
+}
+
+/** A record as everybody may read it. */
+export function publicRecordSchema({ fields }: Resource): Schema {
+  const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
+  const all = [...system, ...fields.values()];
+  return {
+    type: 'object',
+    required: all.map((field) => field.name),
+    properties: toProperties(all, toReadSchema),
+  };
+}
+
+const newId: Schema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  description: 'Given by the server when left out.',
+};
+
+function toProperties(fields: readonly Field[], toSchema: (field: Field) => Schema): Schema {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, { ...describe(field), ...toSchema(field) }]),
+  );
+}
+
+function describe(field: Field): Schema {
+  const { label, help, unique, computed } = field;
+  const isMoving = hasMovingDefault(field);
+  const words = [
+    textIn(label, 'en'),
+    help && textIn(help, 'en'),
+    unique && 'No two records share it.',
+    computed !== undefined && `Computed: \`${computed}\``,
+    isMoving && `Default: ${String(field.default)}`,
+  ];
+  const relation = field.kind.relation?.(field.settings);
+  return {
+    description: words.filter(Boolean).join('. '),
+    ...(relation ? { 'x-refers-to': relation.to } : {}),
+    ...(computed === undefined ? {} : { readOnly: true }),
+    // What moves is no value; the description says it.
+    ...(field.default === undefined || isMoving ? {} : { default: field.default }),
+  };
+}
+
+/** Every field is present; an empty one is null, or an empty list. */
+function toReadSchema(field: Field): Schema {
+  // A value that was accepted under other settings may still be there, so only its type is promised.
+  const { type } = toBodySchema(field.kind.value(field.settings)) as { type?: string };
+  const isSystem = systemFieldTable.has(field.name);
+  const mayBeEmpty =
+    type !== 'array' && (!field.required || (isSystem && field.name.endsWith('By')));
+  if (type === undefined) return {};
+  return { type: mayBeEmpty ? [type, 'null'].flat() : type };
+}
+
+function toWriteSchema(field: Field): Schema {
+  const schema = toBodySchema(field.kind.value(field.settings));
+  return isDemanded(field) ? schema : orEmpty(schema);
+}
+
+function toPatchSchema(field: Field): Schema {
+  const { required: _, ...schema } = toBodySchema(field.kind.value(field.settings));
+  return field.required ? schema : orEmpty(schema);
+}
+
+function orEmpty(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+function isDemanded(field: Field): boolean {
+  return field.required && field.default === undefined;
+}

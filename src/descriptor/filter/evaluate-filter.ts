@@ -1,0 +1,87 @@
+import type { Operator } from '../../fields/operators.ts';
+import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
+
+/**
+ * Whether a record in its JSON form meets a filter: what `store/filters.ts` asks
+ * the database, asked of a record at hand, so that a condition holds in a form
+ * while one types and on the server before anything is written. The two agree:
+ * "not" includes empty values, many values meet `eq` when one of them does, and
+ * a condition is never unknown.
+ */
+export function evaluateFilter(filter: Filter, record: Readonly<Record<string, unknown>>): boolean {
+  if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
+  if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
+  if ('not' in filter) return !evaluateFilter(filter.not, record);
+  // A wrong answer would be taken for a right one; nothing declared, and so nothing evaluated, asks so.
+  if (asksOthers(filter)) throw new Error('A record at hand does not tell of the others.');
+  const operands = filter.operands.map((operand) =>
+    isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,
+  );
+  return conditions[filter.operator](membersAt(record, filter.path), operands);
+}
+
+/** What a path holds, as members: none when it is empty, several in a field of many values. */
+export function membersAt(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
+  const [name = '', part] = path.split('.', 2);
+  const value = record[name];
+  const found = part === undefined ? value : (value as Record<string, unknown> | null)?.[part];
+  if (found === null || found === undefined) return [];
+  return Array.isArray(found) ? found : [found];
+}
+
+type Condition = (members: readonly unknown[], operands: readonly unknown[]) => boolean;
+
+const some =
+  (meets: (member: unknown, operands: readonly unknown[]) => boolean): Condition =>
+  (members, operands) =>
+    members.some((member) => meets(member, operands));
+
+const none =
+  (condition: Condition): Condition =>
+  (members, operands) =>
+    !condition(members, operands);
+
+const isEqual = some((member, [operand]) => compare(member, operand) === 0);
+const isOneOf = some((member, operands) =>
+  operands.some((operand) => compare(member, operand) === 0),
+);
+const isWithin = wording((text, part) => text.includes(part));
+
+const conditions: Record<Operator, Condition> = {
+  eq: isEqual,
+  neq: none(isEqual),
+  in: isOneOf,
+  nin: none(isOneOf),
+  lt: some((member, [operand]) => compare(member, operand) < 0),
+  lte: some((member, [operand]) => compare(member, operand) <= 0),
+  gt: some((member, [operand]) => compare(member, operand) > 0),
+  gte: some((member, [operand]) => compare(member, operand) >= 0),
+  between: some((member, [from, to]) => compare(member, from) >= 0 && compare(member, to) <= 0),
+  contains: isWithin,
+  ncontains: none(isWithin),
+  starts: wording((text, part) => text.startsWith(part)),
+  ends: wording((text, part) => text.endsWith(part)),
+  null: (members) => members.length === 0,
+  nnull: (members) => members.length > 0,
+};
+
+function wording(meets: (text: string, part: string) => boolean): Condition {
+  return some((member, [part]) => meets(fold(member), fold(part)));
+}
+
+function fold(value: unknown): string {
+  return String(value).toLowerCase();
+}
+
+// The database sorts texts by the root collation of ICU; this is the same one.
+const collator = new Intl.Collator('und');
+
+/** Below, equal to, or above zero; of values of one type, as both come from the same field. */
+function compare(left: unknown, right: unknown): number {
+  if (left === right) return 0;
+  if (typeof left === 'string' && typeof right === 'string') {
+    // Different texts are never equal, whatever the collation ignores.
+    return collator.compare(left, right) || (left < right ? -1 : 1);
+  }
+  return Number(left) < Number(right) ? -1 : Number(left) > Number(right) ? 1 : Number.NaN;
+}

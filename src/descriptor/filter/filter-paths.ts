@@ -1,0 +1,92 @@
+import type { Field } from '../../fields/field.ts';
+import type { Operator } from '../../fields/operators.ts';
+import { mayRead, readableFields } from '../access.ts';
+import { systemFields, type Resource } from '../descriptor.ts';
+import { countField, countOperators } from './hop-terms.ts';
+import { isOperator, type Asking } from './query-term.ts';
+import { findHop, findReferring, referringFields, seeingAs } from '../relations.ts';
+import { findField } from '../system-fields.ts';
+
+/** Something a list can be filtered by. */
+export type FilterPath = {
+  /** `year`, `tagtog.id`, `source.year` or `count(extractions.source)`. */
+  path: string;
+  /** What its values are; of a count a whole number. */
+  field: Field;
+  operators: readonly Operator[];
+  /** The reference it goes through. */
+  through?: Field;
+  /** Who refers to the record, of a count. */
+  count?: { resource: Resource; field: Field };
+};
+
+/** Everything the role may filter a list by: its own fields first, then one step further, then counts. */
+export function filterPaths(asking: Asking): FilterPath[] {
+  const seeing = seeingAs(asking.descriptor, asking.role);
+  const own = pathsOf(asking, asking.resource);
+  const beyond = own.flatMap(({ path, field: through }) => {
+    const hop = findHop(seeing, asking.resource, `${path}._id`);
+    if (!hop) return [];
+    return pathsOf(asking, hop.target).map((each) => ({
+      ...each,
+      path: `${path}.${each.path}`,
+      through,
+    }));
+  });
+  const counts = referringFields(seeing, asking.resource).map(({ resource, field }) => ({
+    path: `count(${resource.name}.${field})`,
+    field: countField,
+    operators: countOperators,
+    count: { resource, field: resource.fields.get(field)! },
+  }));
+  return [...own, ...beyond, ...counts];
+}
+
+/** What a path of a filter means; undefined when it is none, or none for the role. */
+export function findFilterPath(asking: Asking, path: string): FilterPath | undefined {
+  const seeing = seeingAs(asking.descriptor, asking.role);
+  const count = /^count\((.*)\)$/.exec(path)?.[1];
+  const referring = count === undefined ? undefined : findReferring(seeing, asking.resource, count);
+  if (referring) {
+    const { resource, field } = referring;
+    const of = { resource, field: resource.fields.get(field)! };
+    return { path, field: countField, operators: countOperators, count: of };
+  }
+  const own = pathOf(asking, asking.resource, path);
+  if (own) return own;
+  const hop = findHop(seeing, asking.resource, path);
+  const beyond = hop && pathOf(asking, hop.target, hop.rest);
+  const through = hop && findField(asking.resource, hop.reference);
+  return beyond && through && { ...beyond, path, through };
+}
+
+/** The path and the operator of a key; `year_gte` is the `year` and `gte` where no field is called so. */
+export function splitTerm(asking: Asking, key: string): { path: string; operator: Operator } {
+  const cut = key.lastIndexOf('_');
+  const operator = key.slice(cut + 1);
+  const isWhole = cut <= 0 || !isOperator(operator) || findFilterPath(asking, key) !== undefined;
+  return isWhole ? { path: key, operator: 'eq' } : { path: key.slice(0, cut), operator };
+}
+
+function pathsOf(asking: Asking, resource: Resource): FilterPath[] {
+  const { descriptor, role } = asking;
+  const names = [...readableFields(descriptor, role, resource), ...systemFields];
+  return names.flatMap((name) => {
+    const parts = resource.fields.get(name);
+    const inside = [...(parts?.kind.parts?.(parts.settings).keys() ?? [])];
+    return [name, ...inside.map((part) => `${name}.${part}`)].flatMap(
+      (path) => pathOf(asking, resource, path) ?? [],
+    );
+  });
+}
+
+function pathOf(
+  { descriptor, role }: Asking,
+  resource: Resource,
+  path: string,
+): FilterPath | undefined {
+  const field = findField(resource, path);
+  if (!field || !mayRead(descriptor, role, resource, path)) return undefined;
+  const { operators } = field.kind.filter;
+  return operators.length > 0 ? { path, field, operators } : undefined;
+}

@@ -1,0 +1,140 @@
+import { operators, type Operator } from '../../fields/operators.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { splitTerm } from './filter-paths.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { parseListQuery } from './query.ts';
+import { fromQueryText } from './query-text.ts';
+import type { Asking } from './query-term.ts';
+import { parseWhere } from './where.ts';
+
+/** One condition as screens hold it. The value is JSON as in `where`; tokens in it stay words. */
+export type FilterTerm = { path: string; operator: Operator; value: unknown };
+
+/** A group of conditions: all of them, or one of them; with `not` the opposite. */
+export type FilterTree = {
+  join: 'and' | 'or';
+  not?: true;
+  items: readonly (FilterTree | FilterTerm)[];
+};
+
+export function isFilterTree(item: FilterTree | FilterTerm): item is FilterTree {
+  return 'items' in item;
+}
+
+/**
+ * The tree as the JSON of `where`. What is one group of different terms becomes one flat object,
+ * which is how people write it: `{"year_gte":2000,"status":"open"}`.
+ */
+export function toWhere(tree: FilterTree): JsonObject {
+  return write(toNormalTree(tree));
+}
+
+/** Without groups of one, which say nothing; two trees that are written alike are alike. */
+export function toNormalTree({ join, not, items }: FilterTree): FilterTree {
+  const inner = items.map((item) => (isFilterTree(item) ? single(toNormalTree(item)) : item));
+  const [only] = inner;
+  if (inner.length === 1 && isFilterTree(only!)) {
+    if (!not) return only;
+    if (!only.not) return { ...only, not };
+  }
+  const tree: FilterTree = { join: inner.length === 1 ? 'and' : join, items: inner };
+  return not ? { ...tree, not } : tree;
+}
+
+/** The tree of a `where`, or what is wrong with it, by the rules of the API. */
+export function fromWhere(
+  asking: Asking,
+  where: unknown,
+): { tree: FilterTree } | { problems: Problem[] } {
+  const parsed = parseWhere({ ...asking, where });
+  if ('problems' in parsed) return parsed;
+  return { tree: toNormalTree(readObject(asking, where as JsonObject)) };
+}
+
+/** What a list is filtered by, as the query string of its address. */
+export function toFilterParams({ q, tree }: { q?: string; tree: FilterTree }): URLSearchParams {
+  const params = new URLSearchParams();
+  if (q !== undefined && q !== '') params.set('q', q);
+  if (tree.items.length > 0) params.set('where', JSON.stringify(toWhere(tree)));
+  return params;
+}
+
+/** The same read back, and any other spelling of it: `year_gte=2000&where={…}`. What does not filter is passed over. */
+export function fromFilterParams(
+  asking: Asking,
+  params: URLSearchParams,
+): { q?: string; tree: FilterTree } | { problems: Problem[] } {
+  const filtering = new URLSearchParams([...params].filter(([name]) => isFilter(name)));
+  const parsed = parseListQuery({ ...asking, params: filtering });
+  if ('problems' in parsed) return parsed;
+  const names = [...new Set(filtering.keys())].filter((name) => name !== 'q');
+  const trees = names
+    .map((name) => readParameter(asking, name, filtering.getAll(name)))
+    .filter(({ items }) => items.length > 0);
+  const tree = toNormalTree({ join: 'and', items: trees });
+  const { q } = parsed.query;
+  return { tree, ...(q === undefined ? {} : { q }) };
+}
+
+function isFilter(name: string): boolean {
+  return !name.startsWith('_') || /^_(id|version)(_|$)/.test(name);
+}
+
+function readParameter(asking: Asking, name: string, texts: readonly string[]): FilterTree {
+  if (name === 'where') return readObject(asking, JSON.parse(texts[0]!) as JsonObject);
+  const { path, operator } = splitTerm(asking, name);
+  return { join: 'and', items: [toTerm(path, operator, fromQueryText(operator, texts))] };
+}
+
+function write(tree: FilterTree): JsonObject {
+  return tree.not ? { not: writeGroup(tree) } : writeGroup(tree);
+}
+
+function writeGroup({ join, items }: FilterTree): JsonObject {
+  const parts = items.map((item) => (isFilterTree(item) ? write(item) : toLeaf(item)));
+  const terms = items.flatMap((item) => (isFilterTree(item) ? [] : [keyOf(item)]));
+  const isFlat = terms.length === items.length && new Set(terms).size === terms.length;
+  if (isFlat && (join === 'and' ? items.length > 0 : items.length === 1))
+    return Object.assign({}, ...parts) as JsonObject;
+  return { [join]: parts };
+}
+
+function toLeaf(term: FilterTerm): JsonObject {
+  return { [keyOf(term)]: term.value };
+}
+
+function keyOf({ path, operator }: FilterTerm): string {
+  return operator === 'eq' ? path : `${path}_${operator}`;
+}
+
+function readObject(asking: Asking, where: JsonObject): FilterTree {
+  return { join: 'and', items: Object.keys(where).map((key) => readKey(asking, where, key)) };
+}
+
+function readKey(asking: Asking, where: JsonObject, key: string): FilterTree | FilterTerm {
+  if (key === 'and' || key === 'or') {
+    const list = where[key] as readonly JsonObject[];
+    return { join: key, items: list.map((each) => readObject(asking, each)) };
+  }
+  if (key === 'not') {
+    const inside = readObject(asking, where['not'] as JsonObject);
+    return { join: 'and', not: true, items: [inside] };
+  }
+  const { path, operator } = splitTerm(asking, key);
+  return toTerm(path, operator, where[key]);
+}
+
+/** A group of one needs no group. */
+function single(tree: FilterTree): FilterTree | FilterTerm {
+  return tree.items.length === 1 && !tree.not ? tree.items[0]! : tree;
+}
+
+/** The plain spellings by the operators they mean: a list is one of, null is empty. */
+function toTerm(path: string, operator: Operator, value: unknown): FilterTerm {
+  const isEmpty = value === null || value === '';
+  if (operators[operator].takes === 'flag') return { path, operator, value: true };
+  if (operator === 'eq' && Array.isArray(value)) return { path, operator: 'in', value };
+  if (isEmpty && operator === 'eq') return { path, operator: 'null', value: true };
+  if (isEmpty && operator === 'neq') return { path, operator: 'nnull', value: true };
+  return { path, operator, value: isObject(value) ? { ...value } : value };
+}

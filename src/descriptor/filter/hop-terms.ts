@@ -1,0 +1,125 @@
+import type { Field } from '../../fields/field.ts';
+import { equality, order, type Operator } from '../../fields/operators.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { fieldTypes } from '../../fields/registry.ts';
+import { toField } from '../../fields/to-field.ts';
+import type { Resource } from '../descriptor.ts';
+import type { Filter, Leaf } from './filter.ts';
+import { isObject } from '../json-object.ts';
+import { parseOperands } from './operands.ts';
+import { findSeen, isOperator, unknownField, type Asking, type Declaring } from './query-term.ts';
+import { findHop, findReferring, seeingAs, type Hop, type Seeing } from '../relations.ts';
+import { suggestHint } from '../suggest.ts';
+import { findField } from '../system-fields.ts';
+
+type Parsed = { filter: Filter } | { problems: Problem[] };
+type Reader = (operator: Operator) => unknown;
+
+/**
+ * A term that asks of other records: `source.year_gte`, one step through a reference, or
+ * `count(extractions.source)_gte`, how many refer to this one. Undefined when the key is no such
+ * term. What the role may not see is answered as what is not there, or filters would tell it.
+ */
+export function parseHop(
+  asking: Asking | Declaring,
+  key: string,
+  at: string,
+  read: Reader,
+  parseLeaf: (asking: Declaring, key: string, at: string, read: Reader) => Parsed,
+): Parsed | undefined {
+  const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
+  if (count) return parseCount(asking, count[1]!, count[2] ?? 'eq', at, read);
+  // Parts of objects have dots too, and they are nearer.
+  const own = key.slice(0, key.lastIndexOf('_'));
+  if (!key.includes('.') || [key, own].some((path) => findSeen(asking, path))) return;
+  const seeing = seeingOf(asking);
+  if (!seeing) return isThrough(asking, key) ? notHere(at) : undefined;
+  const hop = findHop(seeing, asking.resource as Resource, key);
+  if (!hop) return undefined;
+  const resource = asSeen(seeing, hop.target);
+  const parsed = parseLeaf({ resource }, hop.rest, at, (operator) => refuseField(read(operator)));
+  if ('problems' in parsed) return parsed;
+  const leaf = parsed.filter as Leaf;
+  // Its own fields are narrowed, but system fields are everybody's.
+  if (seeing.sees?.(hop.target, leaf.path) === false)
+    return { problems: [unknownField({ resource }, leaf.path, at)] };
+  return { filter: toThrough(hop, leaf) };
+}
+
+/** What can be seen of other resources; undefined where none may be asked of. */
+function seeingOf(asking: Asking | Declaring): Seeing | undefined {
+  if ('role' in asking) return seeingAs(asking.descriptor, asking.role);
+  // A declaration is only read here, by whoever checks it, which takes no more than names and fields.
+  return asking.resources && { resources: asking.resources as Seeing['resources'] };
+}
+
+/** How many records refer to one: a number like others, but never empty. */
+export const countField: Field = toField(fieldTypes.number, 'count', {
+  type: 'number',
+  integer: true,
+  min: 0,
+});
+
+export const countOperators: readonly Operator[] = [...equality, ...order].filter(
+  (operator) => operator !== 'null' && operator !== 'nnull',
+);
+
+function parseCount(
+  asking: Asking | Declaring,
+  path: string,
+  operator: string,
+  at: string,
+  read: Reader,
+): Parsed {
+  const seeing = seeingOf(asking);
+  if (!seeing) return notHere(at);
+  const count = findReferring(seeing, asking.resource, path);
+  if (!count) return { problems: [problem('Q002', at)] };
+  if (!isOperator(operator) || !countOperators.includes(operator)) {
+    const params = { operators: countOperators.join(', ') };
+    return { problems: [problem('Q003', at, params, suggestHint(operator, countOperators))] };
+  }
+  const given = read(operator);
+  const meant = operator === 'eq' && Array.isArray(given) ? 'in' : operator;
+  const parsed = parseOperands(countField, meant, given, at);
+  if ('problems' in parsed) return parsed;
+  return { filter: { count, operator: meant, operands: parsed.operands } };
+}
+
+/**
+ * What a reference leads to is like a field of many values: "not" means that no member is so, and
+ * includes references that are empty.
+ */
+function toThrough({ reference, target }: Hop, leaf: Leaf): Filter {
+  const positive = opposites[leaf.operator];
+  const some: Filter = positive ? { ...leaf, operator: positive } : leaf;
+  const through: Filter = { through: reference, target, some };
+  return positive ? { not: through } : through;
+}
+
+const opposites: Partial<Record<Operator, Operator>> = {
+  neq: 'eq',
+  nin: 'in',
+  ncontains: 'contains',
+  null: 'nnull',
+};
+
+/** The target with only the fields that are seen: the others are as if they were not there. */
+function asSeen({ sees }: Seeing, target: Resource): Declaring['resource'] {
+  const { name, fields } = target;
+  return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
+}
+
+/** Two fields can be compared within one record; which of the two records would this be? */
+function refuseField(given: unknown): unknown {
+  return isObject(given) ? [given] : given;
+}
+
+function isThrough({ resource }: Declaring, key: string): boolean {
+  const field = findField(resource, key.slice(0, key.indexOf('.')));
+  return field?.kind.relation !== undefined;
+}
+
+function notHere(at: string): Parsed {
+  return { problems: [problem('Q018', at)] };
+}

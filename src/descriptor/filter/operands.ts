@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { Field } from '../../fields/field.ts';
+import { operators, type Operator } from '../../fields/operators.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { isStorable } from '../../fields/storable-text.ts';
+import { valueProblems } from '../../fields/value-problems.ts';
+import { parseToken } from './tokens.ts';
+
+export type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
+
+/** More values than anybody types, and few enough for one statement. */
+export const maxValues = 1000;
+
+/**
+ * The operands of one term, as the parameters of SQL: how many there must be is
+ * known by the operator, what each may be by the field's type, or a token that
+ * stands for such a value. `given` is JSON, or texts of a query string.
+ */
+export function parseOperands(
+  field: Field,
+  operator: Operator,
+  given: unknown,
+  path: string,
+): Operands {
+  return takers[operators[operator].takes](field, given, path);
+}
+
+type Taker = (field: Field, given: unknown, path: string) => Operands;
+
+const takers: Record<(typeof operators)[Operator]['takes'], Taker> = {
+  one: (field, given, path) =>
+    Array.isArray(given) ? mustBe('oneValue', path) : parseEach(field, [given], path),
+  many: (field, given, path) => {
+    if (!Array.isArray(given)) return mustBe('values', path);
+    if (given.length > maxValues) {
+      return { problems: [problem('Q019', path, { max: maxValues })] };
+    }
+    return parseEach(field, given, path);
+  },
+  two: (field, given, path) => {
+    if (!Array.isArray(given) || given.length !== 2) return mustBe('twoValues', path);
+    const parsed = parseEach(field, given, path);
+    // Turned round it would find nothing, which looks like an answer.
+    if ('operands' in parsed && isDescending(field, parsed.operands))
+      return mustBe('ascending', path);
+    return parsed;
+  },
+  // A part of a value is no value of the type: `10` of a CAS number, `.org` of an address.
+  text: (_, given, path) =>
+    typeof given === 'string' && given !== '' && isStorable(given)
+      ? { operands: [given] }
+      : mustBe('someText', path),
+  flag: (_, given, path) =>
+    given === true || given === 'true' ? { operands: [] } : mustBe('yes', path),
+};
+
+/** Of numbers and times; the order of texts is known to the database, and what a token stands for to the clock. */
+function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
+  if (typeof from === 'number' && typeof to === 'number') return from > to;
+  const { sql } = field.kind.column(field.settings);
+  if (sql !== 'date' && sql !== 'timestamptz') return false;
+  return Date.parse(String(from)) > Date.parse(String(to));
+}
+
+function parseEach(field: Field, given: readonly unknown[], path: string): Operands {
+  const rule = ruleOf(field);
+  const operands: unknown[] = [];
+  for (const value of given) {
+    const token = parseToken(field, value);
+    if (token === 'malformed') return mustBe('token', path);
+    if (token) {
+      operands.push(token);
+      continue;
+    }
+    const parsed = rule.safeParse(value);
+    if (!parsed.success)
+      return { problems: [toQueryProblem(valueProblems(parsed.error, path), path)] };
+    operands.push(parsed.data);
+  }
+  return { operands };
+}
+
+const rules = new WeakMap<Field, z.ZodType>();
+
+// Making a rule costs more than all the rest of reading a query, so it is made once per field.
+function ruleOf(field: Field): z.ZodType {
+  let rule = rules.get(field);
+  if (!rule) rules.set(field, (rule = field.kind.filter.operand(field.settings)));
+  return rule;
+}
+
+function mustBe(expected: string, path: string): Operands {
+  return { problems: [problem('Q004', path, { expected })] };
+}
+
+/** What a value rule said about an operand, said about the parameter. */
+function toQueryProblem(found: readonly Problem[], path: string): Problem {
+  const [first] = found;
+  const params: ProblemParams = { expected: first?.params?.expected ?? saying(first) };
+  return problem('Q004', path, params, first?.hint);
+}
+
+function saying(found: Problem | undefined): string {
+  return found?.message.replace(/^must be /, '') ?? 'another value';
+}

@@ -1,0 +1,73 @@
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { SortKey } from './filter.ts';
+import { isMany } from '../field-check.ts';
+import { mayRead } from '../access.ts';
+import { parsePath, type Asking } from './query-term.ts';
+import { hidesRows } from './row-filters.ts';
+import { findField } from '../system-fields.ts';
+import { titleFields } from '../title.ts';
+
+/** `-year,name` → the keys in their order. */
+export function parseSort(
+  asking: Asking,
+  text: string,
+  at: string,
+): { sort: SortKey[] } | { problems: Problem[] } {
+  const sort = text.split(',').map((name) => {
+    const descending = name.startsWith('-');
+    const path = descending ? name.slice(1) : name;
+    // An order by titles one may not read would tell them.
+    return { path, descending, ...(hidesTitle(asking, path) ? { byId: true } : {}) };
+  });
+  const names = sort.map(({ path }) => path);
+  const problems = checkNames(asking, names, at, (field, where) =>
+    isSortable(field) ? [] : [problem('Q009', where)],
+  );
+  return problems.length > 0 ? { problems } : { sort };
+}
+
+/** `casId,commonName` → the fields to answer with. */
+export function parseFieldNames(
+  asking: Asking,
+  text: string,
+  at: string,
+): { fields: string[] } | { problems: Problem[] } {
+  const fields = text.split(',');
+  const problems = checkNames(asking, fields, at, (_, where, name) =>
+    // An object comes whole.
+    name.includes('.') ? [problem('Q002', where, {}, `ask for ${name.split('.')[0]}`)] : [],
+  );
+  return problems.length > 0 ? { problems } : { fields };
+}
+
+/** Has the field an order? One plain value has; a list or an object has none. */
+export function isSortable(field: Field): boolean {
+  return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
+}
+
+function hidesTitle({ descriptor, role, resource }: Asking, path: string): boolean {
+  const field = findField(resource, path);
+  const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+  if (!target) return false;
+  if (hidesRows(descriptor, role, target)) return true;
+  return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
+}
+
+const maxNames = 100;
+
+function checkNames(
+  asking: Asking,
+  names: readonly string[],
+  at: string,
+  check: (field: Field, where: string, name: string) => Problem[],
+): Problem[] {
+  if (names.includes('')) return [problem('Q004', at, { expected: 'fieldNames' })];
+  if (names.length > maxNames) return [problem('Q019', at, { max: maxNames })];
+  return names.flatMap((name, index) => {
+    const where = `${at}.${name}`;
+    if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];
+    const found = parsePath(asking, name, where);
+    return 'problems' in found ? found.problems : check(found.field, where, name);
+  });
+}

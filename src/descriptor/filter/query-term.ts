@@ -1,0 +1,96 @@
+import type { Field } from '../../fields/field.ts';
+import { operators, type Operator } from '../../fields/operators.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { mayRead, readableFields } from '../access.ts';
+import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
+import type { Moment } from './tokens.ts';
+import { findField } from '../system-fields.ts';
+import { suggestHint } from '../suggest.ts';
+
+/** Who asks for what; every question of a list is read in this light. */
+export type Asking = {
+  descriptor: Descriptor;
+  role: string;
+  resource: Resource;
+  /** What tokens stand for; absent: nobody, now. */
+  moment?: Moment;
+};
+
+/** The descriptor itself asks, which may ask by every field; of other records only where it has `resources`. */
+export type Declaring = { resource: Named; resources?: ReadonlyMap<string, Named> };
+
+type Named = Pick<Resource, 'name' | 'fields'>;
+
+export type FoundField = { path: string; field: Field };
+export type Term = FoundField & { operator: Operator };
+
+/**
+ * What a key of a filter means: `year` is the field and equality, `year_gte` the
+ * field and an operator. A field whose name ends like an operator wins over the
+ * operator. `at` is where the key stands, for the problem.
+ */
+export function parseTerm(
+  asking: Asking | Declaring,
+  key: string,
+  at: string,
+): Term | { problems: Problem[] } {
+  if (findSeen(asking, key)) return withOperator(asking, key, 'eq', at);
+  const cut = key.lastIndexOf('_');
+  const [path, operator] = [key.slice(0, cut), key.slice(cut + 1)];
+  if (cut > 0 && findSeen(asking, path)) {
+    return withOperator(asking, path, operator, at);
+  }
+  return { problems: [unknownField(asking, cut > 0 && isOperator(operator) ? path : key, at)] };
+}
+
+/** The field of a path, or that there is none. */
+export function parsePath(
+  asking: Asking | Declaring,
+  path: string,
+  at: string,
+): FoundField | { problems: Problem[] } {
+  const field = findSeen(asking, path);
+  return field ? { path, field } : { problems: [unknownField(asking, path, at)] };
+}
+
+/**
+ * A field that may be asked by. One the role may not read is answered exactly like one that is not
+ * there: a filter or a sort by it tells its values one question at a time, and a refusal its name.
+ */
+export function findSeen(asking: Asking | Declaring, path: string): Field | undefined {
+  const field = findField(asking.resource, path);
+  const isSeen =
+    !('role' in asking) || mayRead(asking.descriptor, asking.role, asking.resource, path);
+  return isSeen ? field : undefined;
+}
+
+function withOperator(
+  asking: Asking | Declaring,
+  path: string,
+  name: string,
+  at: string,
+): Term | { problems: Problem[] } {
+  const found = parsePath(asking, path, at);
+  if ('problems' in found) return found;
+  const unknown = checkOperator(found.field, name, at);
+  return unknown ? { problems: [unknown] } : { ...found, operator: name as Operator };
+}
+
+export function checkOperator(field: Field, name: string, at: string): Problem | undefined {
+  const offered: readonly string[] = field.kind.filter.operators;
+  if (offered.includes(name)) return undefined;
+  return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
+}
+
+export function unknownField(asking: Asking | Declaring, path: string, at: string): Problem {
+  const own =
+    'role' in asking
+      ? readableFields(asking.descriptor, asking.role, asking.resource)
+      : asking.resource.fields.keys();
+  const words = [...own, ...systemFields.filter((name) => findSeen(asking, name))];
+  return problem('Q002', at, {}, suggestHint(path, words));
+}
+
+export function isOperator(name: string): name is Operator {
+  return Object.hasOwn(operators, name);
+}

@@ -1,0 +1,153 @@
+import { problem, type Problem } from '../../fields/problem.ts';
+import { isStorable } from '../../fields/storable-text.ts';
+import { mayRead } from '../access.ts';
+import type { Filter, ListQuery } from './filter.ts';
+import { parseFieldNames, parseSort } from './query-lists.ts';
+import type { Asking } from './query-term.ts';
+import { fromQueryText } from './query-text.ts';
+import { resolveTokens } from './resolve-tokens.ts';
+import { suggestHint } from '../suggest.ts';
+import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
+
+export const defaultPerPage = 10;
+export const maxPerPage = 1000;
+
+/**
+ * What a list is asked for, from the query string of its address. Nothing is
+ * ignored: a parameter, field, operator or value that is not understood is a
+ * problem that names it. A field the role may not read is like one that is not there.
+ */
+export function parseListQuery(
+  asking: Asking & { params: URLSearchParams },
+): { query: ListQuery } | { problems: Problem[] } {
+  const reading: Reading = { asking, problems: [], filters: [], query: { ...unasked(asking) } };
+  for (const name of new Set(asking.params.keys())) {
+    const values = asking.params.getAll(name);
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (!parameter) readTerm(reading, name, values);
+    else if (values.length > 1) mustBe(reading, name, 'oneValue');
+    else parameter(reading, values[0]!, name);
+  }
+  const { query, filters, problems } = reading;
+  if (countTerms(filters) > maxTerms) problems.push(tooManyTerms(''));
+  if (query.after !== undefined && asking.params.has('_page'))
+    mustBe(reading, '_page', 'pageOrCursor');
+  if (problems.length > 0) return { problems };
+  if (filters.length > 0) {
+    const filter = filters.length === 1 ? filters[0]! : { and: filters };
+    query.filter = resolveTokens(filter, asking.moment);
+  }
+  return { query };
+}
+
+type Reading = { asking: Asking; problems: Problem[]; filters: Filter[]; query: ListQuery };
+
+function unasked(asking: Asking): ListQuery {
+  const sort = parseSort(asking, asking.resource.list.sort, '_sort');
+  return {
+    // A list whose own order is by a field this role may not read comes by `_id`.
+    sort: 'sort' in sort ? sort.sort : [],
+    page: 1,
+    perPage: defaultPerPage,
+    total: 'exact',
+  };
+}
+
+const parameters: Record<string, (reading: Reading, value: string, name: string) => void> = {
+  q: readSearch,
+  where: readWhere,
+  _page: (reading, value, name) => {
+    reading.query.page = readNumber(reading, value, name, 1_000_000) ?? 1;
+  },
+  _perPage: (reading, value, name) => {
+    reading.query.perPage = readNumber(reading, value, name, maxPerPage) ?? defaultPerPage;
+  },
+  _sort: (reading, value, name) => {
+    const parsed = parseSort(reading.asking, value, name);
+    if ('problems' in parsed) reading.problems.push(...parsed.problems);
+    else reading.query.sort = parsed.sort;
+  },
+  _after: (reading, value, name) => {
+    if (value === '') mustBe(reading, name, 'someText');
+    else reading.query.after = value;
+  },
+  _fields: (reading, value, name) => {
+    const parsed = parseFieldNames(reading.asking, value, name);
+    if ('problems' in parsed) reading.problems.push(...parsed.problems);
+    else reading.query.fields = parsed.fields;
+  },
+  _total: (reading, value, name) => {
+    if (isTotal(value)) reading.query.total = value;
+    else mustBe(reading, name, 'totalKind');
+  },
+};
+
+/** An empty search box finds everything. */
+function readSearch(reading: Reading, value: string, name: string): void {
+  const { descriptor, role, resource } = reading.asking;
+  const text = value.trim();
+  if (text === '') return;
+  if (!isStorable(text)) return mustBe(reading, name, 'someText');
+  if (text.split(/\s+/).length > maxTerms) reading.problems.push(tooManyTerms(name));
+  const searched = [...resource.fields.values()].filter((field) => field.search);
+  const isSearchable = searched.some((field) => mayRead(descriptor, role, resource, field.name));
+  if (isSearchable) reading.query.q = text;
+  else reading.problems.push(problem('Q001', name, {}, 'no field of this resource is searched'));
+}
+
+function readWhere(reading: Reading, value: string, name: string): void {
+  const json = parseJson(value);
+  if ('reason' in json) {
+    reading.problems.push(problem('Q005', name, { reason: json.reason }));
+    return;
+  }
+  const parsed = parseWhere({ ...reading.asking, where: json.value });
+  if ('problems' in parsed) reading.problems.push(...parsed.problems);
+  else if (parsed.filter) reading.filters.push(parsed.filter);
+}
+
+/** `year_gte=2000`: a field, or a field and an operator. */
+function readTerm(reading: Reading, name: string, values: string[]): void {
+  if (name.startsWith('_') && !/^_(id|version)(_|$)/.test(name)) {
+    const hint = suggestHint(name, Object.keys(parameters));
+    reading.problems.push(problem('Q001', name, {}, hint));
+    return;
+  }
+  const leaf = parseLeaf(reading.asking, name, name, (operator) => fromQueryText(operator, values));
+  if ('filter' in leaf) reading.filters.push(leaf.filter);
+  else reading.problems.push(...leaf.problems);
+}
+
+function readNumber(reading: Reading, value: string, name: string, max: number) {
+  const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : 0;
+  if (number >= 1 && number <= max) return number;
+  reading.problems.push(problem('Q007', name, { min: 1, max }));
+  return undefined;
+}
+
+function mustBe(reading: Reading, name: string, expected: string): void {
+  reading.problems.push(problem('Q004', name, { expected }));
+}
+
+function isTotal(value: string): value is ListQuery['total'] {
+  return value === 'exact' || value === 'estimate' || value === 'none';
+}
+
+function parseJson(text: string): { value: unknown } | { reason: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (cause) {
+    return { reason: (cause as Error).message };
+  }
+}
+
+function countTerms(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => sum + countLeaves(filter), 0);
+}
+
+function countLeaves(filter: Filter): number {
+  if ('and' in filter) return countTerms(filter.and);
+  if ('or' in filter) return countTerms(filter.or);
+  if ('through' in filter) return countLeaves(filter.some);
+  return 'not' in filter ? countLeaves(filter.not) : 1;
+}

@@ -1,0 +1,54 @@
+import type { Operator } from '../../fields/operators.ts';
+import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
+import { isToken } from './tokens.ts';
+
+/**
+ * A filter in signs, for problems: `mappingType = chem, status in draft | open`.
+ * In no language, as a problem is said in several.
+ */
+export function sayFilter(filter: Filter): string {
+  if ('and' in filter) return filter.and.map(sayPart).join(', ');
+  if ('or' in filter) return filter.or.map(sayPart).join(' | ');
+  if ('not' in filter) return `not (${sayFilter(filter.not)})`;
+  if (asksOthers(filter)) throw new Error('No rule asks of other records.');
+  const { path, operator, operands } = filter;
+  return signs[operator](path, operands.map(sayOperand));
+}
+
+function sayPart(filter: Filter): string {
+  const isJoined = ('and' in filter && filter.and.length > 1) || 'or' in filter;
+  return isJoined ? `(${sayFilter(filter)})` : sayFilter(filter);
+}
+
+function sayOperand(operand: unknown): string {
+  if (isFieldOperand(operand)) return operand.field;
+  if (!isToken(operand)) return String(operand);
+  const { token, amount, unit } = operand;
+  const offset = amount === 0 ? '' : `${amount > 0 ? '+' : ''}${amount}${unit}`;
+  return `$${token}${offset}`;
+}
+
+type Sign = (path: string, operands: readonly string[]) => string;
+
+const between =
+  (sign: string): Sign =>
+  (path, operands) =>
+    `${path} ${sign} ${operands.join(' | ')}`;
+
+const signs: Record<Operator, Sign> = {
+  eq: between('='),
+  neq: between('≠'),
+  lt: between('<'),
+  lte: between('≤'),
+  gt: between('>'),
+  gte: between('≥'),
+  in: between('='),
+  nin: between('≠'),
+  contains: (path, [text = '']) => `${path} = …${text}…`,
+  ncontains: (path, [text = '']) => `${path} ≠ …${text}…`,
+  starts: (path, [text = '']) => `${path} = ${text}…`,
+  ends: (path, [text = '']) => `${path} = …${text}`,
+  between: (path, [from = '', to = '']) => `${path} = ${from}…${to}`,
+  null: (path) => `${path} = ∅`,
+  nnull: (path) => `${path} ≠ ∅`,
+};

@@ -1,0 +1,110 @@
+import type { Field } from '../../fields/field.ts';
+
+/** When and for whom a filter or a default is meant: the clock and the caller of a request. */
+export type Moment = { now: Date; userId: string | null };
+
+/**
+ * A word that stands for something of each request: `$today-30d`. `form` is what
+ * the field wants of it: of a day the date, or the moment it begins.
+ */
+export type Token = { token: TokenName; form: Form; amount: number; unit: Unit };
+
+/**
+ * What a field takes in place of a value: the token, `malformed` for a word with `$`
+ * that is none it takes, undefined for anything else. A text takes none: `$now` is
+ * a text like others there.
+ */
+export function parseToken(field: Field, text: unknown): Token | 'malformed' | undefined {
+  const form = formOf(field);
+  if (form === undefined || typeof text !== 'string' || !text.startsWith('$')) return undefined;
+  // A plus in an address means a blank, and nobody means the blank.
+  const read = /^\$([a-z]+)(?:([-+ ])(\d{1,4})([a-z]?))?$/.exec(text);
+  const [, name = '', sign, digits, letter = ''] = read ?? [];
+  const token = Object.hasOwn(tokens, name) ? (name as TokenName) : undefined;
+  if (token === undefined || !tokens[token].forms.includes(form)) return 'malformed';
+  if (digits === undefined) return { token, form, amount: 0, unit: 'd' };
+  const unit = letter === '' ? tokens[token].bareUnit : (letter as Unit);
+  const isUnit = unit !== undefined && tokens[token].units.includes(unit);
+  // Further away there are years that are not written with four digits.
+  if (!isUnit || (unit === 'y' && digits.length > 3)) return 'malformed';
+  return { token, form, amount: sign === '-' ? -Number(digits) : Number(digits), unit };
+}
+
+/** Is it what `parseToken` made? Values of fields that can be compared are never objects. */
+export function isToken(operand: unknown): operand is Token {
+  return typeof operand === 'object' && operand !== null && 'token' in operand;
+}
+
+/** The value a token stands for now; null for the user where nobody is signed in. */
+export function resolveToken(token: Token, moment: Moment): string | number | null {
+  return tokens[token.token].resolve(token, moment);
+}
+
+type TokenName = 'now' | 'today' | 'user' | 'year';
+type Form = 'moment' | 'day' | 'user' | 'year';
+type Unit = 'h' | 'd' | 'w' | 'm' | 'y';
+
+type TokenRow = {
+  forms: readonly Form[];
+  units: readonly Unit[];
+  /** What an offset without a unit counts. */
+  bareUnit?: Unit;
+  resolve(token: Token, moment: Moment): string | number | null;
+};
+
+const tokens: Record<TokenName, TokenRow> = {
+  now: {
+    forms: ['moment'],
+    units: ['h', 'd', 'w', 'm', 'y'],
+    resolve: (token, { now }) => move(now, token).toISOString(),
+  },
+  today: {
+    forms: ['moment', 'day'],
+    units: ['d', 'w', 'm', 'y'],
+    resolve: (token, { now }) => {
+      const day = move(now, token).toISOString().slice(0, 10);
+      return token.form === 'day' ? day : `${day}T00:00:00.000Z`;
+    },
+  },
+  user: { forms: ['user'], units: [], resolve: (_, { userId }) => userId },
+  year: {
+    forms: ['year'],
+    units: ['y'],
+    bareUnit: 'y',
+    resolve: (token, { now }) => move(now, token).getUTCFullYear(),
+  },
+};
+
+/** What of a moment a field can hold; by how it is kept, so that a type to come has it by itself. */
+function formOf({ name, kind, settings }: Field): Form | undefined {
+  // No `_id` begins with `$`; in the users it is the caller's own record that is meant.
+  if (name === '_id') return 'user';
+  const relation = kind.relation?.(settings);
+  if (relation) return relation.to === 'users' ? 'user' : undefined;
+  return forms[kind.column(settings).sql];
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  timestamptz: 'moment',
+  date: 'day',
+  bigint: 'year',
+};
+
+const HOUR = 3_600_000;
+const lengths: Readonly<Partial<Record<Unit, number>>> = { h: HOUR, d: 24 * HOUR, w: 168 * HOUR };
+
+function move(from: Date, { amount, unit }: Token): Date {
+  const length = lengths[unit];
+  if (length !== undefined) return new Date(from.getTime() + amount * length);
+  return moveMonths(from, unit === 'y' ? amount * 12 : amount);
+}
+
+/** As PostgreSQL does: a month after 31 January is the last day of February. */
+function moveMonths(from: Date, months: number): Date {
+  const moved = new Date(from);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0));
+  moved.setUTCDate(Math.min(from.getUTCDate(), lastDay.getUTCDate()));
+  return moved;
+}

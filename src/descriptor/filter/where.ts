@@ -1,0 +1,137 @@
+import type { Operator } from '../../fields/operators.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { parseFieldOperand } from './field-operand.ts';
+import type { Filter } from './filter.ts';
+import { parseHop } from './hop-terms.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { parseOperands } from './operands.ts';
+import { checkOperator, parseTerm, type Asking, type Declaring } from './query-term.ts';
+import { resolveTokens } from './resolve-tokens.ts';
+
+export const maxNesting = 10;
+export const maxTerms = 50;
+
+/**
+ * A nested filter from JSON: `{"or":[{"year_gte":2000},{"not":{"doi_null":true}}]}`.
+ * An object with several keys means all of them; a list in place of a value
+ * means one of its members; null means empty. `filter` is absent for `{}`.
+ */
+export function parseWhere(
+  asking: Asking & { where: unknown },
+): { filter?: Filter } | { problems: Problem[] } {
+  const read = readWhere(asking, asking.where);
+  if ('everything' in read) return {};
+  if ('problems' in read) return read;
+  return { filter: resolveTokens(read.filter, asking.moment) };
+}
+
+/** The same, with its tokens as they are: what a declaration means is resolved when it is used. */
+export function readWhere(
+  asking: Asking | Declaring,
+  where: unknown,
+): { filter: Filter } | { problems: Problem[] } | { everything: true } {
+  const reading: Reading = { asking, terms: 0, problems: [] };
+  const filter = readObject(reading, where, 'where', 0);
+  if (reading.terms > maxTerms) reading.problems.push(tooManyTerms('where'));
+  if (reading.problems.length > 0) return { problems: reading.problems };
+  return isEverything(filter) ? { everything: true } : { filter };
+}
+
+/**
+ * One term: a key with its operator, and the value, which `read` gives in the
+ * form the operator takes. The same rule for JSON and for query strings.
+ */
+export function parseLeaf(
+  asking: Asking | Declaring,
+  key: string,
+  at: string,
+  read: (operator: Operator) => unknown,
+): { filter: Filter } | { problems: Problem[] } {
+  const hop = parseHop(asking, key, at, read, parseLeaf);
+  if (hop) return hop;
+  const term = parseTerm(asking, key, at);
+  if ('problems' in term) return term;
+  const { operator, given } = meant(term.operator, read(term.operator));
+  const unknown = checkOperator(term.field, operator, at);
+  if (unknown) return { problems: [unknown] };
+  const other = parseFieldOperand(asking, { ...term, operator }, given, at);
+  if (other) return other;
+  const parsed = parseOperands(term.field, operator, given, at);
+  if ('problems' in parsed) return parsed;
+  return { filter: { path: term.path, operator, operands: parsed.operands } };
+}
+
+export function tooManyTerms(at: string): Problem {
+  return problem('Q010', at, { max: maxTerms });
+}
+
+/** `status: ["todo", "inProgress"]` is one of both; `doi: null` is empty, and so is `doi=`. */
+function meant(operator: Operator, given: unknown): { operator: Operator; given: unknown } {
+  if (operator === 'eq' && Array.isArray(given)) return { operator: 'in', given };
+  const flag = given === null || given === '' ? emptiness[operator] : undefined;
+  return flag ? { operator: flag, given: true } : { operator, given };
+}
+
+const emptiness: Partial<Record<Operator, Operator>> = { eq: 'null', neq: 'nnull' };
+
+type Reading = { asking: Asking | Declaring; terms: number; problems: Problem[] };
+
+const nothing: Filter = { and: [] };
+
+function readObject(reading: Reading, where: unknown, at: string, depth: number): Filter {
+  if (depth > maxNesting) {
+    reading.problems.push(problem('Q006', at, { max: maxNesting }));
+    return nothing;
+  }
+  if (!isObject(where)) {
+    reading.problems.push(problem('Q004', at, { expected: 'filter' }));
+    return nothing;
+  }
+  const parts = Object.keys(where).flatMap((key) => readKey(reading, where, key, at, depth));
+  return parts.length === 1 ? parts[0]! : { and: parts };
+}
+
+function readKey(
+  reading: Reading,
+  where: JsonObject,
+  key: string,
+  parent: string,
+  depth: number,
+): Filter[] {
+  const at = `${parent}.${key}`;
+  if (key === 'and') return [{ and: readList(reading, where.and, at, depth) }];
+  if (key === 'or') return [{ or: readList(reading, where.or, at, depth) }];
+  if (key === 'not') return [{ not: readObject(reading, where.not, at, depth + 1) }];
+  reading.terms += 1;
+  // Beyond the limit each further term would only make the refusal longer.
+  if (reading.terms > maxTerms) return [];
+  const leaf = parseLeaf(reading.asking, key, at, () => where[key]);
+  if ('filter' in leaf) return [leaf.filter];
+  reading.problems.push(...leaf.problems);
+  return [];
+}
+
+function readList(reading: Reading, list: unknown, at: string, depth: number): Filter[] {
+  if (Array.isArray(list)) {
+    return list.map((item, index) => readObject(reading, item, `${at}.${index}`, depth + 1));
+  }
+  reading.problems.push(problem('Q004', at, { expected: 'filters' }));
+  return [];
+}
+
+function isEverything(filter: Filter): boolean {
+  return 'and' in filter && filter.and.length === 0;
+}
+
+/** Lets every record through whatever its values are, such as `{"not":{"or":[]}}`. */
+export function selectsAll(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.every(selectsAll);
+  if ('or' in filter) return filter.or.some(selectsAll);
+  return 'not' in filter && selectsNone(filter.not);
+}
+
+function selectsNone(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(selectsNone);
+  if ('or' in filter) return filter.or.every(selectsNone);
+  return 'not' in filter && selectsAll(filter.not);
+}

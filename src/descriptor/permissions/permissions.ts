@@ -1,0 +1,38 @@
+import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import { operations, type Operation, type Resource, type RowRights } from '../descriptor.ts';
+
+type Source = Readonly<Record<string, unknown>>;
+type Declared = readonly Operation[] | Source;
+
+/**
+ * What each role may do, and with which records: a list names the operations, an
+ * object says of each `true`, `false` or the filter its records must meet.
+ */
+export function toPermissions(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  declared: Readonly<Record<string, Declared>>,
+): Pick<Resource, 'permissions' | 'rowRights'> {
+  const roles = Object.entries(declared);
+  const rights = roles.map(([role, own]) => [role, toRowRights(resource, own)] as const);
+  return {
+    permissions: Object.fromEntries(roles.map(([role, own]) => [role, toOperations(own)])),
+    rowRights: Object.fromEntries(rights.filter(([, own]) => Object.keys(own).length > 0)),
+  };
+}
+
+function toOperations(declared: Declared): readonly Operation[] {
+  if (isList(declared)) return declared;
+  return operations.filter((operation) => (declared[operation] ?? false) !== false);
+}
+
+function toRowRights(resource: Pick<Resource, 'name' | 'fields'>, declared: Declared): RowRights {
+  if (isList(declared)) return {};
+  const limited = Object.entries(declared).filter(([, right]) => typeof right === 'object');
+  return Object.fromEntries(
+    limited.map(([operation, filter]) => [operation, toDeclaredFilter(resource, filter)]),
+  );
+}
+
+function isList(declared: Declared): declared is readonly Operation[] {
+  return Array.isArray(declared);
+}

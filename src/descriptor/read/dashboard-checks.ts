@@ -1,0 +1,109 @@
+import { hasFacet } from '../filter/facet-paths.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { suggestHint } from '../suggest.ts';
+import { systemFieldTable } from '../system-fields.ts';
+import type { CardKind } from '../permissions/dashboard.ts';
+import type { Draft, DraftResource } from './draft.ts';
+import { checkFilter } from './filter-checks.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { checkRoleList } from './role-checks.ts';
+import { checkName, namesIn, objectsAt } from './screen-checks.ts';
+import type { Path } from './source-text.ts';
+
+/** The dashboard and the current record: resources, roles and fields that are there, settings that go together. */
+export function checkDashboard(draft: Draft): Found[] {
+  const app = isObject(draft.source.app) ? draft.source.app : {};
+  const cards = objectsAt(app.dashboard);
+  const names = cards.map(({ name }) => name);
+  return [
+    ...checkCurrent(draft, app.current),
+    ...cards.flatMap((card, index) => {
+      const path = ['app', 'dashboard', index];
+      return [
+        ...(names.indexOf(card.name) < index ? [found('D012', [...path, 'name'])] : []),
+        ...checkRoleList(draft, card.roles, [...path, 'roles']),
+        ...checkSettings(card, path),
+        ...checkResource(draft, card, path),
+      ];
+    }),
+  ];
+}
+
+function checkCurrent(draft: Draft, current: unknown): Found[] {
+  if (typeof current !== 'string') return [];
+  const path = ['app', 'current'];
+  if (!draft.resources.has(current)) return [unknownResource(draft, current, path)];
+  const refers = [...draft.resources.values()].some(({ name, fields }) =>
+    [...fields.values()].some(
+      ({ kind, settings }) => name !== current && kind.relation?.(settings).to === current,
+    ),
+  );
+  return refers ? [] : [found('D053', path, { value: current })];
+}
+
+/** Which kinds of card have a setting; what is not here all have. */
+const kindsWith: Readonly<Record<string, readonly CardKind[]>> = {
+  resource: ['count', 'check', 'list', 'chart'],
+  filter: ['count', 'check', 'list', 'chart'],
+  by: ['chart'],
+  every: ['chart'],
+  columns: ['list'],
+  sort: ['list'],
+  limit: ['list', 'chart', 'changes'],
+};
+
+const needed: Readonly<Partial<Record<CardKind, readonly string[]>>> = {
+  count: ['resource'],
+  check: ['resource'],
+  list: ['resource'],
+  chart: ['resource', 'by'],
+};
+
+function checkSettings(card: JsonObject, path: Path): Found[] {
+  const kind = card.kind as CardKind;
+  const lacking = (needed[kind] ?? []).filter((name) => card[name] === undefined);
+  return [
+    ...lacking.map((name) => found('D005', [...path, name])),
+    ...Object.entries(kindsWith)
+      .filter(([name, kinds]) => card[name] !== undefined && !kinds.includes(kind))
+      .map(([name, kinds]) =>
+        found('D051', [...path, name], { kind, kinds: kinds.join(', ') }, undefined, 'key'),
+      ),
+  ];
+}
+
+function checkResource(draft: Draft, card: JsonObject, path: Path): Found[] {
+  if (typeof card.resource !== 'string') return [];
+  const resource = draft.resources.get(card.resource);
+  if (!resource) return [unknownResource(draft, card.resource, [...path, 'resource'])];
+  return [
+    ...(isObject(card.filter)
+      ? checkFilter(resource, card.filter, [...path, 'filter'], draft.resources)
+      : []),
+    ...checkBy(resource, card, path),
+    ...namesIn(card.columns).flatMap((name, index) =>
+      checkName(resource, name, [...path, 'columns', index]),
+    ),
+    ...(typeof card.sort === 'string' ? card.sort.split(',') : []).flatMap((key) =>
+      checkName(resource, key.replace(/^-/, ''), [...path, 'sort'], true),
+    ),
+  ];
+}
+
+function checkBy(resource: DraftResource, { by, every }: JsonObject, path: Path): Found[] {
+  if (typeof by !== 'string') return [];
+  const unknown = checkName(resource, by, [...path, 'by']);
+  if (unknown.length > 0) return unknown;
+  const [head = '', part] = by.split(/\.(.*)/s);
+  const whole = resource.fields.get(head) ?? systemFieldTable.get(head);
+  const field = part === undefined ? whole : whole?.kind.parts?.(whole.settings).get(part);
+  if (!field) return [];
+  if (!hasFacet(field)) return [found('D052', [...path, 'by'], { expected: 'values' })];
+  return every !== undefined && field.kind.facet !== 'years'
+    ? [found('D052', [...path, 'by'], { expected: 'a date or a time' })]
+    : [];
+}
+
+function unknownResource(draft: Draft, value: string, path: Path): Found {
+  return found('D010', path, { value }, suggestHint(value, [...draft.resources.keys()]));
+}

@@ -1,0 +1,113 @@
+import type { Field } from '../../fields/field.ts';
+import type { FieldType } from '../../fields/field-type.ts';
+import { fieldTypes } from '../../fields/registry.ts';
+import { toField } from '../../fields/to-field.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
+import { checkGrammar, found, type Found } from './grammar-problems.ts';
+import { screenLanguages } from '../grammar/screen-languages.ts';
+import { settingNames } from './schema-at.ts';
+import { suggestHint } from '../suggest.ts';
+import type { Path } from './source-text.ts';
+
+/**
+ * The declarations while they are still being checked: what is right of them is
+ * there as fields, the rest as it was declared, so that one mistake does not
+ * hide the next. The checks read from here and expect nothing.
+ */
+export type Draft = {
+  source: JsonObject;
+  languages: readonly string[];
+  roles: ReadonlyMap<string, { all: boolean }>;
+  resources: ReadonlyMap<string, DraftResource>;
+};
+
+export type DraftResource = {
+  name: string;
+  declared: JsonObject;
+  /** Every name that is declared, also of fields that have problems. */
+  fieldNames: readonly string[];
+  /** The fields without problems of their own. */
+  fields: ReadonlyMap<string, Field>;
+};
+
+/** Checks every declaration against the grammar of its kind. */
+export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
+  const problems = checkGrammar(descriptorSettings, value, [], 'the file');
+  const source = isObject(value) ? value : {};
+  const app = isObject(source.app) ? source.app : {};
+  const languages = texts(app.languages).filter((one) =>
+    screenLanguages.some((has) => has === one),
+  );
+  const roles = Object.entries(isObject(source.roles) ? source.roles : { admin: { all: true } });
+  const resources = Object.entries(isObject(source.resources) ? source.resources : {});
+  const draft: Draft = {
+    source,
+    languages: languages.length > 0 ? languages : ['en'],
+    roles: new Map(
+      roles.map(([name, role]) => [name, { all: isObject(role) && role.all === true }]),
+    ),
+    resources: new Map(
+      resources.map(([name, declared]) => [name, toDraftResource(name, declared, problems)]),
+    ),
+  };
+  return { draft, problems };
+}
+
+function toDraftResource(name: string, value: unknown, problems: Found[]): DraftResource {
+  const path = ['resources', name];
+  problems.push(...checkGrammar(resourceSettings, value, path, 'a resource'));
+  const declared = isObject(value) ? value : {};
+  const declarations = Object.entries(isObject(declared.fields) ? declared.fields : {});
+  const fields = declarations.flatMap(([field, declaration]) => {
+    const own = checkField([...path, 'fields', field], declaration);
+    problems.push(...own);
+    if (own.length > 0) return [];
+    const kind = kinds[(declaration as { type: string }).type]!;
+    return [[field, toField(kind, field, declaration as JsonObject)] as const];
+  });
+  return {
+    name,
+    declared,
+    fieldNames: declarations.map(([field]) => field),
+    fields: new Map(fields),
+  };
+}
+
+const kinds: Readonly<Record<string, FieldType>> = fieldTypes;
+
+const settingsOfAny: ReadonlySet<string> = new Set(
+  Object.values(fieldSettings).flatMap((schema) => settingNames(schema)),
+);
+
+/** What is wrong with the declaration of one field. */
+export function checkField(path: Path, declaration: unknown): Found[] {
+  if (!isObject(declaration)) return [found('D004', path, { expected: 'an object in { }' })];
+  const { type } = declaration;
+  if (type === undefined) return [found('D005', [...path, 'type'])];
+  const types = Object.keys(fieldTypes);
+  const known = types.find((name) => name === type);
+  if (known)
+    return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
+  const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
+  return [
+    found('D006', [...path, 'type'], { types: types.join(', ') }, hint),
+    // What no type has is wrong whichever is meant.
+    ...Object.keys(declaration)
+      .filter((name) => !settingsOfAny.has(name))
+      .map((name) =>
+        found(
+          'D003',
+          [...path, name],
+          { of: 'a field' },
+          suggestHint(name, settingsOfAny) ?? `there are ${[...settingsOfAny].join(', ')}`,
+          'key',
+        ),
+      ),
+  ];
+}
+
+/** What of a value is a list of texts. */
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,144 @@
+import type { Field } from '../../fields/field.ts';
+import { problem } from '../../fields/problem.ts';
+import { defaultOf } from '../filter/default-of.ts';
+import { checkField, isMany } from '../field-check.ts';
+import { plainName } from '../plain-name.ts';
+import { isObject } from '../json-object.ts';
+import { suggestHint } from '../suggest.ts';
+import { parseToken } from '../filter/tokens.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { namedFields } from './named-fields.ts';
+import type { Path } from './source-text.ts';
+
+/** What only the field as a whole, or its neighbours, can say about its settings. */
+export function checkFields(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => [
+    ...checkAliases(resource),
+    ...[...resource.fields.values()].flatMap((field) => {
+      const path = ['resources', resource.name, 'fields', field.name];
+      return [
+        ...checkRelation(draft, field, path),
+        ...checkDefault(field, path),
+        ...checkUses(field, path),
+        ...checkFillable(draft, resource, field, path),
+      ];
+    }),
+  ]);
+}
+
+/** A column of that name would be one of two fields. */
+function checkAliases(resource: DraftResource): Found[] {
+  const known = new Map(
+    [...resource.fields.keys()].map((name): [string, string] => [plainName(name), name]),
+  );
+  return [...resource.fields.values()].flatMap(({ name, aliases = [] }) =>
+    aliases.flatMap((alias, index) => {
+      const other = known.get(plainName(alias)) ?? name;
+      known.set(plainName(alias), name);
+      if (other === name) return [];
+      const path = ['resources', resource.name, 'fields', name, 'aliases', index];
+      return [found('D007', path, { reason: `${other} is called ${alias} too` })];
+    }),
+  );
+}
+
+function checkRelation(draft: Draft, field: Field, path: Path): Found[] {
+  const to = field.kind.relation?.(field.settings).to;
+  if (to === undefined || draft.resources.has(to)) return [];
+  const hint = suggestHint(to, draft.resources.keys());
+  return [found('D010', [...path, 'to'], { value: to }, hint)];
+}
+
+function checkDefault(field: Field, path: Path): Found[] {
+  if (field.default === undefined) return [];
+  const at = [...path, 'default'];
+  if (parseToken(field, field.default) === 'malformed') {
+    const reason = problem('V002', '', { expected: 'token' }).message;
+    return [found('D016', at, { reason })];
+  }
+  // Somebody signed in is taken for whoever it will be, and today for any day.
+  const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
+  if (!('problems' in checked)) return [];
+  const [first] = checked.problems;
+  return [found('D016', at, { reason: first?.message ?? '' }, first?.hint)];
+}
+
+/** Not every kind of value can be compared for `unique` or looked into by `search`. */
+function checkUses(field: Field, path: Path): Found[] {
+  const { sql } = field.kind.column(field.settings);
+  const isText = sql === 'text' && !field.kind.relation;
+  return [
+    ...(field.unique && (isMany(field) || sql === 'jsonb')
+      ? [found('D024', [...path, 'unique'], { setting: 'unique' })]
+      : []),
+    ...(field.search && !isText
+      ? [found('D024', [...path, 'search'], { setting: 'searched' })]
+      : []),
+  ];
+}
+
+/** A required field that nobody can fill in would keep anybody from creating a record. */
+function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
+  if (!field.required || field.default !== undefined) return [];
+  const at = [...path, 'required'];
+  if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
+  if (field.kind.relation?.(field.settings).to === resource.name) {
+    return [found('D025', at, { reason: 'the first record would need another before it' })];
+  }
+  const ring = findRing(draft, resource, field);
+  if (ring) {
+    const reason = `the first record of each of ${ring.join(', ')} would need another before it`;
+    return [found('D025', at, { reason })];
+  }
+  const onForm = namedFields(resource).filter(({ by }) => by === 'form');
+  if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
+    return [found('D025', at, { reason: 'it is on no tab of the form' })];
+  }
+  return creators(resource)
+    .filter((role) => !mayFill(field, role))
+    .map((role) => found('D025', at, { reason: `${role} may create records but not write it` }));
+}
+
+/** The resources of a ring of required references that begins with this field, told by the first of them. */
+function findRing(
+  draft: Draft,
+  { name: first }: DraftResource,
+  field: Field,
+): string[] | undefined {
+  const names = [...draft.resources.keys()];
+  const ways: string[][] = needsOf(field).map((to) => [first, to]);
+  const seen = new Set<string>();
+  for (const way of ways) {
+    const last = way.at(-1)!;
+    for (const next of draft.resources.get(last)?.fields.values() ?? [])
+      for (const to of needsOf(next)) {
+        if (to === first)
+          return way.every((name) => names.indexOf(name) >= names.indexOf(first)) ? way : undefined;
+        if (seen.has(to)) continue;
+        seen.add(to);
+        // The loop goes on over what is added here.
+        ways.push([...way, to]);
+      }
+  }
+  return undefined;
+}
+
+/** The resource without a record of which none can be made. */
+function needsOf({ required, default: preset, readOnly, kind, settings }: Field): string[] {
+  const to = kind.relation?.(settings).to;
+  return to !== undefined && required && preset === undefined && !readOnly ? [to] : [];
+}
+
+function creators({ declared }: DraftResource): string[] {
+  const permissions = isObject(declared.permissions) ? declared.permissions : {};
+  return Object.entries(permissions)
+    .filter(([, rights]) =>
+      isObject(rights) ? (rights.create ?? false) !== false : texts(rights).includes('create'),
+    )
+    .map(([role]) => role);
+}
+
+function mayFill({ read, write }: Field, role: string): boolean {
+  return (!read || read.includes(role)) && (!write || write.includes(role));
+}

@@ -1,0 +1,134 @@
+import type { Field } from '../../fields/field.ts';
+import { findWay } from '../expression/find-value.ts';
+import { readsOf } from '../expression/reads-of.ts';
+import { isObject } from '../json-object.ts';
+import { isSortable } from '../filter/query-lists.ts';
+import { suggestHint } from '../suggest.ts';
+import { systemFieldTable } from '../system-fields.ts';
+import { isTitleField } from '../title.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
+import { found, type Found } from './grammar-problems.ts';
+import { namedFields, type NamedField } from './named-fields.ts';
+
+/** Lists, forms, titles, keys and what is public name fields that exist, once, and that can serve for it. */
+export function checkNamedFields(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const named = namedFields(resource);
+    return named.flatMap((one, index) => {
+      const before = named.slice(0, index);
+      if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
+        return [found('D012', one.path)];
+      }
+      return checkNamedField(draft, resource, one);
+    });
+  });
+}
+
+const once: ReadonlySet<NamedField['by']> = new Set([
+  'columns',
+  'filters',
+  'sort',
+  'form',
+  'public',
+]);
+
+function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Found[] {
+  const { name, path, by } = named;
+  const words = [...resource.fieldNames, ...(takesSystemFields[by] ? systemFieldTable.keys() : [])];
+  const [head = '', part] = name.split(/\.(.*)/s);
+  if (!words.includes(head)) {
+    return [
+      found('D011', path, { resource: resource.name, value: name }, suggestHint(name, words)),
+    ];
+  }
+  const field = resource.fields.get(head) ?? systemFieldTable.get(head);
+  // A field with problems of its own is asked nothing more.
+  if (!field) return [];
+  if (part === undefined) return suits[by](field, named, draft);
+  return checkPart(draft, resource, field, part, named);
+}
+
+const takesSystemFields: Record<NamedField['by'], boolean> = {
+  columns: true,
+  filters: true,
+  sort: true,
+  form: false,
+  public: false,
+  title: true,
+  importKey: false,
+  unique: false,
+  checks: false,
+};
+
+function checkPart(
+  draft: Draft,
+  resource: DraftResource,
+  field: Field,
+  part: string,
+  named: NamedField,
+): Found[] {
+  const parts = field.kind.parts?.(field.settings);
+  const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
+  if (inside) return suits[named.by](inside, named, draft);
+  const words = takesParts.has(named.by) ? [...(parts?.keys() ?? [])] : [];
+  const hint = suggestHint(part, words);
+  return [found('D011', named.path, { resource: resource.name, value: named.name }, hint)];
+}
+
+const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
+
+type Suits = (field: Field, named: NamedField, draft: Draft) => Found[];
+
+const suits: Record<NamedField['by'], Suits> = {
+  columns: () => [],
+  form: () => [],
+  filters: () => [],
+  sort: (field, { path }) =>
+    isSortable(field) ? [] : [found('D023', path, { value: field.name })],
+  public: (field, { path }, draft) =>
+    field.computed === undefined
+      ? forAll(field, path, 'what is public')
+      : checkPublic(draft, field, path),
+  title: (field, { path }) =>
+    isTitleField(field)
+      ? forAll(field, path, 'a title')
+      : [found('D020', path, { value: field.name })],
+  importKey: (field, { path }) =>
+    field.required && field.unique ? [] : [found('D013', path, { value: field.name })],
+  unique: (field, { path }) =>
+    // What has an order has one value, which can be told from others.
+    isSortable(field) && field.computed === undefined
+      ? []
+      : [found('D024', path, { setting: 'unique' })],
+  checks: () => [],
+};
+
+/** Whatever it reads, here and elsewhere, can be told from it. */
+function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Found[] {
+  const isPublic = (name: string, of: string): boolean => {
+    const published = draft.resources.get(name)?.declared.public;
+    return isObject(published) && texts(published.fields).includes(of);
+  };
+  const resource = draft.resources.get(String(path[1]))!;
+  const { paths, counts } = readsOf(field.computed!);
+  const hidden = [
+    ...paths.filter((each) => {
+      const way = findWay(resource, each);
+      if (!way || 'own' in way) return !isPublic(resource.name, each.split('.', 1)[0]!);
+      return (
+        !isPublic(resource.name, way.reference.name) ||
+        !isPublic(way.to, way.rest.split('.', 1)[0]!)
+      );
+    }),
+    ...counts.filter((each) => {
+      const [name = '', by = ''] = each.split('.');
+      return !isPublic(name, by);
+    }),
+  ];
+  return hidden.map((reads) => found('D047', path, { value: field.name, reads }));
+}
+
+/** A title is shown wherever the record is referred to, so it must hold nothing that is not for every eye. */
+function forAll(field: Field, path: NamedField['path'], where: string): Found[] {
+  return field.read ? [found('D021', path, { value: field.name, where })] : [];
+}

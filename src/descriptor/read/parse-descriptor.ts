@@ -1,0 +1,74 @@
+import type { Descriptor } from '../descriptor.ts';
+import { checkActions } from './action-checks.ts';
+import { checkAddresses } from './address-checks.ts';
+import { checkComputed } from './computed-checks.ts';
+import { checkDashboard } from './dashboard-checks.ts';
+import type { DescriptorProblem } from './descriptor-problem.ts';
+import { checkDuplicates } from './duplicate-checks.ts';
+import { toDraft, type Draft } from './draft.ts';
+import { checkFields } from './field-checks.ts';
+import type { Found } from './grammar-problems.ts';
+import type { IncludedFiles } from './included-files.ts';
+import { checkNamedFields } from './named-field-checks.ts';
+import { checkNames } from './name-checks.ts';
+import { checkPages } from './page-checks.ts';
+import { checkPermissions } from './permission-checks.ts';
+import { checkScreens } from './screen-checks.ts';
+import { checkRoles } from './role-checks.ts';
+import { checkRules } from './rule-checks.ts';
+import { readSources } from './sources.ts';
+import { checkTexts } from './text-checks.ts';
+import { checkUsers } from './user-checks.ts';
+import { checkViews } from './view-checks.ts';
+import { checkWas } from './was-checks.ts';
+import { toDescriptor } from './to-descriptor.ts';
+import { warnOfRights } from './warn-rights.ts';
+
+export type { DescriptorProblem };
+
+/**
+ * Reads `resources.json`: JSON with comments and trailing commas. Answers with
+ * the descriptor, or with everything that is wrong at once, in the order of the
+ * file, each with its line, column, path, code and what would be right. `files` are those it
+ * includes (`included-files.ts`), read before by whoever can read files. `checkMore` knows what is
+ * beyond the file, such as the code its actions need. Warnings are about what is right and may surprise.
+ */
+export function parseDescriptor(
+  text: string,
+  files: IncludedFiles = new Map(),
+  checkMore: (descriptor: Descriptor) => Found[] = () => [],
+): { descriptor: Descriptor; warnings: DescriptorProblem[] } | { problems: DescriptorProblem[] } {
+  const source = readSources(text, files);
+  const inPlace = (all: readonly Found[]): DescriptorProblem[] =>
+    source.inOrder(all.map((one) => source.locate(one.found, one.path, one.at, one.inside)));
+  if (!source.isWhole) return { problems: source.inOrder(source.problems) };
+  const { draft, problems } = toDraft(source.value);
+  const found = [...problems, ...checks.flatMap((check) => check(draft))];
+  const all = source.inOrder([...source.problems, ...inPlace(found)]);
+  if (all.length > 0) return { problems: all };
+  const descriptor = toDescriptor(draft.source);
+  const more = checkMore(descriptor);
+  if (more.length > 0) return { problems: inPlace(more) };
+  return { descriptor, warnings: inPlace(warnOfRights(descriptor)) };
+}
+
+/** Whatever the grammar of a single declaration cannot see. */
+const checks: readonly ((draft: Draft) => Found[])[] = [
+  checkNames,
+  checkAddresses,
+  checkFields,
+  checkComputed,
+  checkNamedFields,
+  checkRules,
+  checkRoles,
+  checkPermissions,
+  checkScreens,
+  checkViews,
+  checkDuplicates,
+  checkActions,
+  checkPages,
+  checkDashboard,
+  checkTexts,
+  checkUsers,
+  checkWas,
+];

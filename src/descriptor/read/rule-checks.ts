@@ -1,0 +1,139 @@
+import type { Field } from '../../fields/field.ts';
+import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { isObject } from '../json-object.ts';
+import { readWhere } from '../filter/where.ts';
+import { texts, type Draft, type DraftResource } from './draft.ts';
+import { checkFilter, checkWritten } from './filter-checks.ts';
+import { found, type Found } from './grammar-problems.ts';
+import type { Path } from './source-text.ts';
+
+/** Conditions of fields, checks over several of them, and what is unique together. */
+export function checkRules(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const roles = governedRoles(draft, resource);
+    return [
+      ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
+      ...checkCycles(resource),
+      ...checkChecks(resource, roles),
+      ...checkUnique(resource),
+    ];
+  });
+}
+
+const conditionNames = ['shown', 'required', 'readOnly'] as const;
+
+function checkWhen(resource: DraftResource, field: Field, roles: readonly string[]): Found[] {
+  const path = ['resources', resource.name, 'fields', field.name, 'when'];
+  const readers = roles.filter((role) => field.read?.includes(role) ?? true);
+  return conditionNames.flatMap((name) => {
+    const where = field.when?.[name];
+    if (where === undefined) return [];
+    const at = [...path, name];
+    const reason = contradiction(field, name);
+    if (reason !== undefined) return [found('D007', at, { reason }, undefined, 'key')];
+    if (namesIn(resource, where).includes(field.name)) {
+      const chain = `${field.name} → ${field.name}`;
+      return [found('D030', at, { chain }, undefined, 'key')];
+    }
+    return checkAsked(resource, where, at, readers, 'a condition');
+  });
+}
+
+function contradiction(field: Field, name: (typeof conditionNames)[number]): string | undefined {
+  if (field.required && name === 'shown')
+    return 'what is required is there in every record; use when.required';
+  if (field.required && name === 'required') return 'the field is required already';
+  if (field.readOnly && name !== 'shown') return 'the field is readOnly, so nobody writes it';
+  return undefined;
+}
+
+/** Fields that are shown only by each other would never be. */
+function checkCycles(resource: DraftResource): Found[] {
+  const deciding = new Map(
+    [...resource.fields.values()].map((field) => [
+      field.name,
+      field.when?.shown ? namesIn(resource, field.when.shown) : [],
+    ]),
+  );
+  const told = new Set<string>();
+  return [...deciding.keys()].flatMap((name) => {
+    const way = told.has(name) ? undefined : wayBack(deciding, name, [name]);
+    // A field that names itself was told so above.
+    if (way === undefined || way.length < 3) return [];
+    for (const each of way) told.add(each);
+    const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
+    return [found('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
+  });
+}
+
+function wayBack(
+  deciding: ReadonlyMap<string, readonly string[]>,
+  to: string,
+  way: readonly string[],
+): readonly string[] | undefined {
+  for (const next of deciding.get(way.at(-1)!) ?? []) {
+    if (next === to) return [...way, to];
+    const found = way.includes(next) ? undefined : wayBack(deciding, to, [...way, next]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function checkChecks(resource: DraftResource, roles: readonly string[]): Found[] {
+  const { checks } = resource.declared;
+  if (!Array.isArray(checks)) return [];
+  return checks.flatMap((check: unknown, index) => {
+    if (!isObject(check) || !isObject(check.check)) return [];
+    const path = ['resources', resource.name, 'checks', index, 'check'];
+    return checkAsked(resource, check.check, path, roles, 'a check');
+  });
+}
+
+/** A filter that can be read, by fields all these roles see: it tells them what stands there. */
+function checkAsked(
+  resource: DraftResource,
+  where: unknown,
+  path: Path,
+  roles: readonly string[],
+  kind: string,
+): Found[] {
+  const names = namesIn(resource, where);
+  const problems = [
+    ...checkFilter(resource, where, path),
+    ...checkWritten(resource, names, path, kind),
+  ];
+  if (problems.length > 0) return problems;
+  return names
+    .filter((name) => {
+      const read = resource.fields.get(name)?.read;
+      return read !== undefined && roles.some((role) => !read.includes(role));
+    })
+    .map((value) => found('D021', path, { value, where: kind }));
+}
+
+function namesIn(resource: DraftResource, where: unknown): string[] {
+  const read = readWhere({ resource }, where);
+  return 'filter' in read ? fieldsOfFilter({ unresolved: read.filter }) : [];
+}
+
+/** Those that have to do with the resource and may not everything. */
+function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
+  const named = Object.keys(isObject(declared.permissions) ? declared.permissions : {});
+  return named.filter((role) => draft.roles.get(role)?.all !== true);
+}
+
+function checkUnique({ name, declared }: DraftResource): Found[] {
+  if (!Array.isArray(declared.unique)) return [];
+  const path = ['resources', name, 'unique'];
+  const seen = new Set<string>();
+  return declared.unique.flatMap((list: unknown, index) => {
+    const fields = texts(list);
+    const twice = fields.flatMap((field, at) =>
+      fields.indexOf(field) < at ? [found('D012', [...path, index, at])] : [],
+    );
+    const key = fields.toSorted().join();
+    if (seen.has(key)) return [...twice, found('D012', [...path, index])];
+    seen.add(key);
+    return twice;
+  });
+}

@@ -1,0 +1,69 @@
+import { toChoices, type ChoiceSettings, type ChoiceValue } from '../../fields/choice-list.ts';
+import { mayDo, writableFields } from '../access.ts';
+import { operations, type Descriptor, type Resource } from '../descriptor.ts';
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import { isMany } from '../field-check.ts';
+import { asksOthers, type Filter } from '../filter/filter.ts';
+import { found, type Found } from './grammar-problems.ts';
+
+/**
+ * What is allowed and may surprise: a role may change a field, but never to some of its choices, as the
+ * filter of its own permissions would no longer hold.
+ */
+export function warnOfRights(descriptor: Descriptor): Found[] {
+  return [...descriptor.resources.values()].flatMap((resource) =>
+    Object.keys(resource.rowRights)
+      .filter((role) => !descriptor.roles.get(role)?.all)
+      .filter((role) => mayDo(descriptor, role, resource, 'update'))
+      .flatMap((role) =>
+        writableFields(descriptor, role, resource).flatMap((name) =>
+          warnOfField(resource, role, name),
+        ),
+      ),
+  );
+}
+
+/** The operations whose filters a record must meet after a change. */
+const afterwards = operations.filter((operation) =>
+  (['list', 'read', 'update'] as readonly string[]).includes(operation),
+);
+
+function warnOfField(resource: Resource, role: string, name: string): Found[] {
+  const field = resource.fields.get(name)!;
+  if (!('choices' in field.settings) || isMany(field)) return [];
+  const values = toChoices(field.settings as ChoiceSettings).map(({ value }) => value);
+  return afterwards.flatMap((operation) => {
+    const filter = resource.rowRights[role]?.[operation as 'update']?.unresolved;
+    const never = filter ? values.filter((value) => !outcomes(filter, name, value).yes) : [];
+    if (never.length === 0) return [];
+    const path = ['resources', resource.name, 'permissions', role, operation];
+    return [found('D055', path, { role, field: name, values: never.join(', ') })];
+  });
+}
+
+type Outcomes = { yes: boolean; no: boolean };
+
+/** Whether records with this value can meet the filter, and whether they can fail to, whatever else they hold. */
+function outcomes(filter: Filter, name: string, value: ChoiceValue): Outcomes {
+  if ('and' in filter) {
+    const parts = filter.and.map((part) => outcomes(part, name, value));
+    return { yes: parts.every(({ yes }) => yes), no: parts.some(({ no }) => no) };
+  }
+  if ('or' in filter) {
+    const parts = filter.or.map((part) => outcomes(part, name, value));
+    return { yes: parts.some(({ yes }) => yes), no: parts.every(({ no }) => no) };
+  }
+  if ('not' in filter) {
+    const { yes, no } = outcomes(filter.not, name, value);
+    return { yes: no, no: yes };
+  }
+  const isOpen = asksOthers(filter) || filter.path !== name || filter.operands.some(isObject);
+  if (isOpen) return { yes: true, no: true };
+  const yes = evaluateFilter(filter, { [name]: value });
+  return { yes, no: !yes };
+}
+
+/** Another field, or a token of each request. */
+function isObject(operand: unknown): boolean {
+  return typeof operand === 'object';
+}

@@ -1,0 +1,204 @@
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { mayRead, mayWrite, readableFields } from '../access.ts';
+import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
+import { defaultOf } from '../filter/default-of.ts';
+import { checkField, emptyOf } from '../field-check.ts';
+import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object.ts';
+import { withLeft, withoutLeft } from '../left-parts.ts';
+import { applyMergePatch } from '../merge-patch.ts';
+import { nobodyNow } from '../filter/resolve-tokens.ts';
+import { checkRules } from './check-rules.ts';
+import { suggestHint } from '../suggest.ts';
+import type { Moment } from '../filter/tokens.ts';
+
+export type RecordCheck = {
+  descriptor: Descriptor;
+  /** Of whoever writes. */
+  role: string;
+  resource: Resource;
+  /**
+   * `create`: a field left out gets its default. `replace` (PUT): the same, but what the role may
+   * not write stays. `patch`: a JSON merge patch (RFC 7396); a field left out stays.
+   */
+  mode: 'create' | 'replace' | 'patch';
+  /** Untrusted JSON, parsed. */
+  body: unknown;
+  /**
+   * The whole record as it is: needed to replace, to patch inside of objects, and where a rule of
+   * the resource looks at what is patched (`looksAtAny`). A patch without it is not held to rules.
+   */
+  current?: JsonObject;
+  /** What tokens in defaults and rules stand for; absent: nobody, now. */
+  moment?: Moment;
+  /**
+   * What to do with values for fields nobody writes (system fields, `readOnly`): refuse them, accept
+   * those that are as they already were, or leave them out in silence, which only an import may want
+   * that says so. Default: `accept-equal` for `replace`, else `refuse`.
+   */
+  unwritable?: 'refuse' | 'accept-equal' | 'skip';
+};
+
+/**
+ * `values` are the fields to write, in the form the store keeps; null or `[]` clears. `id` is the
+ * `_id` a new record asks for. Warnings stand beside both: accepted, but worth a word.
+ */
+export type RecordChecked =
+  | { values: Record<string, unknown>; id?: string; warnings: Problem[] }
+  | { problems: Problem[]; warnings: Problem[] };
+
+/** Checks a whole document from outside: everything that is wrong with it at once, each with its path. */
+export function checkRecord(check: RecordCheck): RecordChecked {
+  const { body, resource } = check;
+  if (!isObject(body)) {
+    return { problems: [problem('V002', '', { expected: 'object' })], warnings: [] };
+  }
+  if (Object.keys(body).length > maxKeys) {
+    return { problems: [problem('V016', '', { max: maxKeys })], warnings: [] };
+  }
+  const dangers = checkJson(body, '');
+  if (dangers.length > 0) return { problems: dangers, warnings: [] };
+
+  const moment = check.moment ?? nobodyNow();
+  const outcome: Outcome = {
+    values: {},
+    blank: {},
+    defaults: new Set(),
+    problems: [],
+    warnings: [],
+  };
+  for (const name of Object.keys(body)) {
+    const field = resource.fields.get(name);
+    // What the role may not read is answered like what is not there, or the answer would tell of it.
+    const isSeen = mayRead(check.descriptor, check.role, resource, name);
+    if (field && isSeen) takeField(check, field, body, outcome);
+    else takeOther(check, name, body[name], outcome);
+  }
+  if (check.mode !== 'patch') fillUp(check, body, moment, outcome);
+  holdToRules(check, moment, outcome);
+
+  const { values, id, problems, warnings } = outcome;
+  if (problems.length > 0) return { problems, warnings };
+  return { values, ...(id === undefined ? {} : { id }), warnings };
+}
+
+/** The rule of an `_id`: it stands in addresses and file names as it is. */
+export function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
+}
+
+const maxKeys = 1000;
+
+type Outcome = {
+  values: Record<string, unknown>;
+  /** What a new record has before anybody fills it. */
+  blank: Record<string, unknown>;
+  /** Fields that nobody gave a value. */
+  defaults: Set<string>;
+  id?: string;
+  problems: Problem[];
+  warnings: Problem[];
+};
+
+function takeField(check: RecordCheck, field: Field, body: JsonObject, outcome: Outcome): void {
+  const { descriptor, role, resource } = check;
+  const given = body[field.name];
+  if (mayWrite(descriptor, role, resource, field.name)) {
+    const stored = check.current?.[field.name];
+    const value = check.mode === 'patch' ? patched(check, field.name, given) : given;
+    take(field, withoutLeft(field, value, stored), outcome);
+    if (isObject(value) && Object.hasOwn(outcome.values, field.name))
+      outcome.values[field.name] = withLeft(field, outcome.values[field.name], stored);
+  } else if (isUnchanged(check, field.name, given)) {
+    // The client sends back what it got.
+  } else if (!field.readOnly) {
+    outcome.problems.push(problem('A008', field.name, { role }));
+  } else if (check.unwritable !== 'skip') {
+    outcome.problems.push(problem('V010', field.name));
+  }
+}
+
+/** `_id` of a new record, the other system fields, and what is no field at all. */
+function takeOther(check: RecordCheck, name: string, given: unknown, outcome: Outcome): void {
+  const { mode } = check;
+  const isSystemField = (systemFields as readonly string[]).includes(name);
+  if (name === '_id' && mode === 'create') {
+    if (given === null || given === '') return;
+    if (isRecordId(given)) outcome.id = given;
+    else outcome.problems.push(problem('V002', name, { expected: 'newId' }));
+  } else if (isSystemField) {
+    // The version a PUT is based on is compared by whoever locks the record, not here.
+    if (name === '_version' && mode === 'replace') return;
+    if (check.unwritable === 'skip' || isUnchanged(check, name, given)) return;
+    outcome.problems.push(problem('V010', name));
+  } else {
+    outcome.problems.push(problem('V009', name, {}, hintFor(check, name, outcome)));
+  }
+}
+
+// The search for a similar name is the dearest thing here, so a body of nonsense gets a few hints only.
+function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | undefined {
+  if (outcome.problems.length >= 20) return undefined;
+  return suggestHint(name, readableFields(check.descriptor, check.role, check.resource));
+}
+
+/** Left out on create or replace: the default, else empty, else missing. */
+function fillUp(check: RecordCheck, body: JsonObject, moment: Moment, outcome: Outcome): void {
+  const { descriptor, role, resource, mode } = check;
+  for (const field of resource.fields.values()) {
+    if (field.computed !== undefined) continue;
+    const preset = defaultOf(field, moment);
+    outcome.blank[field.name] = preset ?? emptyOf(field);
+    const isWritable = mayWrite(descriptor, role, resource, field.name);
+    if (mode === 'replace' && !isWritable) continue;
+    if (Object.hasOwn(body, field.name) && (isWritable || check.unwritable !== 'skip')) continue;
+    outcome.defaults.add(field.name);
+    if (preset !== undefined) take(field, preset, outcome);
+    else if (field.required) outcome.problems.push(problem('V001', field.name));
+    else outcome.values[field.name] = emptyOf(field);
+  }
+}
+
+function take(field: Field, value: unknown, outcome: Outcome): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) {
+    outcome.problems.push(...checked.problems);
+  } else {
+    outcome.values[field.name] = checked.value;
+    if (checked.warning) outcome.warnings.push(checked.warning);
+  }
+}
+
+/** When each value is right by itself: whether they go together. */
+function holdToRules(check: RecordCheck, moment: Moment, outcome: Outcome): void {
+  const { descriptor, role, resource, mode, current } = check;
+  if (mode === 'patch' && current === undefined) return;
+  const { values, blank, defaults, problems } = outcome;
+  const { problems: found, cleared } = checkRules({
+    resource,
+    record: { ...current, ...values },
+    before: current ?? blank,
+    moment,
+    ...(mode === 'patch' ? { changed: changedIn(values, current) } : {}),
+    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
+    isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
+  });
+  problems.push(...found);
+  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+}
+
+function changedIn(values: JsonObject, current: JsonObject | undefined): ReadonlySet<string> {
+  return new Set(Object.keys(values).filter((name) => !isSameJson(values[name], current?.[name])));
+}
+
+function patched(check: RecordCheck, name: string, given: unknown): unknown {
+  return isObject(given) ? applyMergePatch(check.current?.[name], given) : given;
+}
+
+function isUnchanged(check: RecordCheck, name: string, given: unknown): boolean {
+  const { descriptor, role, resource, current } = check;
+  const accepted = check.unwritable ?? (check.mode === 'replace' ? 'accept-equal' : 'refuse');
+  // Comparing with what the role may not read would tell it.
+  if (accepted !== 'accept-equal' || !mayRead(descriptor, role, resource, name)) return false;
+  return current !== undefined && isSameJson(current[name], given);
+}

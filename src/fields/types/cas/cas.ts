@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { casShape, isCasNumber } from '../../chemistry/cas-number.ts';
+import { casCheckDigit } from '../../chemistry/check-digit.ts';
+import { nearCasNumber } from '../../chemistry/near-cas-number.ts';
+import type { Finding } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, wording } from '../../operators.ts';
+import { toHyphens } from '../../chemistry/hyphens.ts';
+import { problem } from '../../problem.ts';
+import { writtenText } from '../../storable-text.ts';
+
+const settings = z.strictObject({
+  pseudoKeys: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also accepts what stands for a substance without a CAS number: a key such as `MOSH`, or several numbers such as `108-38-3, 106-42-3`. Such a value gets a warning. A number with a wrong check digit is refused all the same.',
+    ),
+});
+
+type Settings = z.output<typeof settings>;
+
+export const cas = defineFieldType({
+  settings,
+  column: () => ({ sql: 'text' }),
+  value: casRule,
+  filter: { operators: [...equality, ...wording], operand: casRule },
+  text: { write: (value: string) => value, read: (written) => written },
+  examples: [
+    {
+      settings: {},
+      valid: ['107-07-3', '80-05-7', '7732-18-5', ' 50‐00‐0 ', '80 – 05 – 7'],
+      invalid: ['107-07-4', '0107-07-3', '107073', 'MOSH', '108-38-3, 106-42-3', '1-07-3', 107],
+    },
+    {
+      settings: { pseudoKeys: true },
+      valid: ['80-05-7', 'MOSH', '108-38-3, 106-42-3'],
+      invalid: ['107-07-4', '108-38-3, 106-42-4', 'two\nlines', 'x'.repeat(201)],
+    },
+  ],
+  tells: (text) => isCasNumber(toHyphens(text.trim())),
+  propose: nearCasNumber,
+  warn: (value: string) => {
+    if (isCasNumber(value)) return undefined;
+    const near = nearCasNumber(value);
+    return near === undefined ? problem('V022', '') : problem('V040', '', { value: near });
+  },
+});
+
+/** Room for a list of isomers. */
+const MAX_LENGTH = 200;
+
+function casRule({ pseudoKeys }: Settings) {
+  return writtenText(
+    MAX_LENGTH,
+    toPlainNumber,
+    (text) => findWrongDigit(text) ?? findNoNumber(text, pseudoKeys),
+  ).meta(pseudoKeys ? { maxLength: MAX_LENGTH } : { pattern: casShape.source });
+}
+
+/** Only a number on its own: a key such as `C10 – C13` is kept as written. */
+function toPlainNumber(text: string): string {
+  const plain = toHyphens(text);
+  return casShape.test(plain) ? plain : text;
+}
+
+/** Looks into a list too: one wrong number in it is as wrong as alone. */
+function findWrongDigit(text: string): Finding | undefined {
+  const wrong = text
+    .split(/[\s,;/|]+/)
+    .map(toHyphens)
+    .find((word) => casShape.test(word) && !isCasNumber(word));
+  return wrong === undefined
+    ? undefined
+    : { code: 'V012', params: { digit: casCheckDigit(wrong), value: wrong } };
+}
+
+function findNoNumber(text: string, pseudoKeys: boolean): Finding | undefined {
+  const isFine = pseudoKeys ? !/\p{Cc}/u.test(text) : casShape.test(text);
+  return isFine ? undefined : { code: 'V011', params: { expected: 'casNumber' } };
+}

@@ -1,0 +1,7 @@
+import type { FieldUi } from '../../field-ui.ts';
+import { IdentifierCell } from '../../screen/line-cell.ui.tsx';
+
+export const casUi: FieldUi = {
+  Cell: IdentifierCell,
+  width: () => 'narrow',
+};

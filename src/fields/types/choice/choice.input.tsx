@@ -1,0 +1,47 @@
+import { AutocompleteInput, SelectArrayInput, SelectInput } from 'react-admin';
+import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
+import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
+
+export const choiceInputs: FieldInputs = {
+  Input: ChoiceField,
+  Filter: ChoiceFilter,
+};
+
+/** From here on one types a few letters rather than looking through a menu. */
+const MANY = 12;
+
+function ChoiceField({ field, source, label, helperText, validate, offers }: InputProps) {
+  const options = useChoiceOptionsOf(field, source);
+  const choices = offers ? options.filter(({ id }) => offers.has(id)) : options;
+  const common = {
+    source,
+    label,
+    helperText: helperText ?? false,
+    validate,
+    choices,
+    translateChoice: false,
+    size: 'small',
+    fullWidth: true,
+  } as const;
+  return choices.length > MANY ? (
+    <AutocompleteInput {...common} />
+  ) : (
+    // What must be chosen can be chosen otherwise, but not taken away.
+    <SelectInput {...common} resettable={!field.required} />
+  );
+}
+
+function ChoiceFilter({ field, source, label }: FilterProps) {
+  return (
+    <SelectArrayInput
+      source={`${source}_in`}
+      label={label}
+      choices={useChoiceOptions(field)}
+      translateChoice={false}
+      helperText={false}
+      size="small"
+      fullWidth
+    />
+  );
+}

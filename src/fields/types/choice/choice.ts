@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import {
+  choiceColumn,
+  choiceRule,
+  choiceSettings,
+  readChoice,
+  readWrittenChoice,
+  renamedChoices,
+  type ChoiceValue,
+} from '../../choice-list.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, order } from '../../operators.ts';
+
+export const choice = defineFieldType({
+  settings: choiceSettings,
+  column: choiceColumn,
+  value: choiceRule,
+  filter: {
+    // Tiers and other numbers have an order; words are ordered as in a list that is sorted by them.
+    operators: [...equality, ...order],
+    operand: (settings) =>
+      z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
+  },
+  text: {
+    write: (value: ChoiceValue) => String(value),
+    read: (written, settings) => readWrittenChoice(written.trim(), settings),
+  },
+  renamed: renamedChoices,
+  examples: [
+    {
+      settings: {
+        choices: [
+          'draft',
+          { value: 'reviewed', label: { en: 'Reviewed', de: 'Geprüft' }, color: 'success' },
+        ],
+      },
+      valid: ['draft', 'reviewed'],
+      invalid: ['Draft', 'other', 1, true, ['draft']],
+    },
+    { settings: { choices: [1, 2, 3, 4] }, valid: [1, 4], invalid: [5, '1', 1.5, null] },
+  ],
+});

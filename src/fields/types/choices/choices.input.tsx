@@ -1,0 +1,40 @@
+import { AutocompleteArrayInput, SelectArrayInput } from 'react-admin';
+import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
+import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
+import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
+
+export const choicesInputs: FieldInputs = {
+  Input: ChoicesField,
+  Filter: ChoicesFilter,
+};
+
+function ChoicesField({ field, source, label, helperText, validate }: InputProps) {
+  return (
+    <AutocompleteArrayInput
+      source={source}
+      label={label}
+      helperText={helperText ?? false}
+      validate={validate}
+      choices={useChoiceOptionsOf(field, source)}
+      {...useChipLabel(source)}
+      translateChoice={false}
+      size="small"
+      fullWidth
+    />
+  );
+}
+
+function ChoicesFilter({ field, source, label }: FilterProps) {
+  return (
+    <SelectArrayInput
+      source={`${source}_in`}
+      label={label}
+      choices={useChoiceOptions(field)}
+      translateChoice={false}
+      helperText={false}
+      size="small"
+      fullWidth
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  choiceColumn,
+  choiceRule,
+  choiceSettings,
+  readChoice,
+  readWrittenChoice,
+  renamedChoices,
+  type ChoiceValue,
+} from '../../choice-list.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality } from '../../operators.ts';
+import { withoutRepeats } from '../../without-repeats.ts';
+import { readList, writeList } from '../../written-list.ts';
+
+export const choices = defineFieldType({
+  settings: choiceSettings,
+  column: (settings) => ({ ...choiceColumn(settings), many: true }),
+  value: (settings) =>
+    z.array(choiceRule(settings)).check(withoutRepeats).meta({ uniqueItems: true }),
+  filter: {
+    operators: equality,
+    operand: (settings) =>
+      z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
+  },
+  text: {
+    write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
+    read: (written, settings) =>
+      readList(written).map((member) => readWrittenChoice(member, settings)),
+  },
+  renamed: renamedChoices,
+  examples: [
+    {
+      settings: { choices: ['virgin', 'recycled', 'biobased'] },
+      valid: [['virgin'], ['recycled', 'virgin'], []],
+      invalid: ['virgin', ['other'], ['virgin', 'virgin'], [1], {}],
+    },
+    { settings: { choices: [1, 2, 3] }, valid: [[3, 1]], invalid: [['1'], [4]] },
+  ],
+});

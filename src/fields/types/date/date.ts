@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ensure } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, order } from '../../operators.ts';
+
+/** A day that exists. PostgreSQL counts from the year 1, ISO 8601 from the year 0. */
+const dateRule = z.iso
+  .date()
+  .check(
+    ensure((value) =>
+      value.startsWith('0000') ? { code: 'V011', params: { expected: 'date' } } : undefined,
+    ),
+  );
+
+export const date = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'date' }),
+  value: () => dateRule,
+  filter: { operators: [...equality, ...order], operand: () => dateRule },
+  text: { write: (value: string) => value, read: readDate },
+  computed: { gives: 'date', without: [] },
+  facet: 'years',
+  examples: [
+    {
+      settings: {},
+      valid: ['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'],
+      invalid: [
+        '2023-02-29',
+        '2026-13-01',
+        '0000-01-01',
+        '21.11.2026',
+        '2026-11-21T00:00:00Z',
+        20261121,
+      ],
+    },
+  ],
+});
+
+/** Files from German offices say `21.11.2026`, which can mean nothing else. */
+function readDate(written: string): string {
+  const trimmed = written.trim();
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(trimmed);
+  if (german === null) return trimmed;
+  const [, day = '', month = '', year = ''] = german;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ensure } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, order } from '../../operators.ts';
+
+/** RFC 3339 with any offset, kept in UTC with milliseconds: one moment has one text. */
+const dateTimeRule = z.iso
+  .datetime({ offset: true })
+  .overwrite(toUtc)
+  .check(
+    // An offset can carry a moment out of the years PostgreSQL and ISO 8601 both write with four digits.
+    ensure((value) =>
+      /^(?!0000)\d{4}-/.test(value)
+        ? undefined
+        : { code: 'V011', params: { expected: 'dateTime' } },
+    ),
+  );
+
+export const datetime = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'timestamptz' }),
+  value: () => dateTimeRule,
+  filter: {
+    operators: [...equality, ...order],
+    operand: () => z.preprocess(startOfDay, dateTimeRule),
+  },
+  text: { write: (value: string) => value, read: (written) => written.trim() },
+  computed: { gives: 'datetime', without: [] },
+  facet: 'years',
+  examples: [
+    {
+      settings: {},
+      valid: ['2026-11-21T13:45:00Z', '2026-11-21T14:45:00.123+01:00', '2024-02-29T23:59:59.999Z'],
+      invalid: [
+        '2026-11-21',
+        '2026-11-21T13:45:00',
+        '2023-02-29T00:00:00Z',
+        '2026-11-21T24:00:00Z',
+        '0000-06-01T00:00:00Z',
+        '9999-12-31T23:59:59-12:00',
+        1_795_000_000,
+      ],
+    },
+  ],
+});
+
+function toUtc(value: string): string {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? value : new Date(time).toISOString();
+}
+
+/** In a filter a day alone means its beginning in UTC: `createdAt_gte=2026-11-21`. */
+function startOfDay(operand: unknown): unknown {
+  return typeof operand === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(operand)
+    ? `${operand}T00:00:00.000Z`
+    : operand;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, wording } from '../../operators.ts';
+import { writtenText } from '../../storable-text.ts';
+
+const keyShape = /^[A-Z]{14}-[A-Z]{8}[SN][A-Z]-[A-Z]$/;
+
+/** 14 letters of the skeleton, 8 of the rest, `S` or `N`, version, protonation (InChI Technical Manual). */
+const inchiKeyRule = writtenText(
+  27,
+  (text) => text.replace(/^InChIKey=/i, '').toUpperCase(),
+  (text) => (keyShape.test(text) ? undefined : { code: 'V011', params: { expected: 'inchiKey' } }),
+).meta({ pattern: keyShape.source });
+
+export const inchiKey = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'text' }),
+  value: () => inchiKeyRule,
+  filter: { operators: [...equality, ...wording], operand: () => inchiKeyRule },
+  text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => inchiKeyRule.safeParse(text).success,
+  examples: [
+    {
+      settings: {},
+      valid: ['YNQLUTRBYVCPMQ-UHFFFAOYSA-N', 'InChIKey=ynqlutrbyvcpmq-uhfffaoysa-n'],
+      invalid: ['YNQLUTRBYVCPMQ', 'YNQLUTRBYVCPMQ-UHFFFAOYXA-N', 'YNQLUTRBYVCPM-UHFFFAOYSA-N', 1],
+    },
+  ],
+});

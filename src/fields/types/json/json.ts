@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ensure } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { findInJson } from '../../json-finding.ts';
+import { readJson } from '../../read-json.ts';
+
+export const json = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'jsonb' }),
+  value: () =>
+    z
+      .unknown()
+      .check(ensure(findInJson))
+      .meta({ type: ['object', 'array'] }),
+  filter: { operators: ['null', 'nnull'], operand: () => z.never() },
+  text: { write: (value: unknown) => JSON.stringify(value), read: readJson },
+  examples: [
+    {
+      settings: {},
+      valid: [{}, [], { key: 'study', values: ['a', 1, null, true] }, [[{ deep: [] }]]],
+      invalid: [
+        'text',
+        5,
+        true,
+        { text: 'a\0' },
+        { 'a\0': 1 },
+        { value: NaN },
+        JSON.parse('{"__proto__":{}}'),
+        [{ constructor: 1 }],
+        JSON.parse('['.repeat(33) + ']'.repeat(33)),
+      ],
+    },
+  ],
+});

@@ -1,0 +1,40 @@
+import { Box } from '@mui/material';
+import type { CellProps, FieldUi } from '../../field-ui.ts';
+import { Line } from '../../screen/line-cell.ui.tsx';
+
+export const jsonUi: FieldUi = {
+  Cell: JsonCell,
+  width: () => 'wide',
+};
+
+function JsonCell({ value, place }: CellProps) {
+  if (place === 'list') {
+    return (
+      <Line place={place}>
+        <Box component="code">{JSON.stringify(value)?.slice(0, 200)}</Box>
+      </Line>
+    );
+  }
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      sx={{ ...codeSx, m: 0, p: 1, maxHeight: 320, overflow: 'auto' }}
+    >
+      {writeJson(value)}
+    </Box>
+  );
+}
+
+/** As a form and a page write it. */
+export function writeJson(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+export const codeSx = {
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.8125rem',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

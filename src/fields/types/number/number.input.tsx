@@ -1,0 +1,51 @@
+import { InputAdornment } from '@mui/material';
+import { NumberInput, useTranslate } from 'react-admin';
+import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import { Range } from '../../screen/range.ui.tsx';
+
+export const numberInputs: FieldInputs = {
+  Input: NumberField,
+  Filter: NumberFilter,
+};
+
+function NumberField({ field, source, label, helperText, validate }: InputProps) {
+  const { integer, min, max, unit } = field.settings;
+  return (
+    <NumberInput
+      source={source}
+      label={label}
+      helperText={helperText ?? false}
+      validate={validate}
+      size="small"
+      fullWidth
+      step={integer ? 1 : 'any'}
+      min={min}
+      max={max}
+      slotProps={{
+        input: {
+          endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment>,
+        },
+        htmlInput: {
+          inputMode: integer ? 'numeric' : 'decimal',
+          // Scrolling the page over a focused number must not change it.
+          onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
+        },
+      }}
+    />
+  );
+}
+
+function NumberFilter({ field, source, label }: FilterProps) {
+  const translate = useTranslate();
+  const common = {
+    helperText: false,
+    size: 'small',
+    step: field.settings.integer ? 1 : 'any',
+  } as const;
+  return (
+    <Range label={label}>
+      <NumberInput source={`${source}_gte`} label={translate('values.from')} {...common} />
+      <NumberInput source={`${source}_lte`} label={translate('values.to')} {...common} />
+    </Range>
+  );
+}

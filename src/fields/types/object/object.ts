@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ensure } from '../../ensure.ts';
+import { defineFieldType, type FieldType } from '../../field-type.ts';
+import type { Field } from '../../field.ts';
+import { partTypes } from '../../part-types.ts';
+import { readJson } from '../../read-json.ts';
+import { fieldName, partSettings, toDeclaration, toField } from '../../to-field.ts';
+
+const kinds: Readonly<Record<string, FieldType>> = partTypes;
+
+const [first, ...others] = Object.entries(kinds).map(([type, kind]) =>
+  toDeclaration(type, kind, partSettings),
+);
+
+const settings = z.strictObject({
+  fields: z
+    .record(fieldName, z.discriminatedUnion('type', [first!, ...others]))
+    .refine((fields) => Object.keys(fields).length > 0, { message: 'must name at least one part' })
+    .describe(
+      'The parts, each a field with a type of one value, and with `label`, `help` and `required`.',
+    ),
+});
+
+type Settings = z.output<typeof settings>;
+
+export const object = defineFieldType({
+  settings,
+  column: () => ({ sql: 'jsonb' }),
+  value: (of) => {
+    const parts = [...partsOf(of).values()];
+    const rules = parts.map((part) => [part.name, partRule(part)] as const);
+    const rule = z.strictObject(Object.fromEntries(rules)).nullable();
+    return z
+      .preprocess((value) => emptyAsNull(value, parts), rule)
+      .overwrite((value) => emptyAsNull(value, parts) as typeof value);
+  },
+  filter: { operators: ['null', 'nnull'], operand: () => z.never() },
+  text: { write: (value: unknown) => JSON.stringify(value), read: readJson },
+  examples: [
+    {
+      settings: {
+        fields: {
+          id: { type: 'text', required: true, maxLength: 20 },
+          annComplete: { type: 'boolean' },
+          year: { type: 'number', integer: true },
+        },
+      },
+      valid: [
+        { id: 'a1' },
+        { id: ' a1 ', annComplete: true, year: 2020 },
+        { id: 'a1', annComplete: null, year: '' },
+        {},
+        { id: '', annComplete: null },
+      ],
+      invalid: [
+        { id: '', year: 2020 },
+        { id: '  ', year: 2020 },
+        { annComplete: true },
+        { id: 5 },
+        { id: 'a1', other: 1 },
+        { id: 'x'.repeat(21) },
+        'text',
+        [],
+        5,
+        JSON.parse('{"id":"a1","__proto__":{"role":"admin"}}'),
+      ],
+    },
+  ],
+  parts: partsOf,
+});
+
+const made = new WeakMap<Settings, ReadonlyMap<string, Field>>();
+
+/** Filters and columns ask for the parts again and again; they are made once per field. */
+function partsOf(of: Settings): ReadonlyMap<string, Field> {
+  const before = made.get(of);
+  if (before !== undefined) return before;
+  const parts = Object.entries(of.fields).map(([name, declaration]) => {
+    const kind = kinds[declaration.type]!;
+    return [name, toField(kind, name, declaration)] as const;
+  });
+  const map = new Map(parts);
+  made.set(of, map);
+  return map;
+}
+
+/** A part may be left out, but an object that is kept has all of them. */
+function partRule({ kind, settings: of, required }: Field) {
+  const rule = kind.value(of).nullable();
+  if (!required) return rule.default(null);
+  return rule.check(
+    ensure((value) => (value === null || value === '' ? { code: 'V001' } : undefined)),
+  );
+}
+
+/**
+ * '' means empty for every type, before a rule has seen it and after it was trimmed;
+ * and an object of empty parts is empty itself.
+ */
+function emptyAsNull(value: unknown, parts: readonly Field[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const given = Object.entries(value).map(
+    ([name, part]) => [name, part === '' ? null : part] as const,
+  );
+  if (given.every(([, part]) => part === null || part === undefined)) return null;
+  const required = parts.filter((part) => part.required).map((part) => [part.name, null] as const);
+  return Object.fromEntries([...required, ...given]);
+}

@@ -1,0 +1,73 @@
+import { Box } from '@mui/material';
+import type { Field } from '../../field.ts';
+import type { CellProps, FieldUi } from '../../field-ui.ts';
+import { textIn } from '../../localized-text.ts';
+import { partUis } from '../../part-uis.ui.ts';
+import { useLanguage } from '../../screen/language.ui.ts';
+import { Line } from '../../screen/line-cell.ui.tsx';
+
+export const objectUi: FieldUi = {
+  Cell: ObjectCell,
+  width: () => 'wide',
+};
+
+function ObjectCell({ field, value, place }: CellProps) {
+  const language = useLanguage();
+  const filled = partsOf(field).flatMap((part) => {
+    const member = (value as Record<string, unknown>)[part.name];
+    return isEmpty(member) ? [] : [{ part, label: textIn(part.label, language), member }];
+  });
+  if (place === 'list') {
+    return (
+      <Line place={place}>
+        {filled.map(({ part, label, member }, index) => (
+          <Box key={part.name} component="span" title={label}>
+            {index > 0 && ' · '}
+            <Part part={part} value={member} place={place} />
+          </Box>
+        ))}
+      </Line>
+    );
+  }
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'max-content 1fr',
+        columnGap: 2,
+        rowGap: 0.5,
+      }}
+    >
+      {filled.map(({ part, label, member }) => (
+        <Box key={part.name} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Part part={part} value={member} place={place} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Part({ part, ...props }: { part: Field } & Omit<CellProps, 'field'>) {
+  const { Cell } = uiOf(part);
+  return <Cell field={part} {...props} />;
+}
+
+export function partsOf(field: Field): Field[] {
+  return [...(field.kind.parts?.(field.settings).values() ?? [])];
+}
+
+function uiOf(part: Field): FieldUi {
+  return (partUis as Readonly<Record<string, FieldUi>>)[part.type]!;
+}
+
+/** Whether nothing was said about a part. */
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

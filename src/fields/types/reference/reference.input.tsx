@@ -1,0 +1,64 @@
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+} from 'react-admin';
+import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import { useReferences } from '../../reference-context.tsx';
+import { HiddenRecords } from '../../screen/hidden-records.ui.tsx';
+import { LineInput } from '../../screen/line-input.ui.tsx';
+import { useHiddenRecords } from '../../screen/use-hidden-records.ui.ts';
+import { useRecordOptions } from '../../screen/use-record-options.ui.ts';
+
+export const referenceInputs: FieldInputs = {
+  Input: ReferenceField,
+  Filter: ReferenceFilter,
+};
+
+/** Whoever may not look into the other resource can still say which record is meant, by its `_id`. */
+function ReferenceField(props: InputProps) {
+  const isReadable = useReferences().mayRead(props.field.settings.to);
+  return isReadable ? <RecordInput {...props} /> : <LineInput {...props} />;
+}
+
+function RecordInput(props: InputProps) {
+  const only = props.offers?.values;
+  const { reference, options } = useRecordOptions(props.field.settings.to);
+  return (
+    <ReferenceInput
+      source={props.source}
+      {...reference}
+      {...(only && { filter: { _id_in: only } })}
+    >
+      <ChosenRecord {...props} options={options} />
+    </ReferenceInput>
+  );
+}
+
+type ChosenRecordProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+
+function ChosenRecord({ source, label, helperText, validate, options }: ChosenRecordProps) {
+  const { shown, set } = useHiddenRecords(source);
+  return (
+    <>
+      <AutocompleteInput
+        {...options}
+        label={label}
+        helperText={helperText ?? false}
+        validate={validate}
+      />
+      <HiddenRecords ids={shown} onRemove={() => set(null)} />
+    </>
+  );
+}
+
+export function ReferenceFilter({ field, source, label }: FilterProps) {
+  const { reference, options } = useRecordOptions(field.settings.to);
+  if (!useReferences().mayRead(field.settings.to)) return null;
+  return (
+    <ReferenceArrayInput source={`${source}_in`} {...reference}>
+      <AutocompleteArrayInput {...options} label={label} />
+    </ReferenceArrayInput>
+  );
+}

@@ -1,0 +1,72 @@
+import { AutocompleteArrayInput, ReferenceArrayInput, TextArrayInput } from 'react-admin';
+import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import { useReferences } from '../../reference-context.tsx';
+import { ReferenceFilter } from '../reference/reference.input.tsx';
+import { HiddenRecords } from '../../screen/hidden-records.ui.tsx';
+import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
+import { useFirstChips } from '../../screen/use-first-chips.ui.tsx';
+import { useHiddenRecords } from '../../screen/use-hidden-records.ui.ts';
+import { useRecordOptions } from '../../screen/use-record-options.ui.ts';
+
+export const referencesInputs: FieldInputs = {
+  Input: ReferencesField,
+  Filter: ReferenceFilter,
+};
+
+/** Whoever may not look into the other resource can still say which records are meant, by their `_id`. */
+function ReferencesField(props: InputProps) {
+  const isReadable = useReferences().mayRead(props.field.settings.to);
+  return isReadable ? <RecordsInput {...props} /> : <IdsInput {...props} />;
+}
+
+function RecordsInput(props: InputProps) {
+  const { reference, options } = useRecordOptions(props.field.settings.to);
+  return (
+    <ReferenceArrayInput source={props.source} {...reference}>
+      <ChosenRecords {...props} options={options} />
+    </ReferenceArrayInput>
+  );
+}
+
+type ChosenRecordsProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+
+function ChosenRecords({ source, label, helperText, validate, options }: ChosenRecordsProps) {
+  const { ids, hidden, shown, set } = useHiddenRecords(source);
+  return (
+    <>
+      <AutocompleteArrayInput
+        {...options}
+        {...useFirstChips(options.optionText)}
+        {...useChipLabel(source)}
+        label={label}
+        helperText={helperText ?? false}
+        validate={validate}
+        parse={(chosen: readonly string[]) => withHidden(ids, chosen, hidden)}
+      />
+      <HiddenRecords ids={shown} onRemove={() => set(ids.filter((id) => !hidden.includes(id)))} />
+    </>
+  );
+}
+
+/** In the order they had, what is new behind them. */
+function withHidden(
+  before: readonly string[],
+  chosen: readonly string[],
+  hidden: readonly string[],
+): string[] {
+  const kept = before.filter((id) => chosen.includes(id) || hidden.includes(id));
+  return [...kept, ...chosen.filter((id) => !kept.includes(id))];
+}
+
+function IdsInput({ source, label, helperText, validate }: InputProps) {
+  return (
+    <TextArrayInput
+      source={source}
+      label={label}
+      helperText={helperText ?? false}
+      validate={validate}
+      size="small"
+      fullWidth
+    />
+  );
+}

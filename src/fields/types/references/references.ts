@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineFieldType } from '../../field-type.ts';
+import { equality } from '../../operators.ts';
+import { recordId } from '../../record-id.ts';
+import { withoutRepeats } from '../../without-repeats.ts';
+import { readList, writeList } from '../../written-list.ts';
+
+export const references = defineFieldType({
+  settings: z.strictObject({
+    to: z.string().min(1).describe('The resource whose records can be referred to.'),
+    maxEntries: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(10_000)
+      .describe('The most records a record can refer to.'),
+  }),
+  column: () => ({ sql: 'text', many: true }),
+  value: ({ maxEntries }) =>
+    z.array(recordId).max(maxEntries).check(withoutRepeats).meta({ uniqueItems: true }),
+  filter: { operators: equality, operand: () => recordId },
+  text: { write: writeList, read: readList },
+  examples: [
+    {
+      settings: { to: 'authors', maxEntries: 2 },
+      valid: [['AUT-0002', 'SRC-0001'], []],
+      invalid: ['AUT-0002', ['a', 'a'], ['a', 'b', 'c'], ['a b'], [1], [null], {}],
+    },
+  ],
+  relation: ({ to }) => ({ to, many: true }),
+});

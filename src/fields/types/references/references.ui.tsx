@@ -1,0 +1,28 @@
+import type { CellProps, FieldUi } from '../../field-ui.ts';
+import { RecordLink } from '../../screen/record-link.ui.tsx';
+import { SomeOf } from '../../screen/some-of.ui.tsx';
+
+export const referencesUi: FieldUi = {
+  Cell: ReferencesCell,
+  width: () => 'wide',
+};
+
+function ReferencesCell({ field, value, place }: CellProps) {
+  return (
+    <SomeOf
+      members={value as readonly string[]}
+      place={place}
+      draw={(ids) =>
+        ids.map((id, index) => ({
+          key: id,
+          node: (
+            <>
+              <RecordLink resource={field.settings.to} id={id} />
+              {index < ids.length - 1 && <span data-comma>,</span>}
+            </>
+          ),
+        }))
+      }
+    />
+  );
+}

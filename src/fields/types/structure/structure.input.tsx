@@ -1,0 +1,57 @@
+import { Box } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { TextInput, useTranslate, useWrappedSource } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { findInSmiles } from '../../chemistry/smiles.ts';
+import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
+import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
+import { codeSx, onPage, pictureSx } from './structure.ui.tsx';
+
+export const structureInputs: FieldInputs = {
+  Input: StructureField,
+  Filter: ContainsFilter,
+};
+
+/** The text with its picture below, drawn anew while one types. */
+function StructureField({ source, label, helperText, validate }: InputProps) {
+  const translate = useTranslate();
+  const written = useWatch({ name: useWrappedSource(source) }) as string | null | undefined;
+  const smiles = useSettled(written?.trim() ?? '');
+  const isReadable = smiles !== '' && findInSmiles(smiles) === undefined;
+  return (
+    <Box sx={{ width: '100%' }}>
+      <TextInput
+        source={source}
+        label={label}
+        helperText={helperText ?? false}
+        validate={validate}
+        size="small"
+        fullWidth
+        multiline
+        maxRows={4}
+        slotProps={{
+          htmlInput: { spellCheck: false, autoCapitalize: 'off', autoComplete: 'off', sx: codeSx },
+        }}
+      />
+      <Box aria-live="polite" sx={{ ...pictureSx, minHeight: pictureSx.height, mt: 1 }}>
+        {isReadable && <StructureImage smiles={smiles} {...onPage} />}
+        {smiles !== '' && !isReadable && (
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {translate('values.structure.incomplete')}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A value once it has rested for a moment: drawing each letter would flicker. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 250);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

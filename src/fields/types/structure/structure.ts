@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, wording } from '../../operators.ts';
+import { findInSmiles } from '../../chemistry/smiles.ts';
+import { textOperand, writtenText } from '../../storable-text.ts';
+
+/**
+ * A chemical structure as SMILES. The rule knows the grammar only, so that neither
+ * the server nor the first page carries a chemistry library; whether it can be drawn
+ * (valences, aromaticity) the browser says while one types.
+ */
+const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxLength: 10_000 });
+
+export const structure = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'text', long: true }),
+  value: () => smilesRule,
+  filter: { operators: [...equality, ...wording], operand: () => textOperand },
+  text: { write: (value: string) => value, read: (written) => written },
+  // `CO` and `CNS` are words too.
+  tells: (text) =>
+    /[[\]()=#@1-9]/.test(text) && /[A-Za-z]/.test(text) && smilesRule.safeParse(text).success,
+  examples: [
+    {
+      settings: {},
+      valid: [
+        'CC(C)(c1ccc(O)cc1)c1ccc(O)cc1',
+        ' C1CC1 ',
+        '[Na+].[Cl-]',
+        'N[C@@H](C)C(=O)O',
+        'F/C=C\\F',
+        'C%12CCCCC%12',
+        '[13CH4]',
+        '*CCO*',
+        'c1cc[nH]c1',
+        '[O-]->[Zn+2]<-[O-]',
+        '[*]OC(=O)C=C |$_R1;;;;;$|',
+        '|RG:_R1={*[H] |$_AP1;$|}|',
+      ],
+      invalid: [
+        'CC(',
+        'CC)',
+        'C1CC',
+        'C[',
+        'C[Xx]',
+        'Q',
+        'C C',
+        'CC=',
+        '=C',
+        'C((C)C)',
+        'C()C',
+        'C1C2CC1',
+        '(C)C',
+        'C.',
+        'C==C',
+        'C |',
+        'C x|y|',
+        5,
+      ],
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+import { Box } from '@mui/material';
+import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
+import type { CellProps, FieldUi } from '../../field-ui.ts';
+import { Line } from '../../screen/line-cell.ui.tsx';
+
+export const structureUi: FieldUi = {
+  Cell: StructureCell,
+  width: () => 'wide',
+  peek: true,
+};
+
+const inList = { width: 120, height: 44 };
+const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };
+
+export const onPage = { width: 360, height: 200 };
+
+/** As high before it is drawn as after, so that nothing below it jumps. */
+export const pictureSx = { display: 'flex', alignItems: 'center', height: onPage.height };
+
+function StructureCell({ value, place }: CellProps) {
+  const smiles = String(value);
+  if (place === 'list') {
+    const text = (
+      <Line place={place} title={smiles}>
+        {smiles}
+      </Line>
+    );
+    return (
+      // As high before it is drawn as after, for every molecule.
+      <div style={inListStyle}>
+        <StructureImage smiles={smiles} instead={text} {...inList} />
+      </div>
+    );
+  }
+  return (
+    <Box>
+      <Box sx={pictureSx}>
+        <StructureImage smiles={smiles} {...onPage} />
+      </Box>
+      <Box component="code" sx={codeSx}>
+        {smiles}
+      </Box>
+    </Box>
+  );
+}
+
+export const codeSx = {
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.8125rem',
+  overflowWrap: 'anywhere',
+} as const;

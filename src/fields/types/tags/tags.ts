@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ensure } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, wording } from '../../operators.ts';
+import { storable, textOperand } from '../../storable-text.ts';
+import { withoutRepeats } from '../../without-repeats.ts';
+import { readList, writeList } from '../../written-list.ts';
+
+const settings = z.strictObject({
+  maxLength: z.int().min(1).max(2_000).default(500).describe('The most characters of one tag.'),
+  maxEntries: z.int().min(1).max(10_000).default(1_000).describe('The most tags of a record.'),
+});
+
+type Settings = z.output<typeof settings>;
+
+export const tags = defineFieldType({
+  settings,
+  column: () => ({ sql: 'text', many: true }),
+  value: (of) =>
+    z.array(tagRule(of)).max(of.maxEntries).check(withoutRepeats).meta({ uniqueItems: true }),
+  filter: { operators: [...equality, ...wording], operand: () => textOperand },
+  text: { write: writeList, read: readList },
+  examples: [
+    {
+      settings: {},
+      valid: [['BPA', "4,4'-isopropylidenediphenol"], ['a|b', 'c\\d', '\\'], ['  trimmed '], []],
+      invalid: ['BPA', [''], ['  '], ['a', 'a'], ['a', ' a '], [1], ['a\0'], [null], {}],
+    },
+    {
+      settings: { maxLength: 3, maxEntries: 2 },
+      valid: [['abc', 'd']],
+      invalid: [['abcd'], ['a', 'b', 'c']],
+    },
+  ],
+});
+
+function tagRule({ maxLength }: Settings) {
+  return z
+    .string()
+    .trim()
+    .check(
+      storable,
+      ensure((tag) => {
+        if (tag === '') return { code: 'V001' };
+        return Array.from(tag).length > maxLength
+          ? { code: 'V003', params: { max: maxLength } }
+          : undefined;
+      }),
+    )
+    .meta({ minLength: 1, maxLength });
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { ensure, type Finding } from '../../ensure.ts';
+import { defineFieldType } from '../../field-type.ts';
+import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
+import { equality, order, wording } from '../../operators.ts';
+import { storable, textOperand } from '../../storable-text.ts';
+
+const settings = z
+  .strictObject({
+    multiline: z.boolean().default(false).describe('Written in an input of several lines.'),
+    pattern: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe(
+        'A regular expression the text must match, as in JavaScript with the flag `u`; put `^…$` around it to mean the whole text. Look-around, back-references and `\\b` are refused: what is left is matched in linear time.',
+      ),
+    minLength: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The fewest characters (code points) of a value.'),
+    maxLength: z.int().min(1).optional().describe('The most characters (code points) of a value.'),
+    trim: z
+      .boolean()
+      .default(true)
+      .describe('Blanks at both ends are taken off. `false` keeps a text exactly as printed.'),
+  })
+  .superRefine(({ pattern, minLength, maxLength }, context) => {
+    const parsed = pattern === undefined ? undefined : parsePattern(pattern);
+    if (parsed !== undefined && 'refused' in parsed) {
+      context.addIssue({ code: 'custom', path: ['pattern'], message: parsed.refused });
+    }
+    if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+      context.addIssue({
+        code: 'custom',
+        path: ['minLength'],
+        message: 'must not be greater than maxLength',
+      });
+    }
+  });
+
+export const text = defineFieldType({
+  settings,
+  column: ({ maxLength = Infinity }) => ({ sql: 'text', long: maxLength > 500 }),
+  value: (of) => {
+    const rule = of.trim ? z.string().trim() : z.string();
+    const { minLength, maxLength, pattern } = of;
+    return rule.check(storable, ensurePattern(pattern), ensureLength(of)).meta({
+      ...(minLength === undefined ? {} : { minLength }),
+      ...(maxLength === undefined ? {} : { maxLength }),
+      ...(pattern === undefined ? {} : { pattern }),
+    });
+  },
+  filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
+  text: { write: (value: string) => value, read: (written) => written },
+  // Of letters and digits after a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
+  tells: (text, { pattern }) =>
+    pattern !== undefined &&
+    /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
+    (parsePattern(pattern) as LinearPattern).test(text),
+  computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim'] },
+  examples: [
+    {
+      settings: {},
+      valid: ['Bisphenol A', '  trimmed  ', 'Grüße, 東京 🧪', "'=1+1", 'a\u0007b'],
+      invalid: [5, true, {}, ['a'], 'a\0b', 'half \ud83d'],
+    },
+    {
+      settings: { minLength: 2, maxLength: 4, trim: false },
+      valid: ['ab', ' a b', '🧪🧪🧪🧪'],
+      invalid: ['a', 'abcde'],
+    },
+    {
+      settings: { pattern: '^DTXSID\\d{7,}$' },
+      valid: ['DTXSID3020596'],
+      invalid: ['DTXSID302', 'xDTXSID3020596'],
+    },
+    { settings: { multiline: true }, valid: ['two\nlines'], invalid: [0] },
+  ],
+});
+
+type Lengths = { minLength?: number; maxLength?: number };
+
+function ensureLength({ minLength = 0, maxLength = Infinity }: Lengths) {
+  return ensure((value: string): Finding | undefined => {
+    if (value === '') return undefined;
+    // As JSON Schema counts; a text within the limit in UTF-16 is within it in characters.
+    const length =
+      value.length < minLength || value.length > maxLength || minLength > 0
+        ? Array.from(value).length
+        : 0;
+    if (length > maxLength) return { code: 'V003', params: { max: maxLength } };
+    if (length < minLength) return { code: 'V004', params: { min: minLength } };
+    return undefined;
+  });
+}
+
+function ensurePattern(pattern: string | undefined) {
+  const parsed = pattern === undefined ? undefined : (parsePattern(pattern) as LinearPattern);
+  return ensure((value: string) =>
+    value === '' || parsed === undefined || parsed.test(value)
+      ? undefined
+      : { code: 'V007', params: { pattern: pattern ?? '' } },
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineFieldType } from '../../field-type.ts';
+import { equality, wording } from '../../operators.ts';
+import { textOperand, writtenText } from '../../storable-text.ts';
+
+/** What all browsers and servers take. */
+const MAX_LENGTH = 2_000;
+
+const urlRule = writtenText(
+  MAX_LENGTH,
+  (text) => text,
+  (text) => (isLinkable(text) ? undefined : { code: 'V011', params: { expected: 'url' } }),
+).meta({ format: 'uri', maxLength: MAX_LENGTH });
+
+export const url = defineFieldType({
+  settings: z.strictObject({}),
+  column: () => ({ sql: 'text', long: true }),
+  value: () => urlRule,
+  filter: { operators: [...equality, ...wording], operand: () => textOperand },
+  text: { write: (value: string) => value, read: (written) => written },
+  tells: (text) => urlRule.safeParse(text).success,
+  examples: [
+    {
+      settings: {},
+      valid: [
+        'https://www.foodpackagingforum.org/',
+        'http://localhost:3000/a?b=c#d',
+        'mailto:info@example.org',
+      ],
+      invalid: [
+        'javascript:alert(1)',
+        'JaVaScRiPt:alert(1)',
+        'data:text/html,x',
+        'ftp://example.org/',
+        '//example.org',
+        'example.org',
+        'https:example.org',
+        'https://user:secret@example.org/',
+        'https://user@example.org/',
+        'https://',
+        'https:\\\\example.org',
+        'java\nscript:alert(1)',
+        'https://exa mple.org/',
+        'https://exa\tmple.org/',
+        'https://good.example\\@evil.example/',
+        7,
+      ],
+    },
+  ],
+});
+
+/**
+ * Whether an address may become a link. Asked of a value before it is kept and again
+ * before it is drawn: what lies in the database may be older than this rule.
+ */
+export function isLinkable(text: string): boolean {
+  // URL parsers drop tabs and line ends and take `\` for `/`; nobody reads them so.
+  if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text)) return false;
+  if (!/^(https?:\/\/[^/]|mailto:[^/])/i.test(text)) return false;
+  const parsed = URL.parse(text);
+  return parsed !== null && parsed.username === '' && parsed.password === '';
+}

@@ -1,0 +1,80 @@
+import { problem, type Problem } from '../../fields/problem.ts';
+import { createJsonSplitter, type Piece } from './json-splitter.ts';
+
+/**
+ * One record of a file, counted from 1, or what is wrong in its place. A row of a
+ * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows.
+ */
+export type FileRow = {
+  row: number;
+  /** Of a table: where it stands in the file or the sheet, blank rows and what is above the names counted. */
+  line?: number;
+  /** What deserves a look about how it is written. */
+  warnings?: readonly Problem[];
+} & ({ value: unknown; cells?: 'texts' | 'typed' } | { problem: Problem });
+
+/** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */
+export async function* readJsonRows(
+  chunks: AsyncIterable<Uint8Array>,
+  options: { mayBeEmpty?: boolean } = {},
+): AsyncGenerator<FileRow[]> {
+  const splitter = createJsonSplitter(options);
+  let row = 0;
+  const toRow = (piece: Piece): FileRow => {
+    row++;
+    return 'bytes' in piece ? parseRow(row, piece.bytes) : { row, problem: piece.problem };
+  };
+
+  for await (const chunk of chunks) {
+    const pieces = splitter.push(chunk);
+    if (pieces.length > 0) yield pieces.map(toRow);
+    if (pieces.some(isFatal)) return;
+  }
+  const last = splitter.end();
+  if (last.length > 0) yield last.map(toRow);
+}
+
+/**
+ * Looks a file through before anything of it is written: how many records it
+ * holds, or why it cannot be read to its end. A file that was cut off on its way
+ * is refused whole.
+ */
+export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
+  const splitter = createJsonSplitter(options);
+  let rows = 0;
+  let fatal: Problem | undefined;
+  const count = (pieces: Piece[]) => {
+    rows += pieces.length;
+    for (const piece of pieces) if (isFatal(piece)) fatal ??= piece.problem;
+  };
+  return {
+    push(chunk: Uint8Array): void {
+      if (!fatal) count(splitter.push(chunk));
+    },
+    end(): { rows: number } | { problem: Problem } {
+      if (!fatal) count(splitter.end());
+      return fatal ? { problem: fatal } : { rows };
+    },
+  };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parseRow(row: number, bytes: Uint8Array): FileRow {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { row, problem: problem('I010', '', { encoding: 'utf-8' }) };
+  }
+  try {
+    return { row, value: JSON.parse(text) };
+  } catch (error) {
+    const reason = (error as SyntaxError).message;
+    return { row, problem: problem('I001', '', { format: 'JSON', reason }) };
+  }
+}
+
+function isFatal(piece: Piece): piece is { problem: Problem; fatal: true } {
+  return 'problem' in piece && piece.fatal;
+}

@@ -1,0 +1,181 @@
+import { problem, type Problem } from '../../fields/problem.ts';
+
+/** One record's bytes, valid until the next `push`; or what is wrong in its place; `fatal` when no more can be read. */
+export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
+
+export type JsonSplitter = {
+  push(chunk: Uint8Array): Piece[];
+  end(): Piece[];
+};
+
+/** A record larger than this is a mistake, and would be held in memory whole. */
+const MAX_RECORD_BYTES = 1_000_000;
+
+/**
+ * Cuts a JSON array, or NDJSON (one object per line), into its records while it
+ * comes in, so that a file of any size needs the memory of one record. It looks
+ * at brackets and quotes only; whether a record is JSON is found by who parses it.
+ * A file without a character is NDJSON of no records, but no JSON.
+ */
+export function createJsonSplitter({ mayBeEmpty = false } = {}): JsonSplitter {
+  let rest: Uint8Array = new Uint8Array();
+  let cut: Cut | undefined;
+  let isFirst = true;
+
+  function read(chunk: Uint8Array, atEnd: boolean): Piece[] {
+    let bytes = rest.length === 0 ? chunk : join(rest, chunk);
+    if (isFirst) {
+      if (bytes.length < 3 && !atEnd) return keep(bytes, []);
+      isFirst = false;
+      if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
+    }
+    if (!cut) {
+      const start = skipBlanks(bytes, 0);
+      if (start === bytes.length) {
+        if (!atEnd) return keep(bytes.subarray(start), []);
+        return mayBeEmpty ? [] : [broken(problem('I007', ''))];
+      }
+      const first = bytes[start];
+      if (first === OPEN_ARRAY) cut = createArrayCut();
+      else if (first === OPEN_OBJECT) cut = createLineCut();
+      else return [broken(problem('I008', ''))];
+      bytes = bytes.subarray(first === OPEN_ARRAY ? start + 1 : start);
+    }
+    const pieces: Piece[] = [];
+    return keep(bytes.subarray(cut(bytes, atEnd, pieces)), pieces);
+  }
+
+  function keep(bytes: Uint8Array, pieces: Piece[]): Piece[] {
+    rest = bytes;
+    return pieces;
+  }
+
+  return { push: (chunk) => read(chunk, false), end: () => read(new Uint8Array(), true) };
+}
+
+/** Adds the pieces found in `bytes` and answers from where on they are needed again. */
+type Cut = (bytes: Uint8Array, atEnd: boolean, pieces: Piece[]) => number;
+
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LINE_FEED = 0x0a;
+
+/** The inside of an array: values with a comma between each two, up to the bracket that ends it. */
+function createArrayCut(): Cut {
+  // Where the scan goes on is counted from the start of the value it is in.
+  let scanned = 0;
+  let depth = 0;
+  let inText = false;
+  let isOpen = true;
+  let count = 0;
+  let skipping = false;
+
+  return (bytes, atEnd, pieces) => {
+    let start = 0;
+    let at = scanned;
+    for (; at < bytes.length && isOpen; at++) {
+      const byte = bytes[at]!;
+      if (inText) {
+        if (byte === BACKSLASH) {
+          // What is escaped may be a quote, and may come with the next chunk.
+          if (at + 1 === bytes.length) break;
+          at++;
+        } else if (byte === QUOTE) inText = false;
+      } else if (byte === QUOTE) inText = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++;
+      else if (depth > 0) {
+        if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--;
+      } else if (byte === COMMA || byte === CLOSE_ARRAY) {
+        isOpen = byte === COMMA;
+        const value = trim(bytes.subarray(start, at));
+        // `[]` holds nothing; between two commas, or after the last, something must stand.
+        if (skipping) skipping = false;
+        else if (value.length > 0) pieces.push({ bytes: value });
+        else if (isOpen || count > 0) pieces.push(broken(problem('I009', '', { count })));
+        count++;
+        start = at + 1;
+      }
+    }
+    if (!isOpen) {
+      if (skipBlanks(bytes, start) < bytes.length)
+        pieces.push(broken(problem('I009', '', { count })));
+      return bytes.length;
+    }
+    if (atEnd) pieces.push(broken(problem('I007', '')));
+    if (at - start > MAX_RECORD_BYTES) {
+      if (!skipping) pieces.push(tooLarge());
+      skipping = true;
+      start = at;
+    }
+    scanned = at - start;
+    return start;
+  };
+}
+
+/** One JSON value per line; blank lines are nothing. */
+function createLineCut(): Cut {
+  let scanned = 0;
+  let skipping = false;
+  let isFirst = true;
+
+  return (bytes, atEnd, pieces) => {
+    let start = 0;
+    for (;;) {
+      const found = bytes.indexOf(LINE_FEED, Math.max(start, scanned));
+      if (found < 0 && !atEnd) break;
+      const end = found < 0 ? bytes.length : found;
+      const line = trim(bytes.subarray(start, end));
+      // One object over many lines is no NDJSON, and would be reported line by line.
+      if (isFirst && line.at(-1) !== CLOSE_OBJECT) pieces.push(broken(problem('I008', '')));
+      isFirst = false;
+      if (skipping) skipping = false;
+      else if (line.length > MAX_RECORD_BYTES) pieces.push(tooLarge());
+      else if (line.length > 0) pieces.push({ bytes: line });
+      start = scanned = end + 1;
+      if (found < 0) return bytes.length;
+    }
+    if (bytes.length - start > MAX_RECORD_BYTES) {
+      if (!skipping) pieces.push(tooLarge());
+      skipping = true;
+      start = bytes.length;
+    }
+    scanned = bytes.length - start;
+    return start;
+  };
+}
+
+function broken(found: Problem): Piece {
+  return { problem: found, fatal: true };
+}
+
+function tooLarge(): Piece {
+  return { problem: problem('Q012', '', { max: MAX_RECORD_BYTES }), fatal: false };
+}
+
+function skipBlanks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && isBlank(bytes[at]!)) at++;
+  return at;
+}
+
+function trim(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && isBlank(bytes[end - 1]!)) end--;
+  return bytes.subarray(Math.min(skipBlanks(bytes, 0), end), end);
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09;
+}
+
+function join(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(left.length + right.length);
+  joined.set(left);
+  joined.set(right, left.length);
+  return joined;
+}

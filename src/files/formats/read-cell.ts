@@ -1,0 +1,61 @@
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { writeList } from '../../fields/written-list.ts';
+import {
+  fromSpreadsheetText,
+  fromWorkbookText,
+  isSpreadsheetError,
+} from '../../fields/spreadsheet-text.ts';
+import { convert, type Conversion } from './conversion.ts';
+import type { Cell } from './table-line.ts';
+
+/** What a cell of a table means: the JSON form of its field, unchecked. */
+export type CellValue = { value: unknown } | { problem: Problem };
+
+/** Where a cell comes from: a file of texts, a workbook, which knows numbers and errors, or a person. */
+export type CellOrigin = 'texts' | 'typed' | 'person';
+
+const unquote: Readonly<Record<CellOrigin, (text: string) => string>> = {
+  texts: fromSpreadsheetText,
+  typed: fromWorkbookText,
+  person: (text) => text,
+};
+
+/** Reads a cell as its field writes it. */
+export function readCell(
+  field: Field,
+  cell: Cell,
+  origin: CellOrigin,
+  conversion: Conversion = {},
+): CellValue {
+  if (cell === null || cell === '') return { value: null };
+  if (typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell))
+    return { value: null };
+  const { sql, many = false } = field.kind.column(field.settings);
+  if (cell instanceof Date) {
+    if (many || (sql !== 'date' && sql !== 'timestamptz'))
+      return { problem: problem('I026', field.name) };
+    return { value: sql === 'date' ? cell.toISOString().slice(0, 10) : cell.toISOString() };
+  }
+  if (typeof cell === 'number' && !many && isNumber(sql)) return { value: cell };
+  if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
+  if (origin === 'typed' && typeof cell === 'string' && isSpreadsheetError(cell)) {
+    return { problem: problem('I027', field.name, { value: cell }) };
+  }
+  const text = unquote[origin](String(cell));
+  const converted = convert(text, conversion);
+  const written = typeof converted === 'string' ? converted : writeList(converted);
+  return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
+}
+
+/** Blanks are an empty cell, but for a field that says they count. */
+function keepsBlanks(field: Field, blanks: string): boolean {
+  const checked = checkField(field, blanks);
+  return 'value' in checked && checked.value === blanks;
+}
+
+/** A number stands bare in a file: nothing takes it for a formula, and no quote is in front of it. */
+export function isNumber(sql: string): boolean {
+  return sql === 'bigint' || sql === 'double precision';
+}

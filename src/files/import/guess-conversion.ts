@@ -1,0 +1,34 @@
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { datePatterns, type Conversion, type DatePattern } from '../formats/conversion.ts';
+import { isNumber, readCell } from '../formats/read-cell.ts';
+import type { Cell } from '../formats/table-line.ts';
+
+/** Whether a field would take a cell, by itself or written so. */
+export function takes(field: Field, cell: Cell, conversion?: Conversion): boolean {
+  const read = readCell(field, cell, 'texts', conversion);
+  return 'value' in read && !('problems' in checkField(field, read.value));
+}
+
+/**
+ * How the cells of a column are written, where the field takes more of them that way than any other:
+ * `30,03` has a decimal comma. What two ways would read alike, as `1,234` and `3/4/1999`, is not guessed.
+ */
+export function guessConversion(field: Field, samples: readonly Cell[]): Conversion {
+  const filled = samples.filter((cell) => cell !== null && cell !== '');
+  const counted = [{}, ...waysOf(field)].map((way) => ({
+    way,
+    count: filled.filter((cell) => takes(field, cell, way)).length,
+  }));
+  const most = Math.max(...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most);
+  return best.length === 1 ? best[0]!.way : {};
+}
+
+function waysOf(field: Field): Conversion[] {
+  const { sql, many = false } = field.kind.column(field.settings);
+  if (many || field.kind.relation) return [];
+  if (isNumber(sql)) return [{ decimal: ',' }, { decimal: '.' }];
+  const isDay = sql === 'date' || sql === 'timestamptz';
+  return isDay ? Object.keys(datePatterns).map((date) => ({ date: date as DatePattern })) : [];
+}

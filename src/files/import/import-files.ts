@@ -1,0 +1,199 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { createImportRun, type ImportRun } from './import-run.ts';
+import type {
+  ImportOptions,
+  ImportParts,
+  ImportTarget,
+  ImportTerms,
+  OpenFile,
+} from './import-parts.ts';
+import { createSteps, type Steps } from './import-steps.ts';
+import { withKey } from './file-key.ts';
+import type { ImportSummary } from './import-summary.ts';
+import { plainLayout } from '../formats/file-layout.ts';
+import { readFileRows } from '../formats/read-file.ts';
+import type { FileRow } from '../formats/json-rows.ts';
+import { setLateReferences } from './late-references.ts';
+import { orderByReferences } from './reference-order.ts';
+import { createRehearsal } from './rehearsal.ts';
+import { passTurn } from '../pass-turn.ts';
+import { createRowReader, type ReadRow } from './row-reader.ts';
+import { rememberKeys } from './seen-keys.ts';
+
+/** Records of one resource, in any of the formats. */
+export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
+
+/**
+ * Imports files, each into its resource, whatever order they come in and
+ * whichever way they refer to each other: what is referred to goes first, and a
+ * row whose reference is not there yet is looked at again at the end. Memory
+ * does not grow with the files, but for the numbers of the rows that wait.
+ */
+export async function importFiles(
+  parts: ImportParts,
+  given: readonly ImportFile[],
+  terms: ImportTerms = {},
+): Promise<Map<ImportFile, ImportSummary>> {
+  const files = await Promise.all(given.map(withKey));
+  const summaries = await importKeyed(parts, files, terms);
+  return new Map(given.map((file, at) => [file, summaries.get(files[at]!)!]));
+}
+
+async function importKeyed(
+  parts: ImportParts,
+  files: readonly ImportFile[],
+  terms: ImportTerms,
+): Promise<Map<ImportFile, ImportSummary>> {
+  if (terms.dryRun)
+    return importInto(createRehearsal(parts.target, keysOf(files)), parts, files, terms);
+  if (!terms.atomic) return importInto(parts.target, parts, files, terms);
+  try {
+    return await parts.target.transaction(async (target) => {
+      const summaries = await importInto(target, parts, files, terms);
+      if ([...summaries.values()].some((summary) => summary.failed > 0))
+        throw new Undone(summaries);
+      return summaries;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.summaries;
+    throw error;
+  }
+}
+
+/** By which fields together records are looked for, where one is not enough. */
+function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
+  const keys = new Map<Resource, string[][]>();
+  for (const { resource, options } of files) {
+    if (options.key.length > 1)
+      keys.set(resource, [...(keys.get(resource) ?? []), [...options.key]]);
+  }
+  return keys;
+}
+
+/** The import of one file. */
+export async function importRecords(
+  parts: ImportParts,
+  file: ImportFile,
+  terms: ImportTerms = {},
+): Promise<ImportSummary> {
+  const summaries = await importFiles(parts, [file], terms);
+  return summaries.get(file)!;
+}
+
+/** Thrown to undo the transaction of an import that must go in whole. */
+class Undone extends Error {
+  readonly summaries: Map<ImportFile, ImportSummary>;
+
+  constructor(summaries: Map<ImportFile, ImportSummary>) {
+    super('a row failed, so none goes in');
+    for (const summary of summaries.values()) {
+      Object.assign(summary, { created: 0, updated: 0 });
+      delete summary.referencesCreated;
+    }
+    this.summaries = summaries;
+  }
+}
+
+async function importInto(
+  target: ImportTarget,
+  parts: ImportParts,
+  files: readonly ImportFile[],
+  terms: ImportTerms,
+): Promise<Map<ImportFile, ImportSummary>> {
+  const steps = createSteps(target, terms);
+  const pending = new Set(files.map((file) => file.resource.name));
+  const waitingKeys = new Map<string, Set<string>>();
+  const order = orderByReferences(
+    parts.descriptor,
+    files.map((file) => file.resource),
+  );
+  const runs = order.flatMap((resource) =>
+    files
+      .filter((file) => file.resource === resource)
+      .map((file) => ({
+        file,
+        run: createImportRun({
+          parts,
+          target: steps.target,
+          resource,
+          options: file.options,
+          pending,
+          waitingKeys,
+          observe: terms.observe,
+          from: terms.progress?.from,
+        }),
+      })),
+  );
+  // One file at a time keeps progress, so what waits is of the only resource.
+  const waiting = terms.progress?.from?.waiting ?? [];
+  if (waiting.length > 0) {
+    waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
+  }
+  for (const { run, file } of runs) {
+    await look(run, file.open, terms, steps);
+    pending.delete(run.resource.name);
+  }
+  // Rows that wait for each other go in without what they need not have, so those that nothing needs come last.
+  const last = orderByReferences(parts.descriptor, order, (field) => field.required);
+  for (const { run, file } of last.flatMap((one) =>
+    runs.filter(({ run }) => run.resource === one),
+  )) {
+    run.isLastLook = true;
+    if (run.waiting.size > 0) await look(run, file.open, terms, steps);
+  }
+  for (const { run } of runs) await steps.finish(run, () => setLateReferences(run));
+  return new Map(runs.map(({ file, run }) => [file, run.summary]));
+}
+
+/** Reads the next batch while the last one is written. */
+async function look(
+  run: ImportRun,
+  open: OpenFile,
+  terms: ImportTerms,
+  steps: Steps,
+): Promise<void> {
+  const start = run.isLastLook ? 0 : (terms.progress?.from?.row ?? 0);
+  const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
+  let writing: Promise<void> = Promise.resolve();
+  for await (const all of readBatches(open, run)) {
+    const rows = all.filter(({ row }) => row > start);
+    if (rows.length < all.length) {
+      await rememberKeys(run, all.filter(({ row }) => row <= start).map(read));
+    }
+    if (rows.length === 0) continue;
+    const batch: ReadRow[] = [];
+    for (const row of rows) {
+      batch.push(read(row));
+      await passTurn();
+    }
+    await writing;
+    terms.signal?.throwIfAborted();
+    writing = steps.take(run, batch);
+    // Failure is met at the next `await`; until then it is not one nobody cares for.
+    writing.catch(() => {});
+  }
+  await writing;
+}
+
+const BATCH = 1_000;
+/** Of 64 KiB, as files come: a batch of large records must not fill the memory. */
+const BATCH_CHUNKS = 64;
+
+async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<FileRow[]> {
+  let batch: FileRow[] = [];
+  let taken = 0;
+  for await (const rows of readFileRows(open, run.options.layout ?? plainLayout)) {
+    for (const row of rows) {
+      if (run.isLastLook && !run.waiting.has(row.row)) continue;
+      if (batch.push(row) < BATCH) continue;
+      yield batch;
+      batch = [];
+      taken = 0;
+    }
+    if (++taken < BATCH_CHUNKS || batch.length === 0) continue;
+    yield batch;
+    batch = [];
+    taken = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isMany } from '../../descriptor/field-check.ts';
+
+/** The fields by which a file may say which record a row means: the import key, every unique field, and `_id`. */
+export function importKeys(resource: Resource): string[] {
+  const fields = [...resource.fields.values()].filter(
+    (field) => field.unique && !field.kind.relation,
+  );
+  return [...new Set([resource.importKey, ...fields.map((field) => field.name), '_id'])];
+}
+
+/**
+ * The fields of which several together may say it: those of one value, also a reference to another
+ * resource. One to its own would have to be found among the rows it is to find.
+ */
+export function keyParts(resource: Resource): string[] {
+  const parts = [...resource.fields.values()].filter((field) => {
+    const { sql } = field.kind.column(field.settings);
+    const isOwn = field.kind.relation?.(field.settings).to === resource.name;
+    return field.computed === undefined && !isMany(field) && !isOwn && sql !== 'jsonb';
+  });
+  return parts.map(({ name }) => name);
+}
+
+/** Reads `casId`, or `source,sampleCode`; undefined when records cannot be told by that. */
+export function parseKey(resource: Resource, text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim());
+  const isKey =
+    names.length === 1
+      ? importKeys(resource).includes(names[0]!)
+      : new Set(names).size === names.length && names.every(isOneOf(keyParts(resource)));
+  return isKey ? names : undefined;
+}
+
+function isOneOf(known: readonly string[]): (name: string) => boolean {
+  return (name) => known.includes(name);
+}
+
+/**
+ * What tells which record a row means where nobody said it: the import key; without one the `_id`, where the
+ * file has that column, else the first unique field or fields that it has. What has none of these makes new records.
+ */
+export function usualKey(resource: Resource, names: readonly string[]): readonly string[] {
+  if (resource.importKey !== '_id' || names.includes('_id')) return [resource.importKey];
+  const alone = importKeys(resource).filter((name) => name !== '_id');
+  const parts = keyParts(resource);
+  const groups = [...alone.map((name) => [name]), ...resource.unique];
+  const isThere = (group: readonly string[]) =>
+    group.every((name) => names.includes(name) && (group.length === 1 || parts.includes(name)));
+  return groups.find(isThere) ?? ['_id'];
+}

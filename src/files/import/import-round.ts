@@ -1,0 +1,249 @@
+import type { Field } from '../../fields/field.ts';
+import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { furtherProblems } from './further-problems.ts';
+import type { ImportRun } from './import-run.ts';
+import { passTurn } from '../pass-turn.ts';
+import { findByKeys, lookUpKeys } from './row-key.ts';
+import { fillPlan, planRow, type Current, type RowPlan } from './row-plan.ts';
+import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
+import {
+  changesOf,
+  noteFailure,
+  noteLeftOut,
+  noteSuccess,
+  placeOf,
+  problemsOf,
+} from './row-outcome.ts';
+import { warnOfRepeats } from './seen-keys.ts';
+import type { ReadRow } from './row-reader.ts';
+import { holdToRules } from './row-rules.ts';
+import { isNothing, takeRound } from './take-round.ts';
+import { checkTogether } from './unique-together.ts';
+
+/**
+ * Writes a batch of rows as if one by one, but set-wise: rows that touch each
+ * other (the same key, the same unique value) go in rounds, in the order of the file.
+ */
+export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
+  run.summary.total += run.isLastLook ? 0 : batch.length;
+  const asked = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
+  const wrong = asked.filter(({ problems }) => problems.length > 0);
+  const right = asked.filter(({ problems }) => problems.length === 0);
+  const further = await furtherProblems(run, wrong);
+  for (const read of wrong)
+    noteFailure(run, read, [...read.problems, ...(further.get(read) ?? [])]);
+  await lookUpKeys(run, right);
+  const isLeft = ({ warnings }: ReadRow) =>
+    run.options.warnings === 'leaveOut' && warnings.length > 0;
+  // What does not go in repeats nothing.
+  let rows = leaveOut(run, right, isLeft);
+  warnOfRepeats(run, rows);
+  rows = leaveOut(run, rows, isLeft);
+  let isPatient = true;
+  while (rows.length > 0) {
+    const [round, later] = takeRound(run, rows);
+    const again = await importRound(run, round, isPatient);
+    // Rows may wait for each other in a ring: a value to be freed here, a record to be made there.
+    isPatient = again.length < round.length;
+    rows = [...again, ...later].sort((left, right) => left.row - right.row);
+  }
+}
+
+/** Answers the other rows. */
+function leaveOut(
+  run: ImportRun,
+  rows: readonly ReadRow[],
+  isLeft: (read: ReadRow) => boolean,
+): ReadRow[] {
+  return rows.filter((read) => {
+    if (!isLeft(read)) return true;
+    noteLeftOut(run, read);
+    return false;
+  });
+}
+
+/** Answers the rows that must be looked at again after this round. */
+async function importRound(
+  run: ImportRun,
+  round: readonly ReadRow[],
+  isPatient: boolean,
+): Promise<ReadRow[]> {
+  const found = await findByKeys(run, round);
+  const own = await findOwn(run, round);
+  const plans = round.map((read) => planRow(run, read, found, own));
+  await run.finder.lookUp(round.map((read) => read.references));
+  const created = namesOfNew(run, plans);
+  const late = new Map<RowPlan, LateField[]>();
+  for (const plan of plans) {
+    const coming = placeReferences(run, plan, created);
+    late.set(plan, coming);
+    if (plan.waits) continue;
+    fillPlan(run, plan);
+    holdToRules(run, plan, coming);
+    await passTurn();
+  }
+  const again = await checkUnique(run, plans, isPatient);
+  settle(run, plans, again);
+  const ready = plans.filter(
+    (plan) => !plan.waits && !again.has(plan) && plan.problems.length === 0,
+  );
+  for (const plan of plans) {
+    if (again.has(plan)) continue;
+    if (plan.problems.length > 0) fail(run, plan, plan.problems);
+    else if (plan.waits) letWait(run, plan);
+  }
+  await write(run, await makeTargets(run, ready), late);
+  return [...again].map((plan) => plan.read);
+}
+
+/** Of an import that goes on: the records its rows made before it was broken off. */
+async function findOwn(
+  run: ImportRun,
+  round: readonly ReadRow[],
+): Promise<ReadonlyMap<unknown, Current>> {
+  const own = new Map<unknown, Current>();
+  if (!run.isResumed) return own;
+  const ids = round.map(({ row, id }) => id ?? run.parts.newId(row));
+  for (const record of await run.target.findMany(run.resource, '_id', ids)) {
+    own.set(record._id, record);
+  }
+  return own;
+}
+
+/** A value another record has is a duplicate, unless an earlier row of this round may free it: then it is looked at again. */
+async function checkUnique(
+  run: ImportRun,
+  plans: readonly RowPlan[],
+  isPatient: boolean,
+): Promise<Set<RowPlan>> {
+  const again = new Set<RowPlan>();
+  const changing = new Map(plans.filter((plan) => plan.current).map((plan) => [plan.id, plan]));
+  for (const name of ['_id', ...run.unique]) {
+    const wanting = plans.filter(
+      (plan) => plan.problems.length === 0 && !isNothing(wanted(plan, name)),
+    );
+    if (wanting.length === 0) continue;
+    const values = wanting.map((plan) => wanted(plan, name));
+    const held = await run.target.findMany(
+      run.resource,
+      name,
+      values,
+      name === '_id' ? [] : [name],
+    );
+    const holders = new Map(held.map((record) => [record[name], record._id]));
+    for (const plan of wanting) {
+      const holder = holders.get(wanted(plan, name));
+      if (holder === undefined || (name !== '_id' && holder === plan.id)) continue;
+      const other = changing.get(holder);
+      if (isPatient && other && other.read.row < plan.read.row) again.add(plan);
+      else plan.problems.push(problem(DUPLICATE, name));
+    }
+  }
+  await checkTogether(run, plans, isPatient, again);
+  return again;
+}
+
+function wanted(plan: RowPlan, name: string): unknown {
+  if (name === '_id') return plan.current ? undefined : plan.read.id;
+  return plan.values[name];
+}
+
+/** What refers to a row that does not go in now cannot go in now either. */
+function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>): void {
+  const needing = new Map<RowPlan, RowPlan[]>();
+  for (const plan of plans) {
+    for (const { plan: needed } of plan.needs) {
+      const others = needing.get(needed);
+      if (others) others.push(plan);
+      else needing.set(needed, [plan]);
+    }
+  }
+  const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
+  const out = plans.filter(isOut);
+  for (let needed = out.pop(); needed; needed = out.pop()) {
+    for (const plan of needing.get(needed) ?? []) {
+      if (isOut(plan)) continue;
+      if (again.has(needed)) again.add(plan);
+      else if (!run.isLastLook) plan.waits = true;
+      else plan.problems.push(plan.needs.find((need) => need.plan === needed)!.otherwise);
+      out.push(plan);
+    }
+  }
+}
+
+/** What rows refer to and is to be made; answers those that can go in now. */
+async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<RowPlan[]> {
+  const wrong = await run.maker.make(plans.flatMap(({ makes }) => makes));
+  return plans.filter((plan) => {
+    const problems = plan.makes.flatMap((one) => {
+      const found = wrong.get(one);
+      return found
+        ? one.names.slice(0, 1).map(({ field }) => ({ ...found, path: field.name }))
+        : [];
+    });
+    if (problems.length > 0) fail(run, plan, problems);
+    return problems.length === 0;
+  });
+}
+
+function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
+  noteFailure(run, plan.read, problems);
+  const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
+  if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
+}
+
+function letWait(run: ImportRun, plan: RowPlan): void {
+  run.observe?.({ row: plan.read.row, outcome: 'waiting', names: namesOf(run, plan) });
+  run.waiting.add(plan.read.row);
+  const { name } = run.resource;
+  if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
+  for (const key of namesOf(run, plan)) run.waitingKeys.get(name)!.add(key);
+}
+
+async function write(
+  run: ImportRun,
+  plans: readonly RowPlan[],
+  late: ReadonlyMap<RowPlan, readonly LateField[]>,
+): Promise<void> {
+  // New records first: changed ones may refer to them.
+  const changed = plans
+    .filter((plan) => Object.keys(plan.values).length > 0)
+    .sort(
+      (left, right) => Number(left.current !== undefined) - Number(right.current !== undefined),
+    );
+  const writes = changed.map(({ id, values, current, read: { stamps } }) =>
+    current
+      ? { id, values, expected: current._version }
+      : { id, values, ...(stamps && { stamps }) },
+  );
+  const outcomes =
+    writes.length > 0 ? await run.target.writeMany(run.resource, writes, run.parts.by) : [];
+  const failed = new Set<RowPlan>();
+  for (const [at, plan] of changed.entries()) {
+    const outcome = outcomes[at];
+    if (!outcome?.failure) continue;
+    failed.add(plan);
+    fail(run, plan, problemsOf(outcome));
+  }
+  for (const plan of plans) {
+    if (!failed.has(plan)) countSuccess(run, plan, late.get(plan) ?? []);
+    await passTurn();
+  }
+}
+
+function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
+  const { row } = plan.read;
+  const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
+  const changes = changesOf(plan);
+  const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
+  // Counted when its references are set: until then it may still fail, or be looked at anew.
+  const { stamps } = plan.read;
+  const place = plan.read.warnings.length > 0 ? placeOf(plan.read) : { row };
+  for (const { field, written } of late) {
+    const column = columnOf(field);
+    run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });
+  }
+  if (late.length > 0) return;
+  const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
+  noteSuccess(run, { ...place, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
+}

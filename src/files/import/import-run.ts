@@ -1,0 +1,105 @@
+import { writableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Stamps } from '../../descriptor/stamps.ts';
+import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Field } from '../../fields/field.ts';
+import { toBlankRecord } from './blank-record.ts';
+import type {
+  ImportOptions,
+  ImportParts,
+  ImportProgress,
+  ImportTarget,
+  RowOutcome,
+} from './import-parts.ts';
+import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
+import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
+import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
+import type { RowProblem } from './row-origin.ts';
+import { createSeenKeys, type SeenKeys } from './seen-keys.ts';
+
+/** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
+export type ImportRun = {
+  parts: ImportParts;
+  target: ImportTarget;
+  resource: Resource;
+  options: ImportOptions;
+  finder: ReferenceFinder;
+  maker: TargetMaker;
+  summary: ImportSummary;
+  writable: ReadonlySet<string>;
+  /** What tokens in defaults and rules stand for, from the first row to the last. */
+  moment: Moment;
+  /** A new record before a row fills it: defaults, else empty; without the fields a row must bring. */
+  blank: Readonly<Record<string, unknown>>;
+  required: readonly string[];
+  /** Fields whose values no two records share, besides the key of the import. */
+  unique: readonly string[];
+  /** Resources whose records may still come: this one, and those of files yet to be read. */
+  pending: ReadonlySet<string>;
+  /** Rows that refer to records not there yet; looked at again when all files were read. */
+  waiting: Set<number>;
+  /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
+  waitingKeys: Map<string, Set<string>>;
+  isLastLook: boolean;
+  /** By which key a row of the file meant a record before. */
+  seen: SeenKeys;
+  observe: ((outcome: RowOutcome) => void) | undefined;
+  /** Records of it may be there from before it was broken off, under the ids their rows give. */
+  isResumed: boolean;
+  late: LateReference[];
+};
+
+/** A reference set after its record was written, since both wait for each other. */
+export type LateReference = {
+  row: number;
+  id: string;
+  field: Field;
+  written: unknown;
+  counted: 'created' | 'updated';
+  changes: RowOutcome['changes'];
+  /** The column of the file it stood in. */
+  column: string;
+  stamps: Stamps | undefined;
+  place: { row: number; line?: number; warnings?: readonly RowProblem[] };
+};
+
+type Start = Pick<
+  ImportRun,
+  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe'
+> & { from?: NonNullable<ImportProgress['from']> | undefined };
+
+export function createImportRun({ from, ...start }: Start): ImportRun {
+  const { parts, target, resource, options } = start;
+  const { key } = options;
+  const fields = [...resource.fields.values()];
+  const moment: Moment = { now: new Date(), userId: parts.by.userId };
+  const namings = namingsOf(options);
+  const finder = createReferenceFinder(parts, target, namings);
+  const summary = createImportSummary(from?.summary);
+  const made = (one: NewTarget): void => {
+    countReference(summary, one.resource.name);
+    for (const { field, written } of one.names) finder.know(field, written, one.id);
+  };
+  return {
+    ...start,
+    finder,
+    maker: createTargetMaker({ parts, target, namings, moment, made }),
+    summary,
+    moment,
+    writable: new Set(writableFields(parts.descriptor, parts.role, resource)),
+    ...toBlankRecord(resource, moment),
+    unique: fields
+      .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
+      .map((field) => field.name),
+    waiting: new Set(from?.waiting.map(({ row }) => row)),
+    isLastLook: false,
+    seen: createSeenKeys(),
+    isResumed: from !== undefined,
+    late: [],
+  };
+}
+
+/** Of the fields that are columns, since two columns are never one field. */
+function namingsOf({ mapping }: ImportOptions): Namings {
+  return new Map([...mapping.values()].flatMap((to) => (to ? [[to.field, to] as const] : [])));
+}

@@ -1,0 +1,159 @@
+import { referenceKey } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { findByTitle, hasTitles } from './find-by-title.ts';
+import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
+import { keptForm } from './kept-form.ts';
+
+/** The `_id` a written reference means, or that it means several records; undefined when none is there. */
+export type Target = { id: string } | { problem: Problem } | undefined;
+
+export type ReferenceFinder = {
+  /** Looks up all at once, a few statements per resource; `find` answers from what was found. */
+  lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void>;
+  find(field: Field, written: string | number): Target;
+  /** From now on it is there. */
+  know(field: Field, written: string | number, id: string): void;
+};
+
+/** By field, how a file names what it refers to. */
+export type Namings = ReadonlyMap<string, Naming>;
+
+/** Enough for every key of a list people refer to, and a steady amount of memory. */
+const MAX_REMEMBERED = 50_000;
+
+/**
+ * Finds the records that files refer to: by the import key of their resource, by `_id`, or by what
+ * they are called where neither is meant. What was found is remembered for the length of one import;
+ * what was not may come with a later row.
+ */
+export function createReferenceFinder(
+  parts: ImportParts,
+  target: ImportTarget,
+  namings: Namings,
+): ReferenceFinder {
+  let remembered = new Map<string, Target>();
+  const byOf = (field: Field): Naming['by'] => namings.get(field.name)?.by;
+
+  async function lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
+    if (remembered.size > MAX_REMEMBERED) remembered = new Map();
+    for (const { to, by, written } of gather(parts, references, byOf)) {
+      const unknown = [...written].filter((value) => !remembered.get(nameOf(to, by, value)));
+      if (unknown.length > 0) await lookUpIn(to, by, unknown);
+    }
+  }
+
+  async function lookUpIn(
+    to: Resource,
+    by: Naming['by'],
+    written: readonly (string | number)[],
+  ): Promise<void> {
+    const key = referenceKey(parts.descriptor, parts.role, to);
+    const byKey =
+      key === '_id' || (by ?? 'key') !== 'key'
+        ? new Map<string | number, string>()
+        : await findByKey(target, to, key, written);
+    const isById = by === undefined || by === '_id' || (by === 'key' && key === '_id');
+    const ids = isById ? written.map(String).filter(isRecordId) : [];
+    const found = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
+    const byId = new Set(found.map((record) => record._id));
+    const others = written.filter((value) => !byKey.has(value) && !byId.has(String(value)));
+    const isByTitle = (by ?? 'title') === 'title' && others.length > 0;
+    const called =
+      isByTitle && hasTitles(parts.descriptor, parts.role, to)
+        ? await findByTitle(target, to, others.map(String))
+        : new Map<string, string[]>();
+    for (const value of written) {
+      const id = byId.has(String(value)) ? String(value) : undefined;
+      const known = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
+      remembered.set(nameOf(to, by, value), known);
+    }
+  }
+
+  return {
+    lookUp,
+    find(field, written) {
+      const to = relationOf(parts, field);
+      return to && remembered.get(nameOf(to, byOf(field), written));
+    },
+    know(field, written, id) {
+      const to = relationOf(parts, field);
+      if (to) remembered.set(nameOf(to, byOf(field), written), { id });
+    },
+  };
+}
+
+/** The keys, ids or titles in a reference as written; what is none is left for the field to refuse. */
+export function writtenIn(value: unknown): (string | number)[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter(
+    (item) => (typeof item === 'string' && item !== '') || typeof item === 'number',
+  );
+}
+
+export function relationOf(parts: ImportParts, field: Field): Resource | undefined {
+  const relation = field.kind.relation?.(field.settings);
+  return relation && parts.descriptor.resources.get(relation.to);
+}
+
+type Gathered = { to: Resource; by: Naming['by']; written: Set<string | number> };
+
+function gather(
+  parts: ImportParts,
+  references: Iterable<ReadonlyMap<Field, unknown>>,
+  byOf: (field: Field) => Naming['by'],
+): Iterable<Gathered> {
+  const gathered = new Map<string, Gathered>();
+  for (const ofRow of references) {
+    for (const [field, value] of ofRow) {
+      const to = relationOf(parts, field);
+      if (!to) continue;
+      const by = byOf(field);
+      const name = `${to.name} ${by ?? ''}`;
+      let known = gathered.get(name);
+      if (!known) gathered.set(name, (known = { to, by, written: new Set() }));
+      for (const item of writtenIn(value)) known.written.add(item);
+    }
+  }
+  return gathered.values();
+}
+
+/** Keys are compared as their field keeps them: an e-mail address in capitals is the same address. */
+async function findByKey(
+  target: ImportTarget,
+  to: Resource,
+  key: string,
+  written: readonly (string | number)[],
+): Promise<Map<string | number, string>> {
+  const field = to.fields.get(key);
+  const kept = new Map<unknown, (string | number)[]>();
+  for (const value of written) {
+    const form = field && keptForm(field, value);
+    if (form !== undefined) kept.set(form, [...(kept.get(form) ?? []), value]);
+  }
+  const ids = new Map<string | number, string>();
+  if (kept.size === 0) return ids;
+  for (const record of await target.findMany(to, key, [...kept.keys()], [key])) {
+    for (const value of kept.get(record[key]) ?? []) ids.set(value, record._id);
+  }
+  return ids;
+}
+
+function choose(key: string, byKey: string | undefined, byId: string | undefined): Target {
+  if (byKey !== undefined && byId !== undefined && byKey !== byId) {
+    return { problem: problem('I011', '', { key }) };
+  }
+  const id = byKey ?? byId;
+  return id === undefined ? undefined : { id };
+}
+
+function chooseTitled(ids: readonly string[] = []): Target {
+  if (ids.length > 1) return { problem: problem('I031', '', { count: ids.length }) };
+  return ids[0] === undefined ? undefined : { id: ids[0] };
+}
+
+function nameOf(to: Resource, by: Naming['by'], written: string | number): string {
+  return `${to.name} ${by ?? ''} ${JSON.stringify(written)}`;
+}

@@ -1,0 +1,128 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import type { ImportTarget } from './import-parts.ts';
+
+/** Of so many records written last everything is kept, of those before only what they are found by. */
+const KEPT_WHOLE = 10_000;
+
+/**
+ * A target that writes nothing but answers as if it had: new records are found
+ * by their keys, changed ones by their new values. So a row that repeats one
+ * far before it may count as a change where it would change nothing. `keys` are the fields by which
+ * records are looked for together.
+ */
+export function createRehearsal(
+  target: ImportTarget,
+  keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
+): ImportTarget {
+  const shadows = new Map<Resource, Map<string, Shadow>>();
+  const shadowsOf = (resource: Resource) => {
+    let known = shadows.get(resource);
+    if (!known) shadows.set(resource, (known = new Map()));
+    return known;
+  };
+  const index = new Map<string, string>();
+  const whole = new Map<string, Record<string, unknown>>();
+  const keepWhole = (name: string, values: Record<string, unknown>) => {
+    const kept = { ...whole.get(name), ...values };
+    whole.delete(name);
+    whole.set(name, kept);
+    if (whole.size > KEPT_WHOLE) whole.delete(whole.keys().next().value!);
+  };
+
+  const groupsOf = (resource: Resource): readonly (readonly string[])[] => [
+    ...resource.unique,
+    ...(keys.get(resource) ?? []),
+  ];
+
+  /** Of changed records, the fields that are unique only together with those that change. */
+  const knowTogether = async (resource: Resource, writes: readonly Write[]) => {
+    const known = shadowsOf(resource);
+    const names = [...new Set(groupsOf(resource).flat())];
+    if (names.length === 0) return;
+    const changed = writes.filter(
+      ({ id, values, expected }) =>
+        expected !== undefined && !known.has(id) && names.some((name) => name in values),
+    );
+    const ids = changed.map(({ id }) => id);
+    const there = ids.length === 0 ? [] : await target.findMany(resource, '_id', ids, names);
+    for (const record of there) known.set(record._id, record);
+  };
+
+  return {
+    async findMany(resource, path, values, fields) {
+      const known = shadowsOf(resource);
+      const found = new Map<string, Shadow>();
+      for (const record of await target.findMany(resource, path, values, fields)) {
+        const shadow = known.get(record._id);
+        if (!shadow || !(path in shadow) || shadow[path] === record[path])
+          found.set(record._id, {
+            ...record,
+            ...whole.get(nameOf(resource, '_id', record._id)),
+            ...shadow,
+          });
+      }
+      for (const value of values) {
+        const id = path === '_id' ? String(value) : index.get(nameOf(resource, path, value));
+        const shadow = id === undefined ? undefined : known.get(id);
+        if (shadow && shadow[path] === value && !found.has(shadow._id)) {
+          found.set(shadow._id, { ...whole.get(nameOf(resource, '_id', shadow._id)), ...shadow });
+        }
+      }
+      return [...found.values()];
+    },
+
+    async findTogether(resource, names, tuples) {
+      const known = shadowsOf(resource);
+      const found = new Map<string, Shadow>();
+      for (const record of await target.findTogether(resource, names, tuples)) {
+        const shadow = known.get(record._id);
+        const isKept = !shadow || names.every((name) => !(name in shadow));
+        if (isKept) found.set(record._id, record);
+      }
+      for (const tuple of tuples) {
+        const shadow = known.get(index.get(nameOf(resource, names.join('+'), tuple)) ?? '');
+        const isTheirs = shadow && names.every((name, at) => isSameJson(shadow[name], tuple[at]));
+        if (isTheirs) found.set(shadow._id, shadow);
+      }
+      return [...found.values()];
+    },
+
+    async writeMany(resource, writes) {
+      const known = shadowsOf(resource);
+      await knowTogether(resource, writes);
+      for (const { id, values, expected } of writes) {
+        const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
+        const shadow: Shadow = { ...known.get(id), _id: id, _version: version + 1 };
+        for (const path of findable(resource, groupsOf(resource))) {
+          if (!Object.hasOwn(values, path)) continue;
+          shadow[path] = values[path];
+          index.set(nameOf(resource, path, values[path]), id);
+        }
+        for (const names of groupsOf(resource)) {
+          const tuple = names.map((name) => shadow[name]);
+          index.set(nameOf(resource, names.join('+'), tuple), id);
+        }
+        known.set(id, shadow);
+        keepWhole(nameOf(resource, '_id', id), values);
+      }
+      return writes.map(({ id }) => ({ id }));
+    },
+  };
+}
+
+type Write = Parameters<ImportTarget['writeMany']>[1][number];
+
+type Shadow = { _id: string; _version: number } & Record<string, unknown>;
+
+function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {
+  const fields = [...resource.fields.values()];
+  return fields
+    .filter((field) => field.unique || field.name === resource.importKey)
+    .map((field) => field.name)
+    .concat(groups.flat());
+}
+
+function nameOf(resource: Resource, path: string, value: unknown): string {
+  return `${resource.name} ${path} ${JSON.stringify(value)}`;
+}

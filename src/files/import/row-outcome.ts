@@ -1,0 +1,81 @@
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { RowOutcome } from './import-parts.ts';
+import type { ImportRun } from './import-run.ts';
+import { countFailure, countWarnings } from './import-summary.ts';
+import { locateProblem, type RowProblem } from './row-origin.ts';
+import type { RowPlan } from './row-plan.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** Counts a row that does not go in, and says why. */
+export function noteFailure(
+  run: ImportRun,
+  read: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>,
+  problems: readonly Problem[],
+): void {
+  const located = problems.map((one) => locateProblem(read.origin, one));
+  countFailure(run.summary, { row: read.row }, located);
+  run.observe?.({ ...placeOf(read), outcome: 'failed', problems: located });
+}
+
+/** Counts a row that could go in and is not to. */
+export function noteLeftOut(run: ImportRun, read: ReadRow): void {
+  const place = placeOf(read);
+  run.summary.leftOut++;
+  countWarnings(run.summary, read.row, place.warnings ?? []);
+  run.observe?.({ ...place, outcome: 'leftOut' });
+}
+
+/** What is said of a row whatever becomes of it; where it stands in the file only where somebody has to look. */
+export function placeOf({
+  row,
+  line,
+  origin,
+  warnings,
+}: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>): {
+  row: number;
+  line?: number;
+  warnings?: RowProblem[];
+} {
+  return {
+    row,
+    ...(line !== undefined && { line }),
+    ...(warnings.length > 0 && { warnings: warnings.map((one) => locateProblem(origin, one)) }),
+  };
+}
+
+/** Counts a row that is in. */
+export function noteSuccess(
+  run: ImportRun,
+  found: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
+): void {
+  run.summary[found.outcome]++;
+  countWarnings(run.summary, found.row, found.warnings ?? []);
+  run.observe?.(found);
+}
+
+/** What a row changes: of a new record all that is not empty. */
+export function changesOf({ values, current, makes }: RowPlan): Change[] {
+  // In a rehearsal nothing has the `_id` of what would be made.
+  const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
+  const say = (value: unknown): unknown => called.get(value) ?? value;
+  const all = Object.entries(values).map(([field, value]): Change => {
+    const said = called.size === 0 ? value : Array.isArray(value) ? value.map(say) : say(value);
+    return current ? { field, old: current[field], new: said } : { field, new: said };
+  });
+  return current ? all : all.filter((change) => !isEmpty(change.new));
+}
+
+type Change = NonNullable<RowOutcome['changes']>[number];
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+export function problemsOf(outcome: {
+  failure: string;
+  problems?: readonly Problem[];
+}): readonly Problem[] {
+  if (outcome.failure === 'missing') return [problem('S001', '')];
+  if (outcome.failure === 'stale') return [problem('S003', '')];
+  return outcome.problems ?? [];
+}

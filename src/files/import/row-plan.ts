@@ -1,0 +1,152 @@
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import type { NewTarget } from './missing-targets.ts';
+import { keyOf } from './row-key.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** A record as it is now. */
+export type Current = { _id: string; _version: number } & Record<string, unknown>;
+
+/** What will become of a row. */
+export type RowPlan = {
+  read: ReadRow;
+  /** Of the record it means, there already or to be made. */
+  id: string;
+  current?: Current | undefined;
+  /** `current` was made by this very row, before the import was broken off. */
+  isOwn: boolean;
+  /** What will be written: all of a new record, what differs of an old one. */
+  values: Record<string, unknown>;
+  problems: Problem[];
+  /** Looked at again when every row was read. */
+  waits: boolean;
+  /** Rows of the same round whose new records it refers to, and what is wrong when one is not made. */
+  needs: { plan: RowPlan; otherwise: Problem }[];
+  /** What must be made before, since it refers to it. */
+  makes: NewTarget[];
+};
+
+/** Tells by mode and key whether a row makes a record or changes one. */
+export function planRow(
+  run: ImportRun,
+  read: ReadRow,
+  found: ReadonlyMap<unknown, readonly Current[]>,
+  own: ReadonlyMap<unknown, Current>,
+): RowPlan {
+  const mine = own.get(read.id ?? run.parts.newId(read.row));
+  const meant = meantBy(run, read, found);
+  const current = mine ?? meant[0];
+  const problems = mine ? [] : checkMeant(run, read, meant);
+  if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
+    problems.push(problem('V029', '_id', { value: read.id }));
+  return {
+    read,
+    id: current?._id ?? read.id ?? run.parts.newId(read.row),
+    current,
+    isOwn: mine !== undefined,
+    values: { ...read.values },
+    problems,
+    waits: false,
+    needs: [],
+    makes: [],
+  };
+}
+
+function meantBy(
+  run: ImportRun,
+  read: ReadRow,
+  found: ReadonlyMap<unknown, readonly Current[]>,
+): readonly Current[] {
+  const value = keyOf(run, read);
+  return value === undefined ? [] : (found.get(value) ?? []);
+}
+
+/** Whether the row means what its mode allows: nothing that is there, or one record. */
+function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): Problem[] {
+  const { mode, key } = run.options;
+  const path = key[0]!;
+  const params = { key: key.join(', ') };
+  if (mode === 'create') return meant.length > 0 ? key.map((name) => problem(DUPLICATE, name)) : [];
+  if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
+  if (keyOf(run, read) === undefined) {
+    // A reference that is not there says so itself; until it is, nobody knows which record it is.
+    const isSaid = !run.isLastLook && key.some((name) => refersBy(run, read, name));
+    // What has no `_id` is no record yet.
+    const isNew = mode === 'upsert' && path === '_id';
+    return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
+  }
+  return mode === 'update' && meant.length === 0 ? [problem('I004', path, params)] : [];
+}
+
+const NO_KEY =
+  'choose another key (`key=a,b`, `--key a,b`), or take all rows as new ones (`mode=create`, `--mode create`)';
+
+function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
+  const field = run.resource.fields.get(name);
+  return field !== undefined && read.references.has(field);
+}
+
+/** When the references are in: the whole of a new record, or the difference to the old one. */
+export function fillPlan(run: ImportRun, plan: RowPlan): void {
+  if (plan.current) keepDifference(run, plan, plan.current);
+  // What a record would lack matters only where one would be made.
+  else if (run.options.mode !== 'update') completeRecord(run, plan);
+  if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
+}
+
+/** What the target would refuse, so that a rehearsal tells of it too. */
+function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
+  const rows = parts.rowsOf?.(resource);
+  const mine = plan.current ? rows?.update : rows?.create;
+  if (!mine) return;
+  const now = new Date().toISOString();
+  const stamps = { createdAt: now, createdBy: parts.by.userId };
+  const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
+  const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
+  const isMine = plan.current === undefined || evaluateFilter(mine, plan.current);
+  if (!isMine || !evaluateFilter(mine, after))
+    plan.problems.push(problem('A012', '', { role: parts.role }));
+}
+
+function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
+  for (const name of Object.keys(plan.values)) {
+    if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
+    else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
+    else if (!run.writable.has(name)) refuseField(run, plan, name);
+  }
+  const { version } = plan.read;
+  const isStale = version !== undefined && version !== current._version;
+  if (isStale && Object.keys(plan.values).length > 0) {
+    const hint = 'leave _version out of the file to write over what is there';
+    plan.problems.push(problem('S003', '_version', {}, hint));
+  }
+}
+
+function completeRecord(run: ImportRun, plan: RowPlan): void {
+  for (const name of Object.keys(plan.values)) {
+    if (run.writable.has(name)) continue;
+    if (run.parts.restore && !isComputed(run, name)) continue;
+    // A new record gets its own; what the file says was true of another one.
+    if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
+      delete plan.values[name];
+    else refuseField(run, plan, name);
+  }
+  for (const name of run.required) {
+    const isThere =
+      plan.values[name] !== undefined || plan.problems.some((one) => one.path === name);
+    if (!isThere) plan.problems.push(problem('V001', name));
+  }
+  plan.values = { ...run.blank, ...plan.values };
+}
+
+const COMPUTED = 'it is computed; leave the column out, or leave the value as it was';
+
+function isComputed({ resource }: ImportRun, name: string): boolean {
+  return resource.fields.get(name)?.computed !== undefined;
+}
+
+function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
+  plan.problems.push(problem('A008', name, { role: run.parts.role }));
+}

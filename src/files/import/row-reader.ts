@@ -1,0 +1,220 @@
+import { checkField } from '../../descriptor/field-check.ts';
+import { checkJson, isObject } from '../../descriptor/json-object.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { Stamps } from '../../descriptor/stamps.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem } from '../../fields/problem.ts';
+import { readCell, type CellOrigin } from '../formats/read-cell.ts';
+import type { Cell } from '../formats/table-line.ts';
+import type { Offer, RowOrigin } from './row-origin.ts';
+import { offerInstead } from './offer-instead.ts';
+import type { ImportOptions } from './import-parts.ts';
+import type { FileRow } from '../formats/json-rows.ts';
+import { readStamps } from './read-stamps.ts';
+import { toColumn, type Column, type FieldColumn, type Reading } from './row-columns.ts';
+import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
+
+/** A row as far as it can be understood without the database. */
+export type ReadRow = {
+  row: number;
+  line?: number | undefined;
+  id?: string;
+  /** The version the row is based on, where the file says so. */
+  version?: number;
+  /** Checked, in the form the store keeps. */
+  values: Record<string, unknown>;
+  /** References as written, by field: keys or ids of records elsewhere. */
+  references: Map<Field, unknown>;
+  problems: Offer[];
+  /** What deserves a look; it stops nothing. */
+  warnings: Offer[];
+  /** Of a backup: the version and stamps it had. */
+  stamps?: Stamps | undefined;
+  /** As it stood in the file, for what is wrong with it. */
+  origin?: RowOrigin;
+};
+
+/**
+ * Makes the function that checks one row of a file: each column against its field, as the role may write it.
+ * A column is never dropped in silence: it is a field, left out by the mapping, or a problem. Only what
+ * the server writes itself (stamps, read-only fields) may stand in a file and is not taken, for every export has it.
+ */
+export function createRowReader(
+  reading: Reading,
+  { mapping, constants = new Map(), take }: Pick<ImportOptions, 'mapping' | 'constants' | 'take'>,
+): (row: FileRow) => ReadRow {
+  const columns = new Map<string, Column>();
+  const columnsOf = new Map<string, string>();
+  const columnOf = (name: string): Column => {
+    let column = columns.get(name);
+    if (!column) {
+      column = toColumn(reading, mapping, name);
+      // Unknown names come from outside and have no end.
+      if (column.is !== 'wrong') columns.set(name, column);
+      if ('field' in column) columnsOf.set(column.field.name, name);
+    }
+    return column;
+  };
+  const same = toConstants(reading, constants);
+  return (row) => {
+    const takes = take === 'all' || take?.has(row.row) === true;
+    const read = readRow(row, columnOf, takes);
+    if ('problem' in row) return read;
+    takeConstants(read, same);
+    if (reading.restore) read.stamps = readStamps(row.value);
+    read.origin = { cells: row.value, columnsOf };
+    return read;
+  };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '';
+}
+
+/** More than any resource has; a suggestion is looked for in vain for each of them. */
+const MAX_COLUMNS = 1_000;
+
+function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boolean): ReadRow {
+  const references = new Map<Field, unknown>();
+  const { row, line, warnings = [] } = file;
+  const read: ReadRow = {
+    row,
+    line,
+    values: {},
+    references,
+    problems: [],
+    warnings: [...warnings],
+  };
+  if ('problem' in file) return { ...read, problems: [file.problem] };
+  if (!isObject(file.value)) {
+    return { ...read, problems: [problem('V002', '', { expected: 'object' })] };
+  }
+  read.problems.push(...checkJson(file.value, ''));
+  if (read.problems.length > 0) return read;
+
+  const names = Object.keys(file.value);
+  if (names.length > MAX_COLUMNS) {
+    return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
+  }
+  const takenFrom = new Map<Field, string>();
+  for (const name of names) {
+    const column = columnOf(name);
+    const value = file.value[name];
+    if (column.is === 'wrong') {
+      read.problems.push(column.problem);
+    } else if ('field' in column) {
+      const { field } = column;
+      const first = takenFrom.get(field);
+      takenFrom.set(field, name);
+      if (first !== undefined)
+        read.problems.push(problem('I012', field.name, { first, second: name }));
+      else if (file.cells) takeCell(read, column, value as Cell, { origin: file.cells, takes });
+      else if (isNothing(value) && column.conversion.blank === 'leave') continue;
+      else if (column.keepsEmpty && value === '') read.values[field.name] = value;
+      else take(read, column, value, takes);
+    } else if (column.is !== 'nothing') {
+      const { is } = column;
+      takeSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
+    }
+  }
+  return read;
+}
+
+type Taking = {
+  origin: CellOrigin;
+  /** What was probably meant is taken instead of what stands there. */
+  takes: boolean;
+};
+
+function takeCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes }: Taking): void {
+  const { field } = column;
+  const found = readCell(field, cell, origin, column.conversion);
+  if ('problem' in found) {
+    const offer = offerInstead(field, cell);
+    if (offer && takes) read.values[field.name] = offer.value;
+    else read.problems.push({ ...found.problem, ...(offer && { proposed: offer.proposed }) });
+    return;
+  }
+  if (found.value === null && column.conversion.blank === 'leave') return;
+  if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
+  take(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
+}
+
+/** As a spreadsheet shows a number that is too long for it: `1.23457E+11` was a number of an order once. */
+function isShortened(field: Field, value: unknown): boolean {
+  const { sql, many = false } = field.kind.column(field.settings);
+  return (
+    sql === 'text' &&
+    !many &&
+    typeof value === 'string' &&
+    /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)
+  );
+}
+
+/** Keys as their field has them: those of a number are numbers. */
+function toKeys(key: Field, written: unknown): unknown {
+  if (Array.isArray(written)) return written.map((one) => toKeys(key, one));
+  return typeof written === 'string' ? key.kind.text.read(written, key.settings) : written;
+}
+
+/** What every row gets, unless a column of the file says it too. */
+function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
+  for (const { column, text } of constants) {
+    const { field } = column;
+    if (field.name in read.values || read.references.has(field)) {
+      read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
+    } else {
+      const cell = text.replaceAll('{row}', String(read.row));
+      takeCell(read, column, cell, { origin: 'person', takes: false });
+    }
+  }
+}
+
+type Constant = { column: FieldColumn; text: string };
+
+function toConstants(reading: Reading, constants: ReadonlyMap<string, string>): Constant[] {
+  return [...constants].flatMap(([name, text]) => {
+    const column = toColumn(reading, new Map(), name);
+    return 'field' in column ? [{ column, text }] : [];
+  });
+}
+
+function take(read: ReadRow, { is, field }: FieldColumn, value: unknown, takes: boolean): void {
+  if (is === 'reference') read.references.set(field, value);
+  else takeValue(read, field, value, takes);
+}
+
+function takeValue(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
+  const checked = checkField(field, value);
+  if ('value' in checked && !checked.warning) {
+    read.values[field.name] = checked.value;
+    return;
+  }
+  const offer = offerInstead(field, value);
+  if (offer && takes) {
+    read.values[field.name] = offer.value;
+    return;
+  }
+  const proposed = offer && { proposed: offer.proposed };
+  if ('problems' in checked)
+    read.problems.push(...checked.problems.map((one) => ({ ...one, ...proposed })));
+  else {
+    read.values[field.name] = checked.value;
+    if (checked.warning) read.warnings.push({ ...checked.warning, ...proposed });
+  }
+}
+
+/** A table has its version as a text too. */
+function fromCell(name: '_id' | '_version', cell: Cell): unknown {
+  if (cell === null || cell === '' || cell instanceof Date) return cell;
+  return name === '_id' ? fromSpreadsheetText(String(cell)).trim() : Number(cell);
+}
+
+function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
+  if (value === null || value === '') return;
+  if (name === '_id') {
+    if (isRecordId(value)) read.id = value;
+    else read.problems.push(problem('V002', name, { expected: 'newId' }));
+  } else if (Number.isSafeInteger(value)) read.version = value as number;
+  else read.problems.push(problem('V017', name));
+}

@@ -1,0 +1,126 @@
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { ImportRun } from './import-run.ts';
+import { keptForm } from './kept-form.ts';
+import { relationOf, writtenIn, type Target } from './reference-finder.ts';
+import type { RowPlan } from './row-plan.ts';
+
+/** The new records of a round, by every name a reference may use. */
+export type NewRecords = ReadonlyMap<string, RowPlan>;
+
+export function namesOfNew(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
+  const names = new Map<string, RowPlan>();
+  for (const plan of plans) {
+    if (!plan.current) for (const name of namesOf(run, plan)) names.set(name, plan);
+  }
+  return names;
+}
+
+/** The import key and the `_id` of a row's record: what other rows may call it. */
+export function namesOf(run: ImportRun, plan: RowPlan): string[] {
+  const key = plan.values[run.resource.importKey];
+  const isName = typeof key === 'string' || typeof key === 'number';
+  return isName ? [plan.id, String(key)] : [plan.id];
+}
+
+/** A field whose value must wait until the record it refers to is written. */
+export type LateField = { field: Field; written: unknown };
+
+/**
+ * Puts the `_id`s of the records referred to into a plan. A record that is
+ * nowhere yet, but may come with a later row, makes the row wait; on the last
+ * look, rows that wait for each other are written without, and get it after.
+ */
+export function placeReferences(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  { makes = true }: { makes?: boolean } = {},
+): LateField[] {
+  const late: LateField[] = [];
+  for (const [field, written] of plan.read.references) {
+    const missing: string[] = [];
+    const problems: Problem[] = [];
+    const take = (item: unknown, path: string): unknown => {
+      if (writtenIn(item).length === 0) return item;
+      const name = item as string | number;
+      const otherwise = problem('V014', path, { value: name });
+      const target =
+        findTarget(run, plan, created, { field, name, otherwise }) ??
+        (makes ? makeTarget(run, plan, field, name) : undefined);
+      if (target === undefined) {
+        missing.push(String(name));
+        problems.push(otherwise);
+        return item;
+      }
+      if ('problem' in target) problems.push({ ...target.problem, path });
+      return 'id' in target ? target.id : item;
+    };
+    const value = Array.isArray(written)
+      ? written.map((item, at) => take(item, `${field.name}.${at}`))
+      : take(written, field.name);
+
+    if (problems.length === 0) placeValue(plan, field, value);
+    else if (missing.length === problems.length && mayCome(run, field, missing)) plan.waits = true;
+    else if (missing.length === problems.length && waitToo(run, field, missing))
+      late.push({ field, written });
+    else plan.problems.push(...problems);
+  }
+  return late;
+}
+
+export function placeValue(plan: RowPlan, field: Field, value: unknown): void {
+  const checked = checkField(field, value);
+  if ('problems' in checked) plan.problems.push(...checked.problems);
+  else plan.values[field.name] = checked.value;
+}
+
+function findTarget(
+  run: ImportRun,
+  plan: RowPlan,
+  created: NewRecords,
+  { field, name, otherwise }: { field: Field; name: string | number; otherwise: Problem },
+): Target {
+  const target = run.finder.find(field, name);
+  if (target || relationOf(run.parts, field) !== run.resource) return target;
+  const other = created.get(nameIn(run, field, name)) ?? created.get(String(name));
+  if (!other) return undefined;
+  if (other !== plan) plan.needs.push({ plan: other, otherwise });
+  return { id: other.id };
+}
+
+/** One that is to be made, unless a later row may be it. */
+function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
+  if (mayCome(run, field, [String(name)])) return undefined;
+  if (run.isLastLook && areWaitedFor(run, field, [String(name)])) return undefined;
+  const made = run.maker.propose(field, name, plan.read);
+  if (made && !('problem' in made)) plan.makes.push(made);
+  return made;
+}
+
+/** A written reference in the form in which the records it may mean have their key. */
+function nameIn(run: ImportRun, field: Field, written: unknown): string {
+  const to = relationOf(run.parts, field);
+  const key = to?.fields.get(to.importKey);
+  return String((key && keptForm(key, written)) ?? written);
+}
+
+/** With a file that was not read yet, or from a row that waits as this one does: files may refer to each other. */
+function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const to = relationOf(run.parts, field);
+  if (run.isLastLook || to === undefined) return false;
+  return run.pending.has(to.name) || areWaitedFor(run, field, missing);
+}
+
+function waitToo(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  return run.isLastLook && !field.required && areWaitedFor(run, field, missing);
+}
+
+function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  const keys = run.waitingKeys.get(relationOf(run.parts, field)?.name ?? '');
+  return (
+    keys !== undefined &&
+    missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)))
+  );
+}

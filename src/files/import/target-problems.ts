@@ -1,0 +1,44 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { problemWords } from '../../fields/problem-words.ts';
+import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
+
+/** A record that rows refer to cannot be made: nothing tells these fields of it. */
+export function lacks(to: Resource, value: string | number, missing: readonly string[]): Problem {
+  const fields = Object.values(problemWords).map((words) => {
+    const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
+    return [`fields_${words.language}`, labels.join(', ')] as const;
+  });
+  const params = { value, resource: to.name, ...labelsOf(to), fields: missing.join(', ') };
+  return problem('I032', '', { ...params, ...Object.fromEntries(fields) });
+}
+
+/** A record that rows refer to cannot be made: these are the reasons, in each language. */
+export function refused(to: Resource, problems: readonly Problem[]): Problem {
+  const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+  const reasons = Object.values(problemWords).map((words) => {
+    const texts = problems.map((one) =>
+      `${labelOf(to.fields.get(one.path), words, one.path)} ${sayProblem(one, words)}`.trim(),
+    );
+    return [`reason_${words.language}`, texts.join('; ')] as const;
+  });
+  const params = { resource: to.name, ...labelsOf(to), reason, ...Object.fromEntries(reasons) };
+  return problem('I033', '', params);
+}
+
+/** What it is called on the screens, beside its name, by which programs know it. */
+function labelsOf(to: Resource): ProblemParams {
+  const labels = Object.values(problemWords).map((words) => [
+    `resource_${words.language}`,
+    labelOf(to, words, to.name),
+  ]);
+  return Object.fromEntries(labels) as ProblemParams;
+}
+
+function labelOf(
+  one: { label: Readonly<Record<string, string>> } | undefined,
+  { language }: ProblemWords,
+  otherwise: string,
+): string {
+  return one?.label[language] ?? one?.label['en'] ?? otherwise;
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { importFiles, type ImportFile } from '../files/import/import-files.ts';
+import type { ImportSummary } from '../files/import/import-summary.ts';
+import { newId } from '../store/records/new-id.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Loads the sample: well-known chemicals, articles and what was measured in them,
+ * for a first look around. A second time changes nothing. An installation that
+ * declares other resources gets none of it: the answer is then undefined.
+ */
+export async function loadSample(installation: {
+  descriptor: Descriptor;
+  store: Store;
+}): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
+  const { descriptor, store } = installation;
+  const files = await sampleFiles(descriptor);
+  if (!files) return undefined;
+  const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
+  const parts = { target: store, descriptor, role, by: { userId: null }, newId };
+  const summaries = await importFiles(parts, files, { atomic: true });
+  return new Map([...summaries].map(([file, summary]) => [file.resource.name, summary]));
+}
+
+const folder = import.meta.dirname;
+const extension = '.ndjson';
+
+/** One file per resource; none at all when one of them is not declared here. */
+async function sampleFiles({ resources }: Descriptor): Promise<ImportFile[] | undefined> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
+  const files: ImportFile[] = [];
+  for (const name of names) {
+    const resource = resources.get(basename(name, extension));
+    if (!resource) return undefined;
+    files.push({
+      resource,
+      options: { mode: 'upsert', key: [resource.importKey], mapping: new Map() },
+      open: () => createReadStream(join(folder, name)),
+    });
+  }
+  return files;
+}

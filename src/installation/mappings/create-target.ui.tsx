@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useState, type FormEvent } from 'react';
+import { useConfig } from '../../admin/client/config.tsx';
+import { call } from '../../admin/client/http.ts';
+import { useText } from '../../admin/messages/use-text.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { kinds, type Kind } from './kinds.ts';
+import { texts } from './overview-texts.ts';
+import type { TermItemProps } from './term-item.ui.tsx';
+import type { Term } from './terms-api.ui.ts';
+
+/** The two fields that a new target must have: what it is told by, and its name. */
+const fields: Record<Kind, { key: string; name: string }> = {
+  chem: { key: 'casId', name: 'commonName' },
+  chemFunction: { key: 'key', name: 'name' },
+  foodContactArticle: { key: 'key', name: 'name' },
+  foodContactMaterial: { key: 'key', name: 'name' },
+};
+
+/** A target that is not there yet: made, and the term mapped to it. The rest is filled in on its own page. */
+export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
+  const say = useText();
+  const { resources } = useConfig().descriptor;
+  const resource = resources.get(kinds[kind].of ?? '');
+  const [values, setValues] = useState(() => toFirstValues(kind, term));
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const names = fields[kind];
+  const labelOf = (part: 'key' | 'name'): string =>
+    say(resource?.fields.get(names[part])?.label ?? texts[part]);
+
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const target = resource ? await make(resource.root) : values.key.trim();
+      onOpen(undefined);
+      onSettle({
+        is: 'mapped',
+        choice: { target, name: values.name.trim() || target, method: 'manual' },
+      });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  const make = async (root: string): Promise<string> => {
+    const body = { [names.key]: values.key, [names.name]: values.name };
+    return (await call<{ _id: string }>(root, { method: 'POST', body })).json._id;
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => onOpen(undefined)}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="new-target"
+    >
+      <form onSubmit={(event) => void create(event)}>
+        <DialogTitle id="new-target">
+          {fillTemplate(say(texts.createTitle), { term: term.printed })}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+          {(['key', 'name'] as const).map((part, index) => (
+            <TextField
+              key={part}
+              autoFocus={index === 0}
+              required
+              label={labelOf(part)}
+              value={values[part]}
+              onChange={(event) => setValues({ ...values, [part]: event.target.value })}
+              sx={{ mt: 1 }}
+            />
+          ))}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => onOpen(undefined)}>{say(texts.cancel)}</Button>
+          <Button type="submit" variant="contained" disabled={isBusy}>
+            {say(texts.createAndMap)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function toFirstValues(kind: Kind, { printed, printedCas }: Term): { key: string; name: string } {
+  const name = printed.trim().replace(/\s+/g, ' ');
+  if (kind === 'chem') return { key: printedCas?.trim() ?? '', name };
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return { key: slug.slice(0, 80), name };
+}

@@ -1,0 +1,36 @@
+import { defineRoute } from '../../api/extending/define-route.ts';
+import { getRecord } from '../../api/records/get-record.ts';
+import { refuseAs } from '../../api/http/refusal.ts';
+import { mayRead } from '../../descriptor/access.ts';
+import { recordsOf } from '../../store/records-of.ts';
+
+/** The newest mapping the caller may see: of the highest version the one made last. */
+export const latest = defineRoute({
+  method: 'GET',
+  path: '/api/mappings/latest',
+  needs: [{ may: 'read', of: 'mappings' }],
+  operation: () => ({
+    operationId: 'mappings.latest',
+    summary: 'Get the newest mapping',
+    description: 'Of the highest `mappingVersion` the one that was created last.',
+    tags: ['mappings'],
+    responses: {
+      200: {
+        description: 'The mapping',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/mappings' } } },
+      },
+    },
+    problems: [404],
+  }),
+  run: async (call) => {
+    const { descriptor, role, parts } = call;
+    const mappings = descriptor.resources.get('mappings')!;
+    const sort = ['mappingVersion', 'createdAt']
+      .filter((path) => mayRead(descriptor, role, mappings, path))
+      .map((path) => ({ path, descending: true }));
+    const query = { sort, page: 1, perPage: 1, fields: ['_id'], total: 'none' as const };
+    const [newest] = recordsOf(await parts.store.list(mappings, query));
+    if (!newest) return refuseAs('S001');
+    return getRecord({ ...call, params: { id: newest._id } }, mappings);
+  },
+});

@@ -1,0 +1,164 @@
+import { answerJson } from '../../api/http/answer.ts';
+import { defineRoute } from '../../api/extending/define-route.ts';
+import { createQueryReader } from '../../api/admin/oversight/query-reader.ts';
+import { refuse } from '../../api/http/refusal.ts';
+import { problem } from '../../fields/problem.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { toTerm } from '../masters/term.ts';
+import { freshTerms } from './fresh-terms.ts';
+import { kindNames, kinds, termStates, type Kind, type TermField } from './kinds.ts';
+import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
+import { listTermsOperation } from './terms-operations.ts';
+
+type Row = {
+  term: string;
+  cas: string;
+  count: number;
+  first: string | null;
+  last: string | null;
+  /** What orders it beside the count, and is short enough for a cursor however long the term is. */
+  head: string;
+  mark: string;
+  total: number;
+};
+
+/** A page of terms, those that stand in most extractions first, each with two of these and the mappings it has. */
+export const listTerms = defineRoute({
+  method: 'GET',
+  path: '/api/mappings/terms',
+  needs: mappingRights,
+  takesQuery: true,
+  operation: listTermsOperation,
+  run: async (call) => {
+    const hidden = findHiddenMappings(call);
+    if (hidden) return refuse(hidden);
+    const asked = createQueryReader(call.query);
+    const [kind = 'chem'] = asked.list('kind', kindNames);
+    const [state = 'open'] = asked.list('state', termStates);
+    const words = asked.text('q');
+    const after = asked.cursor(/^[\w-]{1,2000}$/);
+    const perPage = asked.perPage();
+    const start = after === undefined ? undefined : fromCursor(after);
+    const problems = asked.problems();
+    if (after !== undefined && !start) problems.push(problem('Q008', '_after'));
+    if (problems.length > 0) return refuse(problems);
+
+    const { database } = call.parts;
+    const version = await freshTerms(database);
+    const typed = toTerm(words);
+    const { rows } = await database.query<Row>(pageSql(typed !== '', start !== undefined), [
+      kind,
+      state,
+      perPage + 1,
+      ...(typed === '' ? [] : [`%${typed.replace(/[\\%_]/g, '\\$&')}%`]),
+      ...(start ?? []),
+    ]);
+    const page = rows.slice(0, perPage);
+    const last = rows.length > perPage ? page.at(-1) : undefined;
+    const examples = await readExamples(database, page);
+    const mappings = state === 'open' ? [] : await readMappings(database, kind, page);
+    const { number } = kinds[kind];
+    const data = page.map((row) => {
+      const { term, cas, count } = row;
+      const own = ofTerm(mappings, row);
+      const said = ofTerm(examples, row);
+      return {
+        term,
+        cas,
+        printed: said[0]?.[kinds[kind].term] ?? own[0]?.rawTerm ?? term,
+        printedCas: number ? (said[0]?.[number] ?? own[0]?.rawCas ?? null) : null,
+        count,
+        examples: said,
+        mappings: own,
+      };
+    });
+    const total = rows[0]?.total ?? 0;
+    const answer = { data, version, total, next: last ? toCursor(last) : null };
+    return answerJson(call, 200, JSON.stringify(answer));
+  },
+});
+
+type OfTerm = { term: string; cas: string };
+
+function ofTerm<Found extends OfTerm>(all: readonly Found[], { term, cas }: OfTerm): Found[] {
+  return all.filter((each) => each.term === term && each.cas === cas);
+}
+
+/** `$1` the kind, `$2` the state, `$3` how many; then what is looked for, then where the page before ended. */
+function pageSql(isNarrowed: boolean, isLater: boolean): string {
+  const which = 'kind = $1 and state = $2';
+  const narrow = isNarrowed ? 'and (term like $4 or cas like $4)' : '';
+  const [count, head, mark] = isNarrowed ? ['$5', '$6', '$7'] : ['$4', '$5', '$6'];
+  const later = isLater
+    ? `and (-count, left(term, 100), key) > (-${count}::integer, ${head}::text, ${mark}::uuid)`
+    : '';
+  // What nobody narrows is counted already.
+  const total = isNarrowed
+    ? `select count(*) from backoffice.terms where ${which} ${narrow}`
+    : `select terms from backoffice.term_counts where ${which}`;
+  return `select term, cas, count, "first", "last", left(term, 100) as head, key as mark, (${total}) as total
+    from backoffice.terms
+    where ${which} ${narrow} ${later}
+    order by -count, left(term, 100), key
+    limit $3`;
+}
+
+function toCursor({ count, head, mark }: Row): string {
+  return Buffer.from(JSON.stringify([count, head, mark])).toString('base64url');
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function fromCursor(cursor: string): [number, string, string] | undefined {
+  try {
+    const [count, head, mark] = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) as unknown[];
+    if (typeof head !== 'string' || typeof mark !== 'string' || !UUID.test(mark)) return undefined;
+    const isCount = Number.isInteger(count) && Math.abs(count as number) < 2 ** 31;
+    return isCount ? [count as number, head, mark] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Example = { term: string; cas: string } & Record<TermField, string | null>;
+
+async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Example[]> {
+  const { rows } = await sql.query<Example>(
+    `select a.term, a.cas, e._id, e."extractionId", e."rawChemName", e."rawCas", e."rawChemFunction",
+       e."rawFoodContactArticle", e."testType",
+       s._id as "source", s."sourceId", s.title as "sourceTitle"
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as a (term, cas, "first", "last")
+     join extractions e on e._id in (a."first", a."last")
+     join sources s on s._id = e.source
+     order by e._id`,
+    [
+      page.map(({ term }) => term),
+      page.map(({ cas }) => cas),
+      page.map(({ first }) => first),
+      page.map(({ last }) => last),
+    ],
+  );
+  return rows;
+}
+
+type Mapped = { term: string; cas: string; rawTerm: string; rawCas: string | null };
+
+/** What was decided of these terms, with what it means in words. */
+async function readMappings(sql: QueryRunner, kind: Kind, page: readonly Row[]): Promise<Mapped[]> {
+  const { rows } = await sql.query<Mapped>(
+    `select t.term, t.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,
+       coalesce(m.chem, m."chemFunction", m.target) as target,
+       coalesce(c."commonName", f.name, m."targetName", m.target) as name, c."casId" as note
+     from backoffice.terms t
+     join backoffice.term_sayings s on s.key = t.key and s.kind = t.kind
+     join mappings m on m._id = s.record
+     left join chems c on c._id = m.chem
+     left join "chemFunctions" f on f._id = m."chemFunction"
+     where t.kind = $1 and t.key = any($2::uuid[])
+     order by m."mappingId"`,
+    [kind, page.map(({ mark }) => mark)],
+  );
+  return rows;
+}

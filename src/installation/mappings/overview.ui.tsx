@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../admin/client/config.tsx';
+import { definePage } from '../../admin/pages/define-page.ts';
+import { useText } from '../../admin/messages/use-text.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { kindNames, termStates, type Kind, type TermState } from './kinds.ts';
+import { texts } from './overview-texts.ts';
+import { Picks } from './picks.ui.tsx';
+import { TermList } from '../../extensions/mappings/term-list.ui.tsx';
+import { fetchCounts } from './terms-api.ui.ts';
+import { countsKey } from './use-counts.ui.ts';
+import { useDebounced } from './use-debounced.ui.ts';
+
+/** What the words of the studies mean: the unmapped and the contradictory, decided one after the other. */
+function MappingOverview() {
+  const say = useText();
+  const { descriptor, role } = useConfig();
+  const queries = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  const kind = known(address.get('kind'), kindNames, 'chem');
+  const state = known(address.get('state'), termStates, 'open');
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed.trim(), 300);
+  const { data: counts } = useQuery({ queryKey: countsKey, queryFn: fetchCounts, retry: false });
+  const mappings = descriptor.resources.get('mappings')!;
+  const [isArriving, setArriving] = useState(true);
+  const canDecide = (['create', 'update'] as const).every((may) =>
+    mayDo(descriptor, role, mappings, may),
+  );
+
+  const choose = (next: { kind: Kind; state: TermState }): void => {
+    setArriving(false);
+    setAddress({ kind: next.kind, state: next.state }, { replace: true });
+    void queries.invalidateQueries({ queryKey: countsKey });
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1100 }}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {say(texts.intro)}
+        {counts && ` ${fillTemplate(say(texts.version), { version: counts.version })}.`}
+      </Typography>
+      {!canDecide && <Alert severity="info">{say(texts.readOnly)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Picks
+          label={say(texts.kinds)}
+          value={kind}
+          onChange={(next) => choose({ kind: next, state })}
+          options={kindNames.map((each) => ({
+            value: each,
+            label: say(labelOf(each)),
+            count: counts?.kinds[each][state],
+          }))}
+        />
+        <Picks
+          label={say(texts.states)}
+          value={state}
+          onChange={(next) => choose({ kind, state: next })}
+          options={termStates.map((each) => ({
+            value: each,
+            label: say(texts[each]),
+            count: counts?.kinds[kind][each],
+          }))}
+        />
+        <TextField
+          type="search"
+          size="small"
+          label={say(texts.find)}
+          value={typed}
+          onChange={(event) => {
+            setArriving(false);
+            setTyped(event.target.value);
+          }}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 1 14rem' } }}
+        />
+      </Box>
+      <TermList
+        key={`${kind} ${state} ${q}`}
+        kind={kind}
+        state={state}
+        q={q}
+        canDecide={canDecide}
+        isArriving={isArriving}
+      />
+    </Box>
+  );
+
+  /** As the mappings call it. */
+  function labelOf(each: Kind) {
+    const { choices = [] } = mappings.fields.get('mappingType')!.settings as {
+      choices?: readonly { value: string; label?: Readonly<Record<string, string>> }[];
+    };
+    return choices.find(({ value }) => value === each)?.label ?? { en: each };
+  }
+}
+
+function known<Name extends string>(
+  asked: string | null,
+  names: readonly Name[],
+  usual: Name,
+): Name {
+  return names.find((name) => name === asked) ?? usual;
+}
+
+export const mappingOverview = definePage({ Page: MappingOverview });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { answerJson } from '../../api/http/answer.ts';
+import { defineRoute } from '../../api/extending/define-route.ts';
+import { parseBody } from '../../api/http/parse-body.ts';
+import { isRefusal, refuse } from '../../api/http/refusal.ts';
+import { toTerm } from '../masters/term.ts';
+import { kindNames, type Kind } from './kinds.ts';
+import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
+import { readWidely } from './read-widely.ts';
+import { suggestionsSql, type Suggested } from './suggestions-sql.ts';
+import { suggestOperation } from './terms-operations.ts';
+
+/** As many as fit on a screen. */
+const MOST_TERMS = 25;
+
+const term = z.strictObject({
+  term: z.string().max(10_000),
+  cas: z.string().max(1_000).default(''),
+});
+const body = z.strictObject({
+  kind: z.enum(kindNames as [Kind, ...Kind[]]),
+  terms: z.array(term).min(1).max(MOST_TERMS),
+  most: z.number().int().min(1).max(20).default(4),
+  /** Somebody types: also what is only like it where something is the same. */
+  search: z.boolean().default(false),
+});
+
+/** What the terms on a screen may mean, the surest first, all in one call. */
+export const suggestTargets = defineRoute({
+  method: 'POST',
+  path: '/api/mappings/suggestions',
+  needs: mappingRights,
+  operation: () => suggestOperation(body),
+  run: async (call) => {
+    const read = await parseBody(call, body);
+    if (isRefusal(read)) return read;
+    const hidden = findHiddenMappings(call);
+    if (hidden) return refuse(hidden);
+    const { kind, terms, most, search } = read.value;
+    const asked = terms.map(({ term: printed, cas }) => ({
+      term: toTerm(printed),
+      numbers: findNumbers(`${cas} ${printed}`),
+    }));
+    const { rows } = await readWidely(call.parts.database, (sql) => {
+      const values = [JSON.stringify(asked), search];
+      return sql.query<Suggested>(suggestionsSql(call.descriptor, kind), values);
+    });
+    const data = terms.map((_, at) =>
+      toSuggestions(
+        rows.filter((row) => row.at === at + 1),
+        most,
+      ),
+    );
+    return answerJson(call, 200, JSON.stringify({ data }));
+  },
+});
+
+/** CAS numbers in what a study printed, whatever stands around them. */
+function findNumbers(printed: string): string[] {
+  return [...new Set(printed.match(/(?<!\d)[1-9]\d{1,6}-\d\d-\d(?!\d)/g) ?? [])];
+}
+
+const surest = ['exact', 'cas', 'synonym', 'similar'];
+
+/** Each target once, for the best of its reasons. */
+function toSuggestions(rows: readonly Suggested[], most: number): object[] {
+  const rank = ({ method, score }: Suggested) => surest.indexOf(method) * 2 - score;
+  const best = new Map<string, Suggested>();
+  for (const row of [...rows].sort((one, other) => rank(one) - rank(other))) {
+    const key = JSON.stringify([row.target, row.target === row.note ? row.name : '']);
+    if (!best.has(key)) best.set(key, row);
+  }
+  return [...best.values()]
+    .slice(0, most)
+    .map(({ target, name, note, method, score }) => ({ target, name, note, method, score }));
+}

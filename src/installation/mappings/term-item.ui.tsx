@@ -1,0 +1,131 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useId } from 'react';
+import { useText } from '../../admin/messages/use-text.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Kind, TermState } from './kinds.ts';
+import { texts } from './overview-texts.ts';
+import type { Opened } from '../../extensions/mappings/term-list.ui.tsx';
+import { TermPanel } from './term-panel.ui.tsx';
+import type { Suggestion, Term } from './terms-api.ui.ts';
+import type { Deciding, Done } from './use-terms.ui.ts';
+
+export type TermItemProps = {
+  term: Term;
+  kind: Kind;
+  state: TermState;
+  isActive: boolean;
+  canDecide: boolean;
+  /** Undefined while they are looked for. */
+  suggestions: readonly Suggestion[] | undefined;
+  done: Done | undefined;
+  opened: Opened;
+  onOpen: (what: Opened) => void;
+  onSettle: (deciding: Deciding) => void;
+  onUndo: () => void;
+};
+
+/** A term in a line, and what there is to decide below it when it is the one that is worked on. */
+export function TermItem(props: TermItemProps) {
+  const { term, state, isActive, suggestions, done, onOpen, onUndo, canDecide } = props;
+  const say = useText();
+  const write = useNumber();
+  const panel = useId();
+  const rows = fillTemplate(say(texts.rows), { count: write(term.count) });
+  const best = suggestions?.[0];
+  return (
+    <Box
+      component="li"
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        borderLeft: 3,
+        borderLeftColor: isActive ? 'primary.main' : 'transparent',
+        bgcolor: isActive ? 'background.paper' : undefined,
+      }}
+    >
+      <ButtonBase
+        data-term-head
+        aria-expanded={isActive}
+        aria-controls={isActive ? panel : undefined}
+        onClick={() => onOpen(undefined)}
+        sx={headSx}
+      >
+        <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {term.printed}
+          {term.printedCas !== null && ' '}
+          {term.printedCas !== null && (
+            <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', ml: 0.5 }}>
+              {term.printedCas}
+            </Box>
+          )}
+        </Box>{' '}
+        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {rows}
+        </Box>{' '}
+        <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {done ? <DoneMark done={done} /> : state === 'open' ? sayBest() : sayMappings()}
+        </Box>
+      </ButtonBase>
+      {isActive && (
+        <Box id={panel} sx={{ px: 2, pb: 2 }}>
+          {done ? (
+            canDecide && (
+              <Button size="small" variant="outlined" onClick={onUndo}>
+                {say(texts.undo)}
+              </Button>
+            )
+          ) : (
+            <TermPanel {...props} />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+
+  function sayBest(): string {
+    if (suggestions === undefined) return '…';
+    return best ? `${best.name}${best.note ? ` (${best.note})` : ''}` : say(texts.noSuggestion);
+  }
+
+  function sayMappings(): string {
+    return term.mappings.map(({ name, mappingId }) => name ?? mappingId).join(' / ');
+  }
+}
+
+function DoneMark({ done }: { done: Done }) {
+  const say = useText();
+  const what = {
+    mapped: texts.mapped,
+    rejected: texts.put,
+    kept: texts.kept,
+    reopened: texts.reopened,
+  };
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, color: 'success.main' }}>
+      <CheckCircle fontSize="small" aria-hidden />
+      {fillTemplate(say(what[done.is]), { name: done.name })}
+    </Box>
+  );
+}
+
+const headSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr auto', md: 'minmax(0, 5fr) 6rem minmax(0, 4fr)' },
+  columnGap: 2,
+  rowGap: 0.25,
+  width: '100%',
+  minHeight: 44,
+  px: 2,
+  py: 1,
+  textAlign: 'left',
+  justifyItems: 'start',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  '& > :nth-of-type(3)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+};

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { useConfig } from '../../admin/client/config.tsx';
+import { useText } from '../../admin/messages/use-text.ts';
+import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { CreateTarget } from './create-target.ui.tsx';
+import { kinds } from './kinds.ts';
+import { texts } from './overview-texts.ts';
+import { SearchTarget } from './search-target.ui.tsx';
+import type { TermItemProps } from './term-item.ui.tsx';
+import { TargetButton } from './target-button.ui.tsx';
+
+/** Where a term stands, what it may mean, and what can be done about it. */
+export function TermPanel(props: TermItemProps) {
+  const { term, kind, state, canDecide, suggestions = [], opened, onOpen, onSettle } = props;
+  const say = useText();
+  const { descriptor, role } = useConfig();
+  const { of } = kinds[kind];
+  const target = of === undefined ? undefined : descriptor.resources.get(of);
+  const canCreate = target === undefined || mayDo(descriptor, role, target, 'create');
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <Examples {...props} />
+      {state === 'conflict' && (
+        <>
+          <Typography variant="body2">{say(texts.keepHint)}</Typography>
+          <Box component="ol" aria-label={say(texts.conflict)} sx={choicesSx}>
+            {term.mappings
+              .filter(({ status }) => status === 'approved')
+              .map(({ _id, name, note, mappingId }, index) => (
+                <TargetButton
+                  key={_id}
+                  digit={index + 1}
+                  name={name ?? mappingId}
+                  note={note}
+                  why={mappingId}
+                  doing={say(texts.keep)}
+                  disabled={!canDecide}
+                  onClick={() => onSettle({ is: 'kept', mapping: _id, name: name ?? mappingId })}
+                />
+              ))}
+          </Box>
+        </>
+      )}
+      {state === 'open' && suggestions.length > 0 && (
+        <Box component="ol" aria-label={say(texts.suggestions)} sx={choicesSx}>
+          {suggestions.map((choice, index) => (
+            <TargetButton
+              key={`${choice.target} ${choice.name}`}
+              digit={index + 1}
+              name={choice.name}
+              note={choice.note}
+              why={fillTemplate(say(texts[choice.method]), {
+                score: Math.round(choice.score * 100),
+              })}
+              doing={say(texts.accept)}
+              disabled={!canDecide}
+              onClick={() => onSettle({ is: 'mapped', choice })}
+            />
+          ))}
+        </Box>
+      )}
+      {state === 'open' && canDecide && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button size="small" onClick={() => onOpen('search')}>
+            {say(texts.choose)}
+          </Button>
+          {canCreate && (
+            <Button size="small" onClick={() => onOpen('create')}>
+              {say(texts.create)}
+            </Button>
+          )}
+          <Button size="small" color="error" onClick={() => onSettle({ is: 'rejected' })}>
+            {say(texts.reject)}
+          </Button>
+        </Box>
+      )}
+      {state === 'rejected' && canDecide && (
+        <Button
+          size="small"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => onSettle({ is: 'reopened' })}
+        >
+          {say(texts.reopen)}
+        </Button>
+      )}
+      {opened === 'search' && <SearchTarget {...props} />}
+      {opened === 'create' && canCreate && <CreateTarget {...props} />}
+    </Box>
+  );
+}
+
+const choicesSx = { display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' };
+
+function Examples({ term, kind }: TermItemProps) {
+  const say = useText();
+  const { resources } = useConfig().descriptor;
+  const [extractions, sources] = [resources.get('extractions')!, resources.get('sources')!];
+  return (
+    <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {term.examples.length > 0 && `${say(texts.examples)}: `}
+      {term.examples.map((example) => (
+        <Box component="span" key={example._id} sx={{ mr: 2 }}>
+          <MuiLink component={Link} to={toRecordPath(extractions, example._id)}>
+            {example.extractionId}
+          </MuiLink>{' '}
+          <MuiLink component={Link} to={toRecordPath(sources, example.source)} color="inherit">
+            {example.sourceId}: {example.sourceTitle}
+          </MuiLink>
+          {kind === 'chem' &&
+            example.rawFoodContactArticle &&
+            ` · ${example.rawFoodContactArticle}`}
+        </Box>
+      ))}
+      {term.count > 0 && (
+        <MuiLink
+          component={Link}
+          to={toListPath(extractions, { [kinds[kind].term]: term.printed })}
+        >
+          {say(texts.allRows)}
+        </MuiLink>
+      )}
+    </Box>
+  );
+}

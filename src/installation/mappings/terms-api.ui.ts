@@ -1,0 +1,142 @@
+import { call } from '../../admin/client/http.ts';
+import type { Kind, TermState } from './kinds.ts';
+
+export type Example = {
+  _id: string;
+  extractionId: string;
+  rawFoodContactArticle: string | null;
+  source: string;
+  sourceId: string;
+  sourceTitle: string;
+};
+
+/** What was decided about a term before. */
+export type Decided = {
+  _id: string;
+  _version: number;
+  mappingId: string;
+  status: 'approved' | 'rejected';
+  method: string | null;
+  name: string | null;
+  note: string | null;
+};
+
+export type Term = {
+  term: string;
+  cas: string;
+  printed: string;
+  printedCas: string | null;
+  count: number;
+  examples: readonly Example[];
+  mappings: readonly Decided[];
+};
+
+export type TermsPage = {
+  data: readonly Term[];
+  version: number;
+  total: number;
+  next: string | null;
+};
+
+export type Method = 'exact' | 'cas' | 'synonym' | 'similar';
+
+export type Suggestion = {
+  target: string;
+  name: string;
+  note: string | null;
+  method: Method;
+  score: number;
+};
+
+export type Counts = {
+  version: number;
+  kinds: Record<Kind, Record<TermState | 'rows', number>>;
+};
+
+/** What was written, and how it was before. */
+export type Written = {
+  decided: readonly { _id: string; _version: number; before: Record<string, unknown> }[];
+  count: number;
+};
+
+export const PER_PAGE = 25;
+
+export type Asked = { kind: Kind; state: TermState; q: string };
+
+/** The same term keeps its key from page to page. */
+export function keyOf({ term, cas }: Pick<Term, 'term' | 'cas'>): string {
+  return JSON.stringify([term, cas]);
+}
+
+export async function fetchCounts(): Promise<Counts> {
+  return (await call<Counts>('/api/mappings/overview')).json;
+}
+
+export async function fetchTerms({ kind, state, q }: Asked, after?: string): Promise<TermsPage> {
+  const query = new URLSearchParams({ kind, state, _perPage: String(PER_PAGE) });
+  if (q !== '') query.set('q', q);
+  if (after !== undefined) query.set('_after', after);
+  return (await call<TermsPage>(`/api/mappings/terms?${query}`)).json;
+}
+
+/** For all terms of a page together. */
+export async function fetchSuggestions(
+  kind: Kind,
+  terms: readonly Term[],
+): Promise<Map<string, readonly Suggestion[]>> {
+  if (terms.length === 0) return new Map();
+  const asked = terms.map(({ printed, printedCas }) => ({ term: printed, cas: printedCas ?? '' }));
+  const { json } = await call<{ data: Suggestion[][] }>('/api/mappings/suggestions', {
+    method: 'POST',
+    body: { kind, terms: asked },
+  });
+  return new Map(terms.map((term, at) => [keyOf(term), json.data[at] ?? []]));
+}
+
+/** What there is for what somebody types. */
+export async function searchTargets(kind: Kind, typed: string): Promise<readonly Suggestion[]> {
+  const body = { kind, search: true, most: 8, terms: [{ term: typed }] };
+  const { json } = await call<{ data: Suggestion[][] }>('/api/mappings/suggestions', {
+    method: 'POST',
+    body,
+  });
+  return json.data[0] ?? [];
+}
+
+export type Choice = { target: string; name: string; method: Method | 'manual' };
+
+type Deciding =
+  | { decision: 'approve'; choice: Choice }
+  | { decision: 'reject' }
+  | { decision: 'keep'; mapping: string };
+
+export async function decide(kind: Kind, term: Term, deciding: Deciding): Promise<Written> {
+  const about = { kind, term: term.printed, cas: term.printedCas };
+  const { json } = await call<Written>('/api/mappings/decisions', {
+    method: 'POST',
+    body: { ...about, ...toDecision(deciding) },
+  });
+  return json;
+}
+
+function toDecision(deciding: Deciding): object {
+  if (deciding.decision !== 'approve') return deciding;
+  const { target, name, method } = deciding.choice;
+  // Being alike is a hint, not a reason: then it was somebody who said so.
+  const reason = method === 'similar' ? 'manual' : method;
+  return { decision: 'approve', target, targetName: name, method: reason };
+}
+
+type Put = { _id: string; _version: number; problems?: { message: string }[] };
+
+/** Puts mappings back to what they were, all or none; answers their new versions. */
+export async function putBack(decided: Written['decided']): Promise<Put[]> {
+  const records = decided.map(({ _id, _version, before }) => ({ _id, _version, data: before }));
+  const { json } = await call<{ results: Put[] }>('/api/mappings/bulk', {
+    method: 'POST',
+    body: { action: 'update', atomic: true, records },
+  });
+  const problems = json.results.flatMap((each) => each.problems ?? []);
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(', '));
+  return json.results;
+}

@@ -1,0 +1,140 @@
+import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { useConfig } from '../../admin/client/config.tsx';
+import { FactsTable } from '../../admin/kit/facts-table.tsx';
+import { useText } from '../../admin/messages/use-text.ts';
+import { toListPath } from '../../admin/kit/screen-paths.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/kit/status/status.tsx';
+import type { Outcome } from './generate-run.ui.ts';
+import { texts } from './generate-texts.ts';
+
+/** Terms beyond these are on the page that decides about them. */
+const SHOWN = 15;
+
+const figures = ['total', 'created', 'updated', 'superseded', 'unchanged'] as const;
+
+/** What became of the masters, or would, and which extractions are not in any of them. */
+export function GenerateOutcome({
+  outcome,
+  project,
+}: {
+  outcome: Outcome;
+  project: string | null;
+}) {
+  const say = useText();
+  const write = useNumber();
+  const { descriptor } = useConfig();
+  const { dryRun, created, updated, superseded, extractions, mappingVersion, problems } = outcome;
+  const title = say(dryRun ? texts.previewed : texts.done);
+  const masters = descriptor.resources.get('masters')!;
+  const isSame = created + updated + superseded === 0;
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 2 }}>
+      <Box component={Status}>
+        <Typography variant="h6" component="h2">
+          {title}
+        </Typography>
+        {dryRun && isSame && <Typography>{say(texts.nothing)}</Typography>}
+        <Typography color="text.secondary">
+          {mappingVersion === null
+            ? say(texts.noVersion)
+            : fillTemplate(say(texts.from), {
+                extractions: write(extractions),
+                version: mappingVersion,
+              })}
+        </Typography>
+      </Box>
+      <Box component="dl" sx={figuresSx}>
+        {figures.map((name) => (
+          <Card key={name} variant="outlined" sx={{ px: 2, py: 1.5 }}>
+            <Typography component="dt" variant="body2" color="text.secondary">
+              {say(texts[name])}
+            </Typography>
+            <Typography component="dd" variant="h5" sx={{ m: 0 }}>
+              {write(outcome[name])}
+            </Typography>
+          </Card>
+        ))}
+      </Box>
+      {!dryRun && (
+        <Button
+          component={Link}
+          to={toListPath(masters, { status: 'current', ...(project !== null && { project }) })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {say(texts.showList)}
+        </Button>
+      )}
+      {problems.length > 0 && (
+        <Alert severity="error">
+          {say(texts.notWritten)}
+          <Box component="ul" sx={{ m: 0, pl: 2 }}>
+            {problems.map(({ masterId, path, message }) => (
+              <li key={`${masterId} ${path}`}>{`${masterId}: ${path} ${message}`}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <LeftOut outcome={outcome} />
+    </Box>
+  );
+}
+
+function LeftOut({ outcome }: { outcome: Outcome }) {
+  const say = useText();
+  const write = useNumber();
+  const { descriptor } = useConfig();
+  const { leftOut, unreadable, withoutArticle, unmapped, unmappedTerms } = outcome;
+  const decide = descriptor.app.pages.find(({ name }) => name === 'mappingOverview');
+  const reasons = [
+    leftOut > 0 &&
+      fillTemplate(say(texts.unmapped), { count: write(leftOut), terms: write(unmappedTerms) }),
+    unreadable > 0 && fillTemplate(say(texts.unreadable), { count: write(unreadable) }),
+    withoutArticle > 0 && fillTemplate(say(texts.withoutArticle), { count: write(withoutArticle) }),
+  ].filter((reason) => reason !== false);
+  if (reasons.length === 0) return null;
+  const more = unmappedTerms - SHOWN;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Typography variant="h6" component="h3">
+        {say(texts.leftOut)}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </Box>
+      {unmapped.length > 0 && (
+        <>
+          <FactsTable
+            label={say(texts.leftOut)}
+            columns={[say(texts.term), { label: say(texts.count), align: 'right' }]}
+            rows={unmapped.slice(0, SHOWN).map(({ term, count }) => ({
+              key: term,
+              cells: [term, write(count)],
+            }))}
+          />
+          {more > 0 && (
+            <Typography variant="body2" color="text.secondary">
+              {fillTemplate(say(texts.more), { count: write(more) })}
+            </Typography>
+          )}
+          {decide && (
+            <Button component={Link} to={decide.path} sx={{ justifySelf: 'start' }}>
+              {say(texts.decide)}
+            </Button>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+const figuresSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+  gap: 1,
+  m: 0,
+};

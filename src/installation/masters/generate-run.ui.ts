@@ -1,0 +1,76 @@
+import { call } from '../../admin/client/http.ts';
+import { withProgress } from '../../admin/client/progress.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+
+/** What is generated: `null` stands for all projects, and for the newest version. */
+export type Choice = { project: string | null; version: number | null };
+
+export type Outcome = {
+  total: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  superseded: number;
+  failed: number;
+  unmapped: { field: string; term: string; count: number }[];
+  unmappedTerms: number;
+  extractions: number;
+  leftOut: number;
+  unreadable: number;
+  withoutArticle: number;
+  mappingVersion: number | null;
+  dryRun: boolean;
+  problems: { masterId: string; path: string; message: string }[];
+};
+
+/** As long as it takes; one with nothing to write takes as long as its rehearsal. */
+export async function runGenerate(
+  mappings: Resource,
+  { project, version }: Choice,
+  dryRun: boolean,
+): Promise<Outcome> {
+  const body = {
+    ...(project !== null && { projectId: project }),
+    ...(version !== null && { mappingId: await mappingOf(mappings, version) }),
+    dryRun,
+  };
+  const path = '/api/process/generate';
+  const work = call<Outcome>(path, { method: 'POST', body, timeout: false });
+  return (await withProgress(work)).json;
+}
+
+/** More old versions than these nobody goes back to. */
+const MOST_VERSIONS = 10;
+
+/** The versions of approved mappings, the newest first. */
+export async function readVersions(mappings: Resource, signal: AbortSignal): Promise<number[]> {
+  const versions: number[] = [];
+  while (versions.length < MOST_VERSIONS) {
+    const before = versions.at(-1);
+    const filter = before === undefined ? '' : `&mappingVersion_lt=${before}`;
+    const [next] = await readApproved(mappings, `_sort=-mappingVersion${filter}`, signal);
+    if (next === undefined) break;
+    versions.push(next.mappingVersion);
+  }
+  return versions;
+}
+
+/** The route is told a version by one of its mappings. */
+async function mappingOf(mappings: Resource, version: number): Promise<string> {
+  const [found] = await readApproved(mappings, `mappingVersion=${version}`);
+  return found?._id ?? '';
+}
+
+type Approved = { _id: string; mappingVersion: number };
+
+async function readApproved(
+  { root }: Resource,
+  query: string,
+  signal?: AbortSignal,
+): Promise<Approved[]> {
+  const one = 'status=approved&_perPage=1&_fields=mappingVersion&_total=none';
+  const { json } = await call<{ data: Approved[] }>(`${root}?${one}&${query}`, {
+    signal: signal ?? null,
+  });
+  return json.data;
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { answerJson } from '../../api/http/answer.ts';
+import { forLongWork, type UserCall } from '../../api/http/call.ts';
+import { defineRoute } from '../../api/extending/define-route.ts';
+import { readTold } from '../../api/admin/people/read-told.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/http/refusal.ts';
+import { problem } from '../../fields/problem.ts';
+import { recordsOf } from '../../store/records-of.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { readDictionary } from './dictionary.ts';
+import { generateOperation } from './generate-operation.ts';
+import { createGenerateProgress } from './generate-progress.ts';
+import { extractionFilter, groupExtractions } from './group-extractions.ts';
+import { checkSight } from './check-sight.ts';
+import { countOf, resourceNamed } from './read-all.ts';
+import { toMaster } from './to-master.ts';
+import { writeMasters } from './write-masters.ts';
+
+const body = z.strictObject({
+  projectId: z.string().min(1).max(200).nullish(),
+  mappingId: z.string().min(1).max(200).nullish(),
+  dryRun: z.boolean().default(false),
+});
+
+const MOST_TERMS = 1_000;
+
+/** Makes the harmonised records of what was measured and what its words mean. */
+export const generate = defineRoute({
+  method: 'POST',
+  path: '/api/process/generate',
+  needs: [
+    { may: 'create', of: 'masters' },
+    { may: 'update', of: 'masters' },
+    { may: 'list', of: 'masters' },
+    { may: 'list', of: 'extractions' },
+    { may: 'list', of: 'mappings' },
+    { may: 'list', of: 'chems' },
+    { may: 'list', of: 'projects' },
+  ],
+  operation: () => generateOperation(body),
+  run: async (call) => {
+    const told = await readTold(call, body);
+    if (isRefusal(told)) return told;
+    const { projectId, mappingId, dryRun } = told.value;
+    const hidden = checkSight(call);
+    if (hidden) return refuse(hidden);
+    const project = await findNamed(call, 'projects', 'projectId', projectId);
+    if (isRefusal(project)) return project;
+    const mapping = await findNamed(call, 'mappings', 'mappingId', mappingId);
+    if (isRefusal(mapping)) return mapping;
+    const mappingVersion = mapping.record
+      ? Number(mapping.record['mappingVersion'])
+      : await newestVersion(call);
+    return alone(call, async () => {
+      const working = await forLongWork(call, 'import');
+      const answer = await run(working, { project: project.record, mappingVersion, dryRun });
+      return answerJson(call, 200, JSON.stringify(answer));
+    });
+  },
+});
+
+type Wanted = { project: StoredRecord | undefined; mappingVersion: number | null; dryRun: boolean };
+
+async function run(call: UserCall, { project, mappingVersion, dryRun }: Wanted): Promise<object> {
+  const { parts, descriptor } = call;
+  const reader = { store: parts.store, descriptor };
+  const of = project ? { _id: project._id, key: String(project['key']) } : null;
+  const dictionary = await readDictionary(reader, mappingVersion);
+  const progress = createGenerateProgress(call);
+  const filter = extractionFilter(of?._id ?? null);
+  progress.begin('reading', await countOf(reader, 'extractions', filter));
+  const found = await groupExtractions(reader, dictionary, { filter, onRow: progress.step });
+  const masters = new Map(
+    [...found.groups].map(([key, group]) => {
+      const master = toMaster(key, group, { project: of, mappingVersion });
+      return [master.masterId, master];
+    }),
+  );
+  progress.begin('writing', masters.size);
+  const { failed, problems, ...written } = await writeMasters(call, masters, {
+    project: of?._id ?? null,
+    dryRun,
+    generatedAt: new Date().toISOString(),
+    onMaster: progress.step,
+  });
+  progress.end();
+  return {
+    total: masters.size,
+    ...written,
+    failed: found.unreadable + failed,
+    unmapped: found.unmapped.slice(0, MOST_TERMS),
+    unmappedTerms: found.unmapped.length,
+    extractions: found.extractions,
+    leftOut: found.leftOut,
+    unreadable: found.unreadable,
+    withoutArticle: found.withoutArticle,
+    mappingVersion,
+    dryRun,
+    problems,
+  };
+}
+
+/** A record by its `_id`, or by what files call it. */
+async function findNamed(
+  { descriptor, parts }: UserCall,
+  name: string,
+  path: string,
+  value: string | null | undefined,
+): Promise<{ record: StoredRecord | undefined } | Refusal> {
+  if (value === null || value === undefined) return { record: undefined };
+  const resource = resourceNamed(descriptor, name);
+  for (const by of ['_id', resource.importKey]) {
+    const [record] = await parts.store.findMany(resource, by, [value]);
+    if (record) return { record };
+  }
+  return refuse(problem('V014', path, { value }));
+}
+
+/** The highest version of which a mapping is approved. */
+async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
+  const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
+    filter: { path: 'status', operator: 'eq', operands: ['approved'] },
+    sort: [{ path: 'mappingVersion', descending: true }],
+    page: 1,
+    perPage: 1,
+    fields: ['mappingVersion'],
+    total: 'none',
+  });
+  const [newest] = recordsOf(list) as { mappingVersion?: number }[];
+  return newest?.mappingVersion ?? null;
+}
+
+/** One at a time on all servers: the lock ends with the connection, whatever becomes of us. */
+async function alone(
+  { parts }: UserCall,
+  work: () => Promise<Response>,
+): Promise<Response | Refusal> {
+  return parts.database.alone(async (session) => {
+    const { rows } = await session.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_lock(${LOCK}) as "isOurs"`,
+    );
+    if (!rows[0]?.isOurs) return refuseAs('S012');
+    try {
+      return await work();
+    } finally {
+      // The connection may end some moments after the answer, and who asks then would be refused.
+      await session.query(`select pg_advisory_unlock(${LOCK})`);
+    }
+  });
+}
+
+const LOCK = `hashtext('masters.generate')`;

@@ -1,0 +1,127 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { useConfig } from '../../admin/client/config.tsx';
+import { useCurrentId } from '../../admin/shell/current-record/use-current-id.ts';
+import { definePage } from '../../admin/pages/define-page.ts';
+import { Choice as Select } from '../../admin/kit/choice.tsx';
+import { useText } from '../../admin/messages/use-text.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { displayTitle } from '../../descriptor/title.ts';
+import { GenerateDialog } from './generate-dialog.ui.tsx';
+import { GenerateProgress } from './generate-progress.ui.tsx';
+import { GenerateOutcome } from './generate-outcome.ui.tsx';
+import { readVersions, runGenerate, type Choice, type Outcome } from './generate-run.ui.ts';
+import { texts } from './generate-texts.ts';
+
+type State =
+  | { is: 'ready' }
+  | { is: 'running'; dryRun: boolean }
+  | { is: 'failed'; reason: string }
+  | { is: 'done'; outcome: Outcome };
+
+/** A rehearsal first, which says what would become of the masters and what is left out; then the work. */
+function GeneratePage() {
+  const say = useText();
+  const queries = useQueryClient();
+  const { descriptor } = useConfig();
+  const [current] = useCurrentId();
+  const [chosen, setChosen] = useState<Partial<Choice>>({});
+  const [state, setState] = useState<State>({ is: 'ready' });
+  const [isAsking, setAsking] = useState(false);
+  const projects = descriptor.resources.get('projects')!;
+  const mappings = descriptor.resources.get('mappings')!;
+  const { data: known = [], isPending } = useGetList('projects', {
+    pagination: { page: 1, perPage: 500 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const { data: versions = [] } = useQuery({
+    queryKey: ['mappings', 'versions'],
+    queryFn: ({ signal }) => readVersions(mappings, signal),
+  });
+  // Who works on a project means that one, until they say otherwise.
+  const isKnown = (project: unknown): boolean => known.some(({ id }) => id === project);
+  const usual = isPending || isKnown(current) ? (current ?? null) : null;
+  const choice: Choice = { project: usual, version: null, ...chosen };
+  const choose = (next: Partial<Choice>): void => {
+    setChosen({ ...chosen, ...next });
+    setState({ is: 'ready' });
+  };
+  const run = async (dryRun: boolean): Promise<void> => {
+    setAsking(false);
+    setState({ is: 'running', dryRun });
+    try {
+      const outcome = await runGenerate(mappings, choice, dryRun);
+      setState({ is: 'done', outcome });
+      if (!dryRun) await queries.invalidateQueries({ queryKey: ['masters'] });
+    } catch (error) {
+      setState({ is: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const outcome = state.is === 'done' ? state.outcome : undefined;
+  const mayRun = outcome?.dryRun === true && changesOf(outcome) > 0;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+      <Typography sx={{ color: 'text.secondary' }}>{say(texts.intro)}</Typography>
+      <Box sx={choicesSx}>
+        <Select
+          label={say(texts.project)}
+          value={isKnown(choice.project) ? String(choice.project) : ''}
+          options={[
+            ['', say(texts.all)],
+            ...known.map((each) => [String(each.id), displayTitle(projects, each)] as const),
+          ]}
+          onChange={(project) => choose({ project: project === '' ? null : project })}
+        />
+        <Select
+          label={say(texts.version)}
+          value={String(choice.version ?? '')}
+          options={[
+            ['', say(texts.newest)],
+            ...versions.map(
+              (each) =>
+                [String(each), fillTemplate(say(texts.versionOf), { version: each })] as const,
+            ),
+          ]}
+          onChange={(version) => choose({ version: version === '' ? null : Number(version) })}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant={mayRun ? 'outlined' : 'contained'}
+          loading={state.is === 'running'}
+          onClick={() => void run(true)}
+        >
+          {say(texts.preview)}
+        </Button>
+        <Button variant="contained" disabled={!mayRun} onClick={() => setAsking(true)}>
+          {say(texts.run)}
+        </Button>
+      </Box>
+      {state.is === 'running' && <GenerateProgress dryRun={state.dryRun} />}
+      {state.is === 'failed' && <Alert severity="error">{state.reason}</Alert>}
+      {outcome && <GenerateOutcome outcome={outcome} project={choice.project} />}
+      {isAsking && outcome && (
+        <GenerateDialog
+          outcome={outcome}
+          onConfirm={() => void run(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+export const generatePage = definePage({ Page: GeneratePage });
+
+function changesOf({ created, updated, superseded }: Outcome): number {
+  return created + updated + superseded;
+}
+
+const choicesSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
+  gap: 1.5,
+  maxWidth: 640,
+};

@@ -1,0 +1,157 @@
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { Dictionary, Mapping } from './dictionary.ts';
+import { readAll, type Reader } from './read-all.ts';
+import { toTerm } from './term.ts';
+
+type Extraction = {
+  _id: string;
+  source: string;
+  rawChemName: string;
+  rawCas: string | null;
+  rawFoodContactArticle: string | null;
+  testType: string;
+  detected: boolean | null;
+  value: number | null;
+  valueMin: number | null;
+  valueMax: number | null;
+  unit: string | null;
+};
+
+/** What of the extractions is read. */
+export const extractionFields = [
+  'source',
+  'rawChemName',
+  'rawCas',
+  'rawFoodContactArticle',
+  'testType',
+  'detected',
+  'value',
+  'valueMin',
+  'valueMax',
+  'unit',
+] as const;
+
+/** All that was measured of one chem × material group × material × article × test type. */
+export type Group = {
+  chem: string;
+  material: Mapping | undefined;
+  article: Mapping | undefined;
+  testType: string;
+  detections: number;
+  sources: Set<string>;
+  extractions: string[];
+  mappings: Set<string>;
+  /** Of what was found; what was not found has no value, whatever stands in its field. */
+  units: Set<string | null>;
+  min: number | null;
+  max: number | null;
+};
+
+export type Unmapped = { field: 'rawChemName'; term: string; count: number };
+
+export type Grouping = {
+  /** By what makes them one; the same key in every installation. */
+  groups: Map<string, Group>;
+  extractions: number;
+  /** Nobody can say whether the chem was detected. */
+  unreadable: number;
+  leftOut: number;
+  withoutArticle: number;
+  unmapped: Unmapped[];
+};
+
+/** Reads the extractions of a project, or all, once; what is kept of them are their `_id`s and sums. */
+export async function groupExtractions(
+  reader: Reader,
+  dictionary: Dictionary,
+  { filter, onRow }: { filter: Filter; onRow: () => void },
+): Promise<Grouping> {
+  const groups = new Map<string, Group>();
+  const unmapped = new Map<string, Unmapped>();
+  const counts = { extractions: 0, unreadable: 0, leftOut: 0, withoutArticle: 0 };
+  const options = { filter, sort: 'extractionId' };
+  for await (const extraction of readAll<Extraction>(
+    reader,
+    'extractions',
+    extractionFields,
+    options,
+  )) {
+    counts.extractions += 1;
+    onRow();
+    if (extraction.detected === null) {
+      counts.unreadable += 1;
+      continue;
+    }
+    const found = dictionary.chemOf(extraction.rawChemName, extraction.rawCas);
+    if (!found) {
+      counts.leftOut += 1;
+      noteTerm(unmapped, extraction.rawChemName);
+      continue;
+    }
+    const article = dictionary.articleOf(extraction.rawFoodContactArticle);
+    const material = dictionary.materialOf(extraction.rawFoodContactArticle);
+    if (!article) counts.withoutArticle += 1;
+    const { testType } = extraction;
+    const key = JSON.stringify([
+      dictionary.casOf(found.chem),
+      material?.target ?? null,
+      material?.targetName ?? null,
+      article?.target ?? null,
+      testType,
+    ]);
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = newGroup(found.chem, material, article, testType)));
+    for (const id of [found.mapping, article?._id, material?._id]) if (id) group.mappings.add(id);
+    addTo(group, extraction);
+  }
+  const terms = [...unmapped.values()].sort((one, other) => other.count - one.count);
+  return { groups, ...counts, unmapped: terms };
+}
+
+/** Which of them are used. */
+export function extractionFilter(project: string | null): Filter {
+  const used: Filter = { path: 'status', operator: 'neq', operands: ['rejected'] };
+  if (project === null) return used;
+  return { and: [used, { path: 'project', operator: 'eq', operands: [project] }] };
+}
+
+function noteTerm(unmapped: Map<string, Unmapped>, printed: string): void {
+  const term = toTerm(printed);
+  const known = unmapped.get(term);
+  if (known) known.count += 1;
+  else unmapped.set(term, { field: 'rawChemName', term, count: 1 });
+}
+
+function newGroup(
+  chem: string,
+  material: Mapping | undefined,
+  article: Mapping | undefined,
+  testType: string,
+): Group {
+  return {
+    chem,
+    material,
+    article,
+    testType,
+    detections: 0,
+    sources: new Set(),
+    extractions: [],
+    mappings: new Set(),
+    units: new Set(),
+    min: null,
+    max: null,
+  };
+}
+
+function addTo(group: Group, { _id, source, detected, unit, ...measured }: Extraction): void {
+  group.extractions.push(_id);
+  group.sources.add(source);
+  if (!detected) return;
+  group.detections += 1;
+  const { value, valueMin, valueMax } = measured;
+  const [low, high] = [valueMin ?? value ?? valueMax, valueMax ?? value ?? valueMin];
+  if (low === null || high === null) return;
+  group.units.add(unit);
+  group.min = Math.min(group.min ?? low, low);
+  group.max = Math.max(group.max ?? high, high);
+}

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../admin/client/http.ts';
+import { useResource } from '../../admin/kit/use-resource.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { UsedMapping } from './decided-by.ts';
+
+/** So many ids fit into an address. */
+export const AT_ONCE = 50;
+const MOST_MAPPINGS = 200;
+
+export type Extraction = {
+  _id: string;
+  extractionId: string;
+  source: string;
+  rawChemName: string;
+  rawCas: string | null;
+  rawFoodContactArticle: string | null;
+  detected: boolean | null;
+  qualifier: string | null;
+  value: number | null;
+  valueRaw: string | null;
+  unit: string | null;
+  page: string | null;
+};
+
+export type Provenance = {
+  extractions: Extraction[];
+  sources: Map<string, Record<string, unknown>>;
+  mappings: UsedMapping[];
+  asked: number;
+};
+
+/** Fields one may not read are not there. */
+type Master = Partial<Record<'extractions' | 'sources' | 'mappings', string[]>>;
+
+/** What a master was made of, a page of extractions at a time, with their sources and mappings. */
+export function useProvenance(id: string, page: number) {
+  const { resource: masters } = useResource('masters');
+  const { resource: extractions } = useResource('extractions');
+  const { resource: sources } = useResource('sources');
+  const { resource: mappings } = useResource('mappings');
+  const master = useQuery({
+    queryKey: ['masters', 'provenance', id],
+    queryFn: async ({ signal }) =>
+      (await call<Master>(`${masters.root}/${encodeURIComponent(id)}`, { signal })).json,
+  });
+  const known = master.data;
+  const part = known && (known.extractions ?? []).slice((page - 1) * AT_ONCE, page * AT_ONCE);
+  const reading = useQuery({
+    queryKey: ['extractions', 'provenance', id, part],
+    enabled: part !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Provenance> => {
+      const found = await readAll<Extraction>(extractions, part ?? [], signal);
+      const ids = [...new Set(found.map(({ source }) => source))];
+      const [of, used] = await Promise.all([
+        readAll<{ _id: string } & Record<string, unknown>>(sources, ids, signal),
+        readAll<UsedMapping>(mappings, (known?.mappings ?? []).slice(0, MOST_MAPPINGS), signal),
+      ]);
+      return {
+        extractions: found,
+        sources: new Map(of.map((source) => [source._id, source])),
+        mappings: used,
+        asked: part?.length ?? 0,
+      };
+    },
+  });
+  return {
+    total: known?.extractions?.length ?? 0,
+    sources: known?.sources?.length ?? 0,
+    provenance: reading.data,
+    error: master.error ?? reading.error,
+    retry: () => void (master.error ? master.refetch() : reading.refetch()),
+  };
+}
+
+/** The records of these ids that are there, whatever their order. */
+async function readAll<Found>(
+  { root }: Resource,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const query = new URLSearchParams({
+      _id_in: ids.slice(at, at + AT_ONCE).join(','),
+      _perPage: String(AT_ONCE),
+      _total: 'none',
+    });
+    const { json } = await call<{ data: Found[] }>(`${root}?${query.toString()}`, { signal });
+    found.push(...json.data);
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
+import type { Store, StoredRecord } from '../../store/store.ts';
+
+/** Whoever reads: their store, and the declarations. */
+export type Reader = { store: Store; descriptor: Descriptor };
+
+export type ReadOptions = { filter?: Filter | undefined; sort?: string };
+
+/** The records of a resource one by one, through a cursor; without `fields` whole. */
+export async function* readAll<Fields extends object>(
+  { store, descriptor }: Reader,
+  name: string,
+  fields: readonly string[] | undefined,
+  { filter, sort = '_id' }: ReadOptions = {},
+): AsyncGenerator<Fields & StoredRecord> {
+  const query: ListQuery = {
+    ...(filter && { filter }),
+    ...(fields && { fields }),
+    sort: [{ path: sort, descending: false }],
+    page: 1,
+    perPage: 1,
+    total: 'none',
+  };
+  for await (const batch of store.stream(resourceNamed(descriptor, name), query))
+    for (const json of batch) yield JSON.parse(json) as Fields & StoredRecord;
+}
+
+/** How many of them there are. */
+export async function countOf(
+  { store, descriptor }: Reader,
+  name: string,
+  filter: Filter,
+): Promise<number> {
+  const { total } = await store.list(resourceNamed(descriptor, name), {
+    filter,
+    sort: [{ path: '_id', descending: false }],
+    page: 1,
+    perPage: 1,
+    fields: ['_id'],
+    total: 'exact',
+  });
+  return total ?? 0;
+}
+
+/** A resource that a route needs is declared, or the route would not be there. */
+export function resourceNamed({ resources }: Descriptor, name: string): Resource {
+  const found = resources.get(name);
+  if (!found) throw new Error(`There is no resource ${name}`);
+  return found;
+}

@@ -1,0 +1,126 @@
+import type { UserCall } from '../../api/http/call.ts';
+import { actorOf } from '../../api/http/actor.ts';
+import { failureProblems } from '../../api/bulk/failure-problems.ts';
+import { momentOf } from '../../api/http/moment.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { isSameJson } from '../../descriptor/json-object.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { ManyWrite, StoredRecord } from '../../store/store.ts';
+import { readAll, resourceNamed } from './read-all.ts';
+import type { Master } from './to-master.ts';
+
+export type Written = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  superseded: number;
+  /** Masters that could not be written. */
+  failed: number;
+  problems: ({ masterId: string } & Problem)[];
+};
+
+type Outcome = 'created' | 'updated' | 'superseded';
+type Planned = { masterId: string; outcome: Outcome; write: ManyWrite };
+
+/** Small enough that a set holds its locks for a moment only. */
+const BATCH = 200;
+const MOST_PROBLEMS = 100;
+
+/**
+ * Makes the masters of a project, or of all, those of the map: new ones are created, others changed
+ * where they differ, and those that were generated once and are no more marked as superseded.
+ */
+export async function writeMasters(
+  call: UserCall,
+  masters: ReadonlyMap<string, Master>,
+  {
+    project,
+    dryRun,
+    generatedAt,
+    onMaster,
+  }: { project: string | null; dryRun: boolean; generatedAt: string; onMaster: () => void },
+): Promise<Written> {
+  const { descriptor, role, parts } = call;
+  const reader = { store: parts.store, descriptor };
+  const resource = resourceNamed(descriptor, 'masters');
+  const moment = momentOf(call);
+  const written: Written = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    superseded: 0,
+    failed: 0,
+    problems: [],
+  };
+  let planned: Planned[] = [];
+
+  const fail = (masterId: string, problems: readonly Problem[]): void => {
+    written.failed += 1;
+    const room = MOST_PROBLEMS - written.problems.length;
+    written.problems.push(...problems.slice(0, room).map((found) => ({ masterId, ...found })));
+  };
+  const flush = async (): Promise<void> => {
+    const [writes, batch] = [planned.map(({ write }) => write), planned];
+    planned = [];
+    const outcomes = dryRun ? [] : await parts.store.writeMany(resource, writes, actorOf(call));
+    batch.forEach(({ masterId, outcome }, at) => {
+      const done = outcomes[at];
+      if (done && 'failure' in done) fail(masterId, failureProblems(done));
+      else written[outcome] += 1;
+    });
+  };
+  const plan = async (
+    masterId: string,
+    outcome: Outcome,
+    body: Record<string, unknown>,
+    current?: StoredRecord,
+  ): Promise<void> => {
+    const asked = { descriptor, role, resource, body, moment };
+    const checked = checkRecord(
+      current ? { ...asked, mode: 'patch', current } : { ...asked, mode: 'create' },
+    );
+    if ('problems' in checked) return fail(masterId, checked.problems);
+    const { values } = checked;
+    const write = current
+      ? { id: current._id, values, expected: current._version }
+      : { id: newId(), values };
+    planned.push({ masterId, outcome, write });
+    if (planned.length >= BATCH) await flush();
+  };
+
+  const seen = new Set<string>();
+  const options = { filter: generatedFor(project) };
+  for await (const current of readAll(reader, 'masters', undefined, options)) {
+    const masterId = String(current['masterId']);
+    const master = masters.get(masterId);
+    seen.add(masterId);
+    if (master) {
+      onMaster();
+      const changes = Object.entries(master).filter(
+        ([name, value]) => !isSameJson(current[name], value),
+      );
+      if (changes.length === 0) written.unchanged += 1;
+      else
+        await plan(masterId, 'updated', { ...Object.fromEntries(changes), generatedAt }, current);
+    } else if (current['status'] !== 'superseded')
+      await plan(masterId, 'superseded', { status: 'superseded' }, current);
+  }
+  for (const [masterId, master] of masters)
+    if (!seen.has(masterId)) {
+      await plan(masterId, 'created', { ...master, generatedAt });
+      onMaster();
+    }
+  await flush();
+  return written;
+}
+
+/** Those of the same project that a generation made; what was made by hand has no such time. */
+function generatedFor(project: string | null): Filter {
+  const of: Filter =
+    project === null
+      ? { path: 'project', operator: 'null', operands: [] }
+      : { path: 'project', operator: 'eq', operands: [project] };
+  return { and: [of, { path: 'generatedAt', operator: 'nnull', operands: [] }] };
+}

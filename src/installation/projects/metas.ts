@@ -1,0 +1,86 @@
+import { answerJson } from '../../api/http/answer.ts';
+import { defineRoute } from '../../api/extending/define-route.ts';
+import { isRefusal } from '../../api/http/refusal.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import { findProject } from './find-project.ts';
+import { metasOperation } from './metas-operation.ts';
+import { createVisible, ofProject } from './visible.ts';
+
+export const MOST_LABELS = 200;
+export const MOST_VALUES = 20;
+
+type Counted = { key: string; sources: number; values: { value: string; count: number }[] };
+
+/** The labels of a project's documents: how many sources carry each, and what they say. */
+export const projectMetas = defineRoute({
+  method: 'GET',
+  path: '/api/projects/:id/metas',
+  needs: [
+    { may: 'read', of: 'projects' },
+    { may: 'list', of: 'sources' },
+  ],
+  operation: metasOperation,
+  run: async (call) => {
+    const found = await findProject(call, { projects: ['metas'], sources: ['project', 'metas'] });
+    if (isRefusal(found)) return found;
+    const { project } = found;
+    const sql = createVisible(call);
+    const [answer] = await sql.run<{ total: number; labels: Counted[] }>(
+      `with s as materialized (select _id, metas from ${sql.rows('sources', ofProject(project._id))} t),
+      said as (
+        select s._id, m.key, v.value #>> '{}' as value
+        from s
+        cross join lateral jsonb_each(case jsonb_typeof(s.metas) when 'object' then s.metas else '{}' end) m
+        cross join lateral jsonb_array_elements(
+          case jsonb_typeof(m.value) when 'array' then m.value else jsonb_build_array(m.value) end) v
+        where v.value <> 'null' and v.value <> '""'),
+      valued as (
+        select key, value, count(distinct _id)::int as count,
+          row_number() over (partition by key order by count(distinct _id) desc, value) as place
+        from said group by key, value),
+      keyed as (
+        select key, count(distinct _id)::int as sources from said group by key
+        order by 2 desc, 1 limit ${MOST_LABELS + 1})
+      select (select count(*)::int from s) as total,
+        (select coalesce(json_agg(json_build_object('key', k.key, 'sources', k.sources, 'values',
+          (select json_agg(json_build_object('value', v.value, 'count', v.count) order by v.place)
+           from valued v where v.key = k.key and v.place <= ${MOST_VALUES + 1}))), '[]') from keyed k) as labels`,
+    );
+    const { total, labels } = answer!;
+    const body = {
+      total,
+      labels: toLabels(project['metas'], labels),
+      more: labels.length > MOST_LABELS,
+    };
+    return answerJson(call, 200, JSON.stringify(body));
+  },
+});
+
+/** First those the project declares, also the ones nobody uses yet, then what sources say besides. */
+function toLabels(declared: unknown, counted: readonly Counted[]): object[] {
+  const own = (Array.isArray(declared) ? declared : []).filter(isObject).slice(0, MOST_LABELS);
+  const keys = new Set(own.map(({ key }) => String(key)));
+  const others = counted.slice(0, MOST_LABELS).filter(({ key }) => !keys.has(key));
+  return [
+    ...own.map(({ key, name, type }) => {
+      const label = counted.find((each) => each.key === key);
+      return toLabel({ key: String(key), sources: 0, values: [], ...label }, { name, type });
+    }),
+    ...others.map((label) => toLabel(label)),
+  ];
+}
+
+function toLabel(
+  { key, sources, values }: Counted,
+  declared?: { name?: unknown; type?: unknown },
+): object {
+  return {
+    key,
+    name: typeof declared?.name === 'string' ? declared.name : key,
+    type: typeof declared?.type === 'string' ? declared.type : null,
+    declared: declared !== undefined,
+    sources,
+    values: values.slice(0, MOST_VALUES),
+    more: values.length > MOST_VALUES,
+  };
+}

@@ -1,0 +1,135 @@
+import type { UserCall } from '../../api/http/call.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { mayCount } from './find-project.ts';
+import { createVisible, ofProject, type Visible } from './visible.ts';
+
+/** Of each dimension at most so many values are told, the most frequent. */
+export const MOST = 50;
+
+/** `value` null: of these it is not known. */
+export type Count = { value: string | boolean | null; count: number };
+
+export type Counts = {
+  total: number;
+  detected: number;
+  /** Null for who may not know what words mean. */
+  chems: Count[] | null;
+  materialGroups: Count[] | null;
+  testTypes: Count[];
+  detections: Count[];
+};
+
+export type ExtractionCounts = Counts & {
+  /** Of which a chem is known; null for who may not know what words mean. */
+  mapped: number | null;
+};
+
+/** What is needed to know which chem and which material a printed word means. */
+const dictionary = {
+  projects: ['mappingVersion'],
+  extractions: ['rawChemName', 'rawCas', 'rawFoodContactArticle'],
+  mappings: [
+    'mappingId',
+    'mappingType',
+    'rawTerm',
+    'rawCas',
+    'chem',
+    'target',
+    'status',
+    'mappingVersion',
+  ],
+  chems: ['casId'],
+};
+
+/** The extractions of a project that are not rejected, read through its mappings as masters are. */
+export async function extractionCounts(
+  call: UserCall,
+  project: StoredRecord,
+): Promise<ExtractionCounts> {
+  const sql = createVisible(call);
+  const used: Filter = {
+    and: [ofProject(project._id), { path: 'status', operator: 'neq', operands: ['rejected'] }],
+  };
+  const rows = sql.rows('extractions', used);
+  const isRead = mayCount(call, dictionary);
+  const read = isRead
+    ? readThrough(sql, rows, project['mappingVersion'])
+    : `r as materialized (
+        select "testType", detected, null::text as chem, null::text as material, count(*) as n
+        from ${rows} t group by 1, 2)`;
+  const [counts] = await sql.run<ExtractionCounts>(
+    `with ${read} select ${countsOf('r')},
+       coalesce(sum(n) filter (where chem is not null), 0)::int as mapped from r`,
+  );
+  return isRead ? counts! : { ...counts!, mapped: null, chems: null, materialGroups: null };
+}
+
+/** The masters of a project that hold now. */
+export async function masterCounts(call: UserCall, project: StoredRecord): Promise<Counts> {
+  const sql = createVisible(call);
+  const current: Filter = {
+    and: [ofProject(project._id), { path: 'status', operator: 'eq', operands: ['current'] }],
+  };
+  const [counts] = await sql.run<Counts>(
+    `with r as materialized (
+      select "testType", detected, chem, "foodContactMaterialGroup" as material, count(*) as n
+      from ${sql.rows('masters', current)} t group by 1, 2, 3, 4)
+    select ${countsOf('r')} from r`,
+  );
+  return counts!;
+}
+
+/**
+ * As `masters/dictionary.ts` reads words, each way of writing once, since a million extractions have
+ * some thousands of them: by name and number together, else by the number of a chem,
+ * else by the name alone; of two mappings for the same it is the first by name that holds.
+ */
+function readThrough(sql: Visible, rows: string, version: unknown): string {
+  const approved = sql.rows('mappings', { path: 'status', operator: 'eq', operands: ['approved'] });
+  return `
+    g as materialized (
+      select "testType", detected, "rawChemName", "rawCas", "rawFoodContactArticle", count(*) as n
+      from ${rows} t group by 1, 2, 3, 4, 5),
+    e as materialized (
+      select "testType", detected, ${term('"rawChemName"')} as name, ${term('"rawCas"')} as cas,
+        ${term('"rawFoodContactArticle"')} as article, n
+      from g),
+    m as materialized (
+      select "mappingId" as id, "mappingType" as type, ${term('"rawTerm"')} as name,
+        ${term('"rawCas"')} as cas, chem, target, "mappingVersion" as version
+      from ${approved} t),
+    v as (select coalesce(${sql.param(version ?? null)}::bigint, (select max(version) from m)) as version),
+    named as (
+      select distinct on (name, cas) name, cas, chem from m join v using (version)
+      where type = 'chem' and chem is not null order by name, cas, id),
+    numbered as (select ${term('"casId"')} as cas, min(_id) as chem from ${sql.rows('chems')} t group by 1),
+    made as (
+      select distinct on (name) name, target from m join v using (version)
+      where type = 'foodContactMaterial' order by name, id),
+    r as materialized (
+      select e."testType", e.detected, coalesce(pair.chem, numbered.chem, alone.chem) as chem,
+        made.target as material, e.n
+      from e
+      left join named pair on pair.name = e.name and pair.cas = e.cas
+      left join numbered on e.cas <> '' and numbered.cas = e.cas
+      left join named alone on alone.name = e.name and alone.cas = ''
+      left join made on made.name = e.article)`;
+}
+
+/** As `masters/term.ts` compares what is printed. */
+export function term(column: string): string {
+  return `lower(regexp_replace(btrim(coalesce(${column}, ''), E' \\t\\r\\n\\f\\v\\u00a0'), '\\s+', ' ', 'g'))`;
+}
+
+function countsOf(table: string): string {
+  const each = (column: string) =>
+    `(select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, value), '[]') from (` +
+    `select ${column} as value, sum(n)::int as count from ${table} group by 1 ` +
+    `order by 2 desc, 1 limit ${MOST + 1}) t)`;
+  return (
+    `coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where detected), 0)::int as detected, ` +
+    `${each('chem')} as chems, ${each('material')} as "materialGroups", ` +
+    `${each('"testType"')} as "testTypes", ${each('detected')} as detections`
+  );
+}

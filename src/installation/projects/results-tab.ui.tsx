@@ -1,0 +1,162 @@
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
+import type { ChartItem } from '../../admin/pages/dashboard/chart-items.ts';
+import { useLanguage } from '../../admin/messages/language.ts';
+import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
+import type { Filters } from '../../admin/client/list-query.ts';
+import { useText } from '../../admin/messages/use-text.ts';
+import { uiOf } from '../../admin/kit/field-value.tsx';
+import { toListPath } from '../../admin/kit/screen-paths.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { useResource } from '../../admin/kit/use-resource.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Text } from '../../fields/field.ts';
+import { TabFrame } from './tab-frame.ui.tsx';
+import { texts } from './tab-texts.ts';
+import { useReading } from './use-reading.ui.ts';
+
+type Count = { value: string | boolean | null; label?: string; count: number };
+type Counts = {
+  total: number;
+  chems: Count[] | null;
+  materialGroups: Count[] | null;
+  testTypes: Count[];
+  detections: Count[];
+  more: boolean;
+};
+type Results = { extractions: Counts & { mapped: number | null }; masters: Counts | null };
+
+/** Bars beyond these are in the list. */
+const SHOWN = 12;
+
+/** What was measured in the project, and what came of it. */
+function ResultsTab({ id }: { id: string }) {
+  const reading = useReading<Results>(id, 'results', 'extractions');
+  const [shown, show] = useState<'extractions' | 'masters'>('extractions');
+  const say = useText();
+  return (
+    <TabFrame reading={reading}>
+      {(results) => (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            {results.masters && (
+              <ToggleButtonGroup
+                exclusive
+                size="small"
+                value={shown}
+                aria-label={say(texts.shown)}
+                onChange={(_, value: typeof shown | null) => value && show(value)}
+              >
+                <ToggleButton value="extractions">{say(texts.extractions)}</ToggleButton>
+                <ToggleButton value="masters">{say(texts.masters)}</ToggleButton>
+              </ToggleButtonGroup>
+            )}
+            <Mapped {...results.extractions} />
+          </Box>
+          {shown === 'masters' && results.masters ? (
+            <Charts id={id} of="masters" counts={results.masters} used={{ status: 'current' }} />
+          ) : (
+            <Charts
+              id={id}
+              of="extractions"
+              counts={results.extractions}
+              used={{ status_neq: 'rejected' }}
+            />
+          )}
+        </>
+      )}
+    </TabFrame>
+  );
+}
+
+export const resultsTab = defineRecordTab({ Tab: ResultsTab });
+
+function Mapped({ mapped, total }: Results['extractions']) {
+  const say = useText();
+  const number = useNumber();
+  const language = useLanguage();
+  const share = new Intl.NumberFormat(language, { style: 'percent' });
+  if (total === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {mapped === null
+        ? say(texts.notMapped)
+        : fillTemplate(say(texts.mapped), {
+            share: share.format(mapped / total),
+            total: number(total),
+            mapped: number(mapped),
+            smart_count: total,
+          })}
+    </Typography>
+  );
+}
+
+type ChartsProps = { id: string; of: 'extractions' | 'masters'; counts: Counts; used: Filters };
+
+function Charts({ id, of, counts, used }: ChartsProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { resource, find } = useResource(of);
+  const pathOf = (item: ChartItem): string =>
+    toListPath(resource, { project: id, ...used, ...item.filter });
+  const ofField = (path: string, counted: readonly Count[], none: Text): ChartItem[] => {
+    const field = find(path);
+    const options = (field && uiOf(field).options?.(field, language, translate)) ?? [];
+    return counted.slice(0, SHOWN).map(({ value, label, count }) => ({
+      key: String(value),
+      label:
+        value === null
+          ? say(none)
+          : (label ?? options.find((option) => option.value === value)?.label ?? String(value)),
+      count,
+      filter: value === null ? { [`${path}_null`]: true } : { [path]: value },
+    }));
+  };
+  // An extraction has words; which chem and material they mean is in no field one could filter by.
+  const hasChem = of === 'masters';
+  const labelOf = (path: string): string => say(find(path)?.label ?? {});
+  return (
+    <Box sx={chartsSx}>
+      {counts.chems && (
+        <ChartPanel
+          label={say(texts.byChem)}
+          head={say(texts.chem)}
+          items={ofField('chem', counts.chems, texts.unknownChem)}
+          more={counts.chems.length > SHOWN}
+          pathOf={hasChem ? pathOf : undefined}
+        />
+      )}
+      {counts.materialGroups && (
+        <ChartPanel
+          label={say(texts.byGroup)}
+          head={say(texts.group)}
+          items={ofField('foodContactMaterialGroup', counts.materialGroups, texts.notGiven)}
+          more={counts.materialGroups.length > SHOWN}
+          pathOf={hasChem ? pathOf : undefined}
+        />
+      )}
+      <ChartPanel
+        label={say(texts.byTest)}
+        head={labelOf('testType')}
+        items={ofField('testType', counts.testTypes, texts.notGiven)}
+        pathOf={pathOf}
+      />
+      <ChartPanel
+        label={say(texts.byDetection)}
+        head={labelOf('detected')}
+        items={ofField('detected', counts.detections, texts.notGiven)}
+        pathOf={pathOf}
+      />
+    </Box>
+  );
+}
+
+const chartsSx = {
+  display: 'grid',
+  gap: { xs: 1, sm: 1.5 },
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+};

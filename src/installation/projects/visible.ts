@@ -1,0 +1,37 @@
+import type { UserCall } from '../../api/http/call.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { OWN } from '../../store/schema/place.ts';
+import { toCondition } from '../../store/records/conditions.ts';
+import { createSight } from '../../store/records/sight.ts';
+import { createParams, quoteName } from '../../store/connection/sql.ts';
+import { resourceNamed } from '../masters/read-all.ts';
+
+/** A statement over several tables in which there are no other records than the caller's. */
+export type Visible = {
+  /** The records of a resource that meet the filter, as a table in brackets. */
+  rows(name: string, filter?: Filter): string;
+  param(value: unknown): string;
+  run<Row>(text: string): Promise<Row[]>;
+};
+
+export function createVisible({ descriptor, restriction, parts }: UserCall): Visible {
+  const params = createParams();
+  const sight = createSight({ descriptor, rowsOf: restriction?.rowsOf }, params);
+  return {
+    rows(name, filter) {
+      const resource = resourceNamed(descriptor, name);
+      const theirs = narrow(filter, restriction?.rowsOf(resource)?.see);
+      const where = toCondition(resource, { filter: theirs }, undefined, sight);
+      return `(select ${OWN}.* from ${quoteName(name)} ${OWN} where ${where})`;
+    },
+    param: (value) => params.add(value),
+    run: async <Row>(text: string) =>
+      (await parts.database.reader.for('report').query<Row>(text, params.values)).rows,
+  };
+}
+
+/** Those that belong to a project. */
+export function ofProject(id: string): Filter {
+  return { path: 'project', operator: 'eq', operands: [id] };
+}

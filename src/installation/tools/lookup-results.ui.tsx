@@ -1,0 +1,138 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import DownloadIcon from '@mui/icons-material/Download';
+import ListIcon from '@mui/icons-material/List';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { saveStream } from '../../admin/client/save-stream.ts';
+import { useText } from '../../admin/messages/use-text.ts';
+import { toListPath } from '../../admin/kit/screen-paths.ts';
+import { useNotifyError } from '../../admin/client/use-notify-error.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { Status } from '../../admin/kit/status/status.tsx';
+import { outcomeOf, type Found, type Line, type Outcome } from './look-up.ui.ts';
+import { toLookupFile } from './lookup-file.ui.ts';
+import { LookupLine } from './lookup-line.ui.tsx';
+import { texts } from './lookup-texts.ts';
+
+const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
+
+/** So many ids fit into the address of a list, which has at most 8,192 characters. */
+const LIST_IDS = 100;
+
+export function LookupResults({ found }: { found: Found }) {
+  const say = useText();
+  const write = useNumber();
+  const [shown, setShown] = useState<Outcome | 'all'>('all');
+  const { resource, lines, more } = found;
+  const by = (outcome: Outcome): Line[] => lines.filter((line) => outcomeOf(line) === outcome);
+  const counts = Object.fromEntries(
+    outcomes.map((outcome) => [outcome, write(by(outcome).length)]),
+  );
+  const listed = shown === 'all' ? lines : by(shown);
+  return (
+    <Box component="section" aria-label={say(texts.results)} sx={{ display: 'grid', gap: 2 }}>
+      <Typography component={Status} variant="h6">
+        {fillTemplate(say(texts.summary), counts)}
+      </Typography>
+      {more && <Alert severity="warning">{say(texts.more)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={shown}
+          onChange={(_, next: Outcome | 'all' | null) => next !== null && setShown(next)}
+          aria-label={say(texts.show)}
+          sx={togglesSx}
+        >
+          {(['all', ...outcomes] as const).map((outcome) => (
+            <ToggleButton key={outcome} value={outcome} sx={{ textTransform: 'none' }}>
+              {say(texts[outcome])} {write(outcome === 'all' ? lines.length : by(outcome).length)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <OpenList found={found} />
+        <SaveFile resource={resource} lines={listed} />
+        <CopyMissing values={by('missing').map(({ value }) => value)} />
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {listed.map((line) => (
+          <LookupLine key={line.value} line={line} resource={resource} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+// Four beside each other are wider than a phone.
+const togglesSx = {
+  display: { xs: 'grid', sm: 'inline-flex' },
+  gridTemplateColumns: '1fr 1fr',
+  width: { xs: 1, sm: 'auto' },
+  '& .MuiToggleButton-root': {
+    px: 1.25,
+    '@media (max-width: 599.95px)': { m: 0, borderRadius: 0, borderColor: 'divider' },
+  },
+};
+
+/** All that was found, as the list of its collection: to be narrowed, exported, changed together. */
+function OpenList({ found: { resource, lines } }: { found: Found }) {
+  const say = useText();
+  const write = useNumber();
+  const ids = [...new Set(lines.flatMap(({ matches }) => matches.map(({ record }) => record._id)))];
+  const starts = Array.from({ length: Math.ceil(ids.length / LIST_IDS) }, (_, at) => at * LIST_IDS);
+  return starts.map((start) => {
+    const part = ids.slice(start, start + LIST_IDS);
+    const range = { from: write(start + 1), to: write(start + part.length) };
+    return (
+      <Button
+        key={start}
+        component={Link}
+        to={toListPath(resource, { _id_in: part })}
+        startIcon={<ListIcon />}
+      >
+        {starts.length === 1 ? say(texts.openList) : fillTemplate(say(texts.openPart), range)}
+      </Button>
+    );
+  });
+}
+
+/** What is shown, as a file. */
+function SaveFile({ resource, lines }: Pick<Found, 'resource' | 'lines'>) {
+  const say = useText();
+  const notifyError = useNotifyError();
+  const save = (): void => {
+    const text = toLookupFile(resource, lines, say);
+    const open = () => Promise.resolve(new Blob([text]).stream());
+    saveStream(`${resource.name}-lookup.csv`, open).catch(notifyError);
+  };
+  return (
+    <Button onClick={save} startIcon={<DownloadIcon />}>
+      {say(texts.saveCsv)}
+    </Button>
+  );
+}
+
+function CopyMissing({ values }: { values: readonly string[] }) {
+  const say = useText();
+  const notify = useNotify();
+  if (values.length === 0) return null;
+  const copy = (): void => {
+    navigator.clipboard.writeText(values.join('\n')).then(
+      () => notify(say(texts.copied), { type: 'info' }),
+      () => notify(say(texts.cannotCopy), { type: 'warning' }),
+    );
+  };
+  return (
+    <Button onClick={copy} startIcon={<ContentCopy />}>
+      {say(texts.copyMissing)}
+    </Button>
+  );
+}

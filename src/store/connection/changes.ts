@@ -1,0 +1,75 @@
+import type { QueryRunner, StoredRecord } from '../store.ts';
+
+/** Says that something was written; not in the transaction of a write, where it would make commits wait for each other. */
+export const CHANGES_CHANNEL = 'backoffice_changes';
+
+export type Change = {
+  resource: string;
+  id: string;
+  operation: 'create' | 'update' | 'delete';
+  /** The record that is gone. */
+  before: StoredRecord | null;
+};
+
+export type Changes = {
+  changes: readonly Change[];
+  /** There were too many to tell one by one, and the rest is not among them. */
+  isCut: boolean;
+  /** How far it goes; the next reading begins here. */
+  until: string;
+};
+
+/** More are not told one by one. */
+const MOST = 1_000;
+
+/**
+ * What was committed after `since`, in the order of the writes; `since` is where another reading
+ * ended, on whichever server. Numbers of rows would not do: a write with a smaller number may be
+ * committed later. A snapshot says exactly which transactions had been seen. Undefined when `since`
+ * is not of this database.
+ */
+export async function readChanges(
+  sql: QueryRunner,
+  resources: readonly string[],
+  since: string,
+): Promise<Changes | undefined> {
+  if (!isSnapshot(since)) return undefined;
+  // The index is on resource and transaction, so the resources are named to find the newest by it.
+  const { rows } = await sql.query<{ until: string; isOurs: boolean; changes: Change[] }>(
+    `select pg_current_snapshot()::text as until,
+       pg_snapshot_xmax($2::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as "isOurs",
+       (select coalesce(json_agg(c order by c.seq), '[]') from (
+          select seq, resource, record_id as id, operation,
+            case operation when 'delete' then before end as before
+          from backoffice.history
+          where resource = any($1) and xid >= pg_snapshot_xmin($2::pg_snapshot)
+            and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
+          order by seq limit ${MOST + 1}) c) as changes`,
+    [resources, since],
+  );
+  const [{ until, isOurs, changes } = { until: since, isOurs: false, changes: [] }] = rows;
+  if (!isOurs) return undefined;
+  return { changes: changes.slice(0, MOST), isCut: changes.length > MOST, until };
+}
+
+/** Where a reading from now on begins. */
+export async function readNow(sql: QueryRunner): Promise<string> {
+  const { rows } = await sql.query<{ now: string }>('select pg_current_snapshot()::text as now');
+  return rows[0]!.now;
+}
+
+/** Tells every server, this one too, to look for what was written. */
+export async function announceChanges(sql: QueryRunner): Promise<void> {
+  await sql.query(`select pg_notify('${CHANGES_CHANNEL}', '')`);
+}
+
+/** As PostgreSQL writes one: the first that runs, the first not begun, those that run between. */
+function isSnapshot(text: string): boolean {
+  const [, first = '', next = '', running = ''] =
+    /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},?)*)$/.exec(text.slice(0, 10_000)) ?? [];
+  if (first === '' || Number(first) > Number(next)) return false;
+  const between = running === '' ? [] : running.split(',').map(Number);
+  return between.every(
+    (xid, index) => xid >= Number(first) && xid < Number(next) && xid > (between[index - 1] ?? 0),
+  );
+}

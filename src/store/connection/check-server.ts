@@ -1,0 +1,53 @@
+import { errorCode } from './error-code.ts';
+import type { QueryRunner } from '../store.ts';
+
+const OLDEST = 15;
+
+/** Is it a PostgreSQL we can work with? Throws a sentence that says what to do when not. */
+export async function checkServer(sql: QueryRunner, url: string): Promise<void> {
+  const { rows } = await ask(sql, url);
+  const { version, collations, trigrams } = rows[0];
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST) {
+    throw new Error(`The database is PostgreSQL ${major}; ${OLDEST} or newer is needed.`);
+  }
+  if (collations === 0) {
+    throw new Error(
+      'This PostgreSQL was built without ICU, which sorts texts (collation "und-x-icu"). Use a build with ICU, as all common packages are.',
+    );
+  }
+  if (!trigrams) await addTrigrams(sql);
+}
+
+async function ask(sql: QueryRunner, url: string) {
+  try {
+    return await sql.query(
+      `select current_setting('server_version_num')::int as version,
+         (select count(*)::int from pg_collation where collname = 'und-x-icu') as collations,
+         exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
+    );
+  } catch (cause) {
+    throw new Error(
+      `The database at ${withoutPassword(url)} does not answer: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
+}
+
+/** It is a trusted extension: whoever may create in the database may add it, if its files are installed. */
+async function addTrigrams(sql: QueryRunner): Promise<void> {
+  try {
+    await sql.query('create extension if not exists pg_trgm');
+  } catch (cause) {
+    if (errorCode(cause) === '23505') return; // another server that starts just now was faster
+    throw new Error(
+      `The extension pg_trgm, which searching needs, cannot be added: ${(cause as Error).message}. ` +
+        'Install the package postgresql-contrib, and let the owner of the database run: create extension pg_trgm;',
+      { cause },
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/(\/\/[^:/@]*):[^@]*@/, '$1:…@').replace(/([?&]password=)[^&]*/, '$1…');
+}

@@ -1,0 +1,88 @@
+import { checkServer } from './check-server.ts';
+import { clientConfig } from './client-config.ts';
+import type { Pooled, PoolUse } from './connections.ts';
+import { CHANGES_CHANNEL } from './changes.ts';
+import { openListener, type Listener } from './listener.ts';
+import { openPool, type DatabaseLog } from './pool.ts';
+import { openProbe } from './probe.ts';
+import { openReader, type Reader, type ReplicaState } from './reader.ts';
+import type { Session } from './session.ts';
+import { DESCRIPTOR_CHANNEL } from '../schema/tables/applied-descriptor.ts';
+import { TimedClient } from './timed-client.ts';
+
+export type DatabaseOptions = {
+  url: string;
+  /** A replica that lists and exports may read from; it may be some moments behind. */
+  readUrl?: string | undefined;
+  log: DatabaseLog;
+  /** The most connections to each server. */
+  connections?: number;
+};
+
+/** PostgreSQL, opened: connections, transactions, and notices from other processes. */
+export type Database = Pooled & {
+  /**
+   * For lists and files: the replica while it has all that this server wrote or heard of, else the
+   * database itself.
+   */
+  reader: Pooled;
+  /** How the replica is; undefined where there is none. */
+  replica(): ReplicaState | undefined;
+  /** Hears every notice of a channel. After a lost connection it hears '' once: it may have missed some. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** A connection of one's own, outside of transactions and without limits of time, for what cannot run in one. */
+  alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  /** Looks how the database is, by a connection kept for that: it waits for nobody, and not for long. */
+  probe<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  use(): { primary: PoolUse; replica?: PoolUse };
+  close(): Promise<void>;
+};
+
+/** Opens PostgreSQL 15 or newer, and says in a sentence what is wrong when it cannot be used. */
+export async function openDatabase({
+  url,
+  readUrl,
+  log,
+  connections = 12,
+}: DatabaseOptions): Promise<Database> {
+  let reader: Reader | undefined;
+  const main = openPool(url, log, connections, () => reader?.noteChange());
+  try {
+    await checkServer(main, url);
+  } catch (error) {
+    await main.end();
+    throw error;
+  }
+  const replica = readUrl ? openPool(readUrl, log, connections) : undefined;
+  if (replica) reader = openReader(main, replica, log);
+  const { end, use, distrust, ...pooled } = main;
+  const connect = () => new TimedClient(clientConfig(url)).once('silence', distrust);
+  const listener = openListener(connect, log);
+  const probe = openProbe(connect);
+  let following: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    listener.close();
+    probe.close();
+    reader?.close();
+    await Promise.all([end(), replica?.end()]);
+  };
+  return {
+    ...pooled,
+    reader: reader ?? pooled,
+    replica: () => reader?.state(),
+    async listen(channel, heard) {
+      if (reader) following ??= follow(listener, reader);
+      await following;
+      return listener.listen(channel, heard);
+    },
+    probe: probe.look,
+    use: () => ({ primary: use(), ...(replica && { replica: replica.use() }) }),
+    close,
+  };
+}
+
+/** Of what other servers write too, before anybody here acts on it. Only servers listen, and only they need to know. */
+async function follow(listener: Listener, reader: Reader): Promise<void> {
+  for (const channel of [CHANGES_CHANNEL, DESCRIPTOR_CHANNEL])
+    await listener.listen(channel, () => reader.noteChange());
+}

@@ -1,0 +1,173 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clientConfig } from './client-config.ts';
+import { beginOn, type PoolClient } from './begin.ts';
+import type { Connections, Pooled, PoolUse, TransactionOptions } from './connections.ts';
+import { asUnresolved, withCode } from './error-code.ts';
+import { retryConflicts } from './retry.ts';
+import { createSession, type Session } from './session.ts';
+import { createShares, type Share } from './shares.ts';
+import { TimedClient } from './timed-client.ts';
+import { readWholeMessages } from '../wire/whole-messages.ts';
+
+export type DatabaseLog = { info(message: string): void; warn(message: string): void };
+
+export type Pool = Pooled & {
+  use(): PoolUse;
+  /** Another connection to the server went silent: what is idle is not used any more. */
+  distrust(): void;
+  /** A connection of one's own, outside of transactions and without limits of time. */
+  alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  end(): Promise<void>;
+};
+
+/** Connections to one server, of which each kind of work has its share. `wrote` hears of what may have changed records. */
+export function openPool(
+  url: string,
+  log: DatabaseLog,
+  connections: number,
+  wrote = (): void => {},
+): Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    Client: TimedClient as unknown as new () => pg.ClientBase,
+    max: connections,
+    idleTimeoutMillis: 60_000,
+  });
+  const shares = createShares(connections);
+  const clients = new Set<TimedClient>();
+  pool.on('connect', (opened) => {
+    const client = opened as unknown as TimedClient;
+    readWholeMessages((client as unknown as Connected).connection.stream);
+    clients.add(client);
+    client.once('end', () => clients.delete(client));
+    client.once('silence', distrust);
+  });
+  // A connection that breaks while nobody uses it; the pool opens another when it needs one.
+  pool.on('error', (error) =>
+    log.warn(`An idle connection to the database broke: ${error.message}`),
+  );
+
+  function distrust(): void {
+    log.warn('The database does not answer; the connections to it are opened anew.');
+    // They went the same way, and each would keep a call waiting until it is noticed.
+    for (const client of clients) if (client.isIdle) client.destroy();
+  }
+
+  async function connect(share: Share, longestWait?: number): Promise<PoolClient> {
+    const leave = await shares.take(share, longestWait);
+    try {
+      let client = (await pool.connect()) as PoolClient;
+      while (client.isGone) {
+        client.release(true);
+        client = (await pool.connect()) as PoolClient;
+      }
+      const { release } = client;
+      client.isIdle = false;
+      client.release = (error) => {
+        client.reset();
+        client.isIdle = true;
+        release(error);
+        leave();
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw withCode(error);
+    }
+  }
+
+  const connectionsOf = (share: Share, longestWait?: number): Connections => {
+    const open = () => connect(share, longestWait);
+    const begin = (options: TransactionOptions = {}) => beginOn(open, options, wrote);
+    return { ...pooledSession(open, wrote), begin, transaction: transactionOf(begin) };
+  };
+
+  async function alone<T>(run: (session: Session) => Promise<T>): Promise<T> {
+    const client = await connect('alone');
+    const onError = (): void => {};
+    client.on('error', onError);
+    try {
+      await client.query('set statement_timeout = 0; set lock_timeout = 0');
+      client.limit = 0;
+      return await run(createSession(client));
+    } finally {
+      // Not given back, with the settings and locks it has.
+      client.release(true);
+    }
+  }
+
+  return {
+    ...connectionsOf('ordinary'),
+    for: connectionsOf,
+    alone,
+    use: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      most: connections,
+      shares: shares.use(),
+    }),
+    distrust,
+    turn: async (share) => (await shares.take(share))(),
+    async end() {
+      const ended = pool.end();
+      const destroyAll = () => clients.forEach((client) => client.destroy());
+      await Promise.race([ended, sleep(LAST_WORDS)]);
+      // Nobody waits for a server that is silent, nor for who never gives a connection back.
+      setTimeout(destroyAll, LAST_WORDS / 10).unref();
+      await Promise.race([ended, sleep(LAST_WORDS)]);
+    },
+  };
+}
+
+/** Milliseconds that what is under way has left when the pool is closed. */
+const LAST_WORDS = 1_000;
+
+/** What the driver says nothing of in its types. */
+type Connected = { connection: { stream: Socket } };
+
+/** Whoever changes a record notes it there. */
+const HISTORY = 'insert into backoffice.history';
+
+/** Statements that change something, also within others. */
+const changes = /\b(insert into|update|delete from)\b/i;
+
+/** Each statement on a connection of its own. */
+function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): Session {
+  async function on<T>(text: string, run: (session: Session) => Promise<T>): Promise<T> {
+    const client = await connect();
+    let failed: Error | undefined;
+    try {
+      const answer = await run(createSession(client));
+      if (text.includes(HISTORY)) wrote();
+      return answer;
+    } catch (error) {
+      // Whatever state it is in, nobody else meets it.
+      failed = error as Error;
+      throw changes.test(text) ? asUnresolved(error) : error;
+    } finally {
+      client.release(failed ?? client.broken);
+    }
+  }
+  return {
+    query: (text, values) => on(text, (session) => session.query(text, values)),
+    run: (statement) => on(statement.text, (session) => session.run(statement)),
+    take: (statement, takeRow) => on(statement.text, (session) => session.take(statement, takeRow)),
+  };
+}
+
+function transactionOf(begin: Connections['begin']): Connections['transaction'] {
+  return (run, options) =>
+    retryConflicts(async () => {
+      const { session, end } = await begin(options);
+      try {
+        const result = await run(session);
+        await end('commit');
+        return result;
+      } catch (error) {
+        await end('rollback');
+        throw withCode(error);
+      }
+    });
+}

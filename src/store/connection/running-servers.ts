@@ -1,0 +1,21 @@
+import type { QueryRunner } from '../store.ts';
+
+/** Each server holds it, shared, by the connection with which it listens; what it guards is nothing. */
+const RUNNING = 7_261_003;
+
+/** Shows the others that a server runs, for as long as the connection lives. */
+export async function announceServer(connection: {
+  query(text: string): Promise<unknown>;
+}): Promise<void> {
+  await connection.query(`select pg_advisory_lock_shared(${RUNNING})`);
+}
+
+/** Whether a server runs on this database. One that is only starting does not count yet. */
+export async function isServed(sql: QueryRunner): Promise<boolean> {
+  const { rows } = await sql.query<{ served: boolean }>(
+    `select exists (
+       select from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
+         and database = (select oid from pg_database where datname = current_database())) as served`,
+  );
+  return rows[0]?.served === true;
+}

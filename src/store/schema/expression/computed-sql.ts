@@ -1,0 +1,122 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { ComputedKind, SqlType } from '../../../fields/field-type.ts';
+import type { Field } from '../../../fields/field.ts';
+import type { FunctionName } from '../../../descriptor/expression/functions.ts';
+import type { Expression } from '../../../descriptor/expression/expression.ts';
+import { kindOfValue } from '../../../descriptor/expression/find-value.ts';
+import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
+import { ownValue, type OwnValue } from '../own-value.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import { compileExpression, toKind, type Reach } from './compile-expression.ts';
+import type { Compiled } from './function-sql.ts';
+
+/** The value of a computed field, in the type of its column. */
+export function computedSql(field: Field, reach: Reach): string {
+  const expression = readOnce(field.computed ?? '');
+  const { sql: type } = field.kind.column(field.settings);
+  // Lists are sorted by counts, where each step more is felt.
+  if (isCount(expression) && type === 'bigint') return reach.count(expression.args[0].path);
+  const compiled = compileExpression(expression, reach);
+  const { gives } = field.kind.computed!;
+  return `(${finish[gives](toKind(compiled, gives), field, type)})`;
+}
+
+/** A condition holds or does not, and a count is a number. */
+export function isNeverEmpty({ computed = '' }: Field): boolean {
+  const expression = readOnce(computed);
+  if (expression.kind !== 'call') return false;
+  return isCount(expression) || conditions.has(expression.name);
+}
+
+const conditions: ReadonlySet<string> = new Set(
+  (['or', 'and', 'not', '=', '!=', '<', '<=', '>', '>='] satisfies FunctionName[]).map(String),
+);
+
+/** Expressions over the record alone: a table that has its columns is all they need. */
+export function ownReach(resource: Resource, table: string): Reach {
+  return {
+    anchor: `${table}${quoteName('_id')}`,
+    path: (path) => readValue(ownValue(resource, path, table)),
+    count: (path) => {
+      throw new Error(`${path} is no field of ${resource.name}`);
+    },
+  };
+}
+
+/** A value where an expression reads it. */
+export function readValue({ field, type, sql, text }: OwnValue): Compiled {
+  const kind = kindOfValue(field);
+  if (!kind) throw new Error(`${field.name} is no value`);
+  const read = text === undefined ? undefined : readText[type];
+  return { kind, sql: read ? read(text!) : readValueOf[type](sql) };
+}
+
+const readValueOf: Record<SqlType, (sql: string) => string> = {
+  // Of two orders of texts PostgreSQL would not know which one is meant: ids have another.
+  text: (sql) => `(${sql} collate ${quoteCollation()})`,
+  bigint: (sql) => `(${sql})::numeric`,
+  // By its text all digits come along; without it, 15.
+  'double precision': (sql) => `(${sql})::text::numeric`,
+  boolean: (sql) => `(${sql})`,
+  date: (sql) => `(${sql})`,
+  timestamptz: (sql) => `(${sql})`,
+  jsonb: (sql) => sql,
+};
+
+/** Of a part of an object. How PostgreSQL reads dates hangs on settings, so it cannot be kept. */
+const readText: Partial<Record<SqlType, (text: string) => string>> = {
+  date: (text) => `make_date(${numbersIn(text, [1, 4], [6, 2], [9, 2])})`,
+  timestamptz: (text) =>
+    `(make_timestamp(${numbersIn(text, [1, 4], [6, 2], [9, 2], [12, 2], [15, 2])}, ` +
+    `substr(${text}, 18, 6)::double precision) at time zone 'UTC')`,
+};
+
+function numbersIn(text: string, ...places: [start: number, length: number][]): string {
+  return places.map(([start, length]) => `substr(${text}, ${start}, ${length})::int`).join(', ');
+}
+
+function quoteCollation(): string {
+  return `"${sqlTypes.text.collation}"`;
+}
+
+type Finish = (sql: string, field: Field, type: SqlType) => string;
+
+const finish: Record<ComputedKind, Finish> = {
+  number: (sql, { kind, settings }, type) => {
+    const decimals = kind.computed?.decimals?.(settings);
+    const rounded = decimals === undefined ? sql : `round(${sql}, ${decimals})`;
+    return `${within(rounded, type === 'bigint' ? MOST_WHOLE : MOST)}::${sqlTypes[type].name}`;
+  },
+  // Blanks at both ends say nothing here, as in texts that are written.
+  text: (sql) => `nullif(btrim(${sql}, E' \\t\\n\\r\\u00A0'), '') collate ${quoteCollation()}`,
+  boolean: (sql) => sql,
+  date: (sql) => sql,
+  datetime: (sql) => sql,
+};
+
+/** Beyond what JSON and its readers can hold there is no number: it is empty. */
+function within(sql: string, most: string): string {
+  return `nullif(nullif(least(greatest(${sql}, -${most}), ${most}), ${most}), -${most})`;
+}
+
+const MOST_WHOLE = '9007199254740992';
+const MOST = '1.7e308';
+
+type Count = { name: 'count'; args: readonly [{ path: string }] };
+
+function isCount(expression: Expression): expression is Expression & Count {
+  return expression.kind === 'call' && expression.name === 'count';
+}
+
+const read = new Map<string, Expression>();
+
+function readOnce(text: string): Expression {
+  let expression = read.get(text);
+  if (!expression) {
+    const parsed = parseExpression(text);
+    if ('problem' in parsed) throw new Error(`${quoteText(text)} is no expression`);
+    read.set(text, (expression = parsed.expression));
+  }
+  return expression;
+}

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { errorCode } from '../../connection/error-code.ts';
+
+/** A database that is not ours: only read, in one transaction, so that all of it is of one moment. */
+export type ForeignDatabase = {
+  /** Where it is, for people: without user and password. */
+  place: string;
+  client: pg.ClientBase;
+  close(): Promise<void>;
+};
+
+/** Thrown where an address names no database, before anything is asked. */
+export class UnreadableAddress extends Error {}
+
+/** Opens it for reading only, or throws a sentence that says what is wrong and holds no password. */
+export async function openForeign(url: string): Promise<ForeignDatabase> {
+  const client = connectTo(url);
+  const place = `${client.database ?? ''} at ${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}`;
+  // A connection that breaks between two statements ends the process when nobody listens.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // What is written in a text must come back the same, whatever the server is set to.
+    await client.query(
+      `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = pg_catalog;
+       set default_transaction_read_only = on; set lock_timeout = '5s'; set statement_timeout = 0;
+       begin isolation level repeatable read read only`,
+    );
+  } catch (cause) {
+    await client.end().catch(() => {});
+    // oxlint-disable-next-line preserve-caught-error -- a cause is logged whole, with the password the driver puts into it
+    throw new Error(sayFailure(place, cause, url));
+  }
+  return {
+    place,
+    client,
+    close: async () => {
+      await client.query('rollback').catch(() => {});
+      await client.end();
+    },
+  };
+}
+
+function connectTo(url: string): pg.Client {
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new UnreadableAddress(
+      'The address of a database looks like postgres://user:password@host:5432/name.',
+    );
+  try {
+    return new pg.Client({
+      connectionString: url,
+      application_name: 'backoffice introspect',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      // Values come as the database writes them, and none is made a JavaScript date or number.
+      types: { getTypeParser: () => String },
+    });
+  } catch {
+    // The message of the parser repeats the address, password and all.
+    throw new UnreadableAddress(
+      'The address of the database cannot be read; characters such as @ : / # % in a password are written as %40 %3A %2F %23 %25.',
+    );
+  }
+}
+
+const advice: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there; is it running, and is the port right?',
+  ENOENT: 'there is no such socket; is it running?',
+  ENOTFOUND: 'there is no such host.',
+  EAI_AGAIN: 'the name of the host cannot be resolved now.',
+  ETIMEDOUT: 'it does not answer; is there a firewall between?',
+  '28P01': 'it refuses the user or the password.',
+  '28000': 'it lets this user in neither from here nor without a password.',
+  '3D000': 'there is no database of this name.',
+  '53300': 'it has no connection left.',
+};
+
+function sayFailure(place: string, cause: unknown, url: string): string {
+  const known = errorCode(cause);
+  const code = typeof known === 'string' ? known : '';
+  const reason = advice[code] ?? withoutSecret(cause instanceof Error ? cause.message : '', url);
+  return `The database ${place} cannot be read: ${reason || code}`;
+}
+
+function withoutSecret(message: string, url: string): string {
+  const written = /\/\/[^/@]*?:([^@]*)@/.exec(url)?.[1] ?? /[?&]password=([^&]*)/.exec(url)?.[1];
+  if (!written) return message;
+  return [written, decode(written)].reduce((text, secret) => text.replaceAll(secret, '…'), message);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isOwn } from '../../descriptor/expression/is-own.ts';
+import type { SqlType } from '../../fields/field-type.ts';
+import type { Field } from '../../fields/field.ts';
+import { computedSql, isNeverEmpty, ownReach } from './expression/computed-sql.ts';
+import type { Reach } from './expression/compile-expression.ts';
+import { ownValue } from './own-value.ts';
+import { isSearched, searchColumn } from './search-words.ts';
+import { quoteName } from '../connection/sql.ts';
+
+/** The alias of the resource's own table in every statement. */
+export const OWN = 'r';
+
+/**
+ * Where the value of a path is kept. Filters, sorts, indexes and JSON ask here, so that all of
+ * them write the same expression, and an index is found by the statement it was made for.
+ */
+export type Place = {
+  /** `column`: one value; `array`: a column of many; `join`: a table of its own; `part`: inside an object. */
+  shape: 'column' | 'array' | 'join' | 'part';
+  path: string;
+  type: SqlType;
+  /** The value. Of a join: the table that holds its members. */
+  sql: string;
+  /** The value as it is ordered and indexed: of a long text its beginning, as an index entry is limited. */
+  key: string;
+  /** Never empty. */
+  required: boolean;
+  /** `key` is the beginning of the value only. */
+  long: boolean;
+  unique: boolean;
+  /** The name of the resource it refers to. */
+  to?: string;
+  /** The column that holds its words in lower case, among those of other fields. */
+  words?: string | undefined;
+};
+
+/** What lies beyond the table of a resource, for expressions of its fields that ask for it. */
+export type Beyond = { reach(resource: Resource, table: string): Reach };
+
+/**
+ * `table`: the alias and a dot, or nothing in DDL. Without `beyond` a computed field that asks for
+ * other records has no place.
+ */
+export function findPlace(
+  resource: Resource,
+  path: string,
+  table = `${OWN}.`,
+  beyond?: Beyond,
+): Place {
+  const own = resource.fields.get(path);
+  if (own) {
+    const isVirtual = own.computed !== undefined && !own.stored;
+    return isVirtual
+      ? placeOfComputed(resource, own, table, beyond)
+      : placeOfField(resource, own, table);
+  }
+  return path.includes('.')
+    ? placeOfPart(resource, path, table)
+    : placeOfSystemField(resource, path, table);
+}
+
+export function joinTable(resource: string, field: string): string {
+  return `${resource}__${field}`;
+}
+
+const KEY_LENGTH = 200;
+
+/** The beginning of a text that may be too long to be indexed and compared whole. */
+export function keyOf(text: string): string {
+  return `left(${text}, ${KEY_LENGTH})`;
+}
+
+function placeOfField(resource: Resource, field: Field, table: string): Place {
+  const { sql: type, many = false, long = false } = field.kind.column(field.settings);
+  const relation = field.kind.relation?.(field.settings);
+  const isJoin = relation?.many === true;
+  const isLong = long && !field.unique;
+  const sql = isJoin
+    ? quoteName(joinTable(resource.name, field.name))
+    : table + quoteName(field.name);
+  return {
+    shape: isJoin ? 'join' : many ? 'array' : 'column',
+    path: field.name,
+    type,
+    sql,
+    key: isLong ? keyOf(sql) : sql,
+    long: isLong,
+    required: field.required,
+    unique: field.unique,
+    ...(relation && { to: relation.to }),
+    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
+  };
+}
+
+/** The column of the words of all searched fields. */
+export function wordsColumn(resource: Resource, table = `${OWN}.`): string | undefined {
+  const column = searchColumn(resource);
+  return column && table + quoteName(column.name);
+}
+
+/** An expression in place of a column. */
+function placeOfComputed(
+  resource: Resource,
+  field: Field,
+  table: string,
+  beyond: Beyond | undefined,
+): Place {
+  const { sql: type, long = false } = field.kind.column(field.settings);
+  const isHere = isOwn(resource, field);
+  if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} asks for other records`);
+  const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
+  const sql = computedSql(field, reach);
+  return {
+    shape: 'column',
+    path: field.name,
+    type,
+    sql,
+    key: long ? keyOf(sql) : sql,
+    long,
+    required: isNeverEmpty(field),
+    unique: false,
+    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
+  };
+}
+
+function placeOfPart(resource: Resource, path: string, table: string): Place {
+  const { type, sql } = ownValue(resource, path, table);
+  const long = type === 'text';
+  const key = long ? keyOf(sql) : sql;
+  return { shape: 'part', path, type, sql, key, long, required: false, unique: false };
+}
+
+function placeOfSystemField(resource: Resource, path: string, table: string): Place {
+  const { field, type, sql } = ownValue(resource, path, table);
+  const to = field.kind.relation?.(field.settings).to;
+  return {
+    shape: 'column',
+    path: field.name,
+    type,
+    sql,
+    key: sql,
+    long: false,
+    // The stamps of who are empty when the system itself did it.
+    required: to === undefined,
+    unique: field.name === '_id',
+    ...(to !== undefined && { to }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Database } from '../../connection/database.ts';
+import { isBuilding } from './build-indexes.ts';
+import { describeLeft } from './left-steps.ts';
+import { descriptorBefore } from './make-plan.ts';
+import { pendingSteps } from './pending-steps.ts';
+import { purgeKept } from './kept.ts';
+import type { QueryRunner } from '../../store.ts';
+import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import { makeSteps } from '../tables/make-steps.ts';
+import type { Step } from '../tables/step.ts';
+
+export type Applied = {
+  applied: Step[];
+  /** What the descriptor needs and cannot have without a loss. With one of these nothing was changed. */
+  refused: Step[];
+  /** What is no longer declared and was left where it is, with its data: a sentence each. */
+  kept: string[];
+};
+
+/**
+ * Brings the tables up to the descriptor as far as nothing is lost by it: all of it in one
+ * transaction, or nothing. Servers that start at the same time wait for each other.
+ */
+export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
+  const fingerprint = toFingerprint(descriptor);
+  if ((await readApplied(database))?.fingerprint === fingerprint) {
+    // What the tables do not show, such as labels, may have changed all the same.
+    await noteApplied(database, { descriptor, fingerprint, steps: [] });
+    await purgeKept(database);
+    return { applied: [], refused: [], kept: [] };
+  }
+  try {
+    return await database.transaction((sql) => applyIn(sql, descriptor, fingerprint), longChange);
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
+}
+
+async function applyIn(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  fingerprint: string,
+): Promise<Applied> {
+  await lockTables(sql);
+  const pending = await pendingSteps(sql, descriptor);
+  const { steps, existing } = pending;
+  // Somebody builds indexes beside those who write, and waits for us when we wait for them.
+  const isLeft = (await isBuilding(sql)) ? ({ index }: Step) => index !== undefined : () => false;
+  const before = await descriptorBefore(sql);
+  const kept = await describeLeft(
+    sql,
+    { descriptor, before, pending },
+    steps.filter(({ optional }) => optional),
+  );
+  const applied = steps.filter((step) => step.kind === 'additive' && !isLeft(step));
+  const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
+  // What stands on these could not be made, so there is nothing to try.
+  if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
+  if (refused.length > 0) throw new Refused({ applied: [], refused, kept });
+  const isWhole = !steps.some(isLeft);
+  await noteApplied(sql, {
+    descriptor,
+    fingerprint: isWhole ? fingerprint : unfinished(fingerprint),
+    steps: applied,
+  });
+  return { applied, refused, kept };
+}
+
+/** Indexes are still to come, so the next start looks again. */
+export function unfinished(fingerprint: string): string {
+  return `unfinished:${fingerprint}`;
+}
+
+/** Carries the answer out of the transaction, which is rolled back by it. */
+class Refused extends Error {
+  readonly outcome: Applied;
+
+  constructor(outcome: Applied) {
+    super('the tables were left as they are');
+    this.outcome = outcome;
+  }
+}

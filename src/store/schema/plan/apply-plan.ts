@@ -1,0 +1,120 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Database } from '../../connection/database.ts';
+import { quoteText } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { unfinished } from './apply-additive.ts';
+import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import { makeSteps, prepareTables } from '../tables/make-steps.ts';
+import type { Step } from '../tables/step.ts';
+import { buildIndexes } from './build-indexes.ts';
+import { missingConsent, type Consent } from './consent.ts';
+import { purgeKept, type Undo } from './kept.ts';
+import { makeChange } from './make-change.ts';
+import { sayLeft } from './left-steps.ts';
+import { makePlan, type MadePlan } from './make-plan.ts';
+import { PlanRefused } from '../../plan/refused.ts';
+
+export type PlanOutcome =
+  | { done: string[]; left: string[] }
+  /** Nothing was changed, for these reasons. */
+  | { refused: string[] };
+
+/** From so many rows on an index is built beside those who write, after everything else. */
+const MANY_ROWS = 10_000;
+
+/**
+ * Carries out a plan: all steps that are consented to in one transaction, or nothing. Refuses when
+ * the plan is not what was looked at. What is dropped is kept, for `undoPlan`.
+ */
+export async function applyPlan(
+  database: Database,
+  descriptor: Descriptor,
+  consent: Consent,
+): Promise<PlanOutcome> {
+  try {
+    const { done, left, later } = await database.transaction(
+      (sql) => applyIn(sql, descriptor, consent),
+      longChange,
+    );
+    if (later.length > 0) {
+      await buildIndexes(database, later);
+      const fingerprint = toFingerprint(descriptor);
+      await noteApplied(database, { descriptor, fingerprint, steps: later });
+    }
+    await purgeKept(database);
+    return { done, left };
+  } catch (error) {
+    if (error instanceof PlanRefused) return { refused: error.reasons };
+    throw error;
+  }
+}
+
+async function applyIn(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  consent: Consent,
+): Promise<{ done: string[]; left: string[]; later: Step[] }> {
+  await lockTables(sql);
+  const plan = await makePlan(sql, descriptor);
+  const reasons = missingConsent(plan, consent);
+  if (reasons.length > 0) throw new PlanRefused(reasons);
+  const steps = plan.pending.steps.filter(({ id, optional }) => !optional || consent.named.has(id));
+  const left = plan.pending.steps.filter((step) => !steps.includes(step));
+  const later = steps.filter((step) => isForLater(plan, step));
+  const now = steps.filter((step) => !later.includes(step));
+  await prepareTables(sql);
+  await carryOut(sql, descriptor, plan, now);
+  const fingerprint = toFingerprint(descriptor);
+  await noteApplied(sql, {
+    descriptor,
+    fingerprint: later.length > 0 ? unfinished(fingerprint) : fingerprint,
+    steps: now,
+  });
+  return {
+    done: steps.map(({ summary }) => summary),
+    left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(sayLeft),
+    later,
+  };
+}
+
+async function carryOut(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  plan: MadePlan,
+  steps: readonly Step[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  const before = (await readApplied(sql))?.declaration ?? null;
+  const { rows } = await sql.query<{ seq: number }>(
+    `insert into backoffice.plan (hash, before, steps, undo) values ($1, $2, $3, '[]') returning seq`,
+    [plan.hash, before, JSON.stringify(steps.map(({ summary }) => summary))],
+  );
+  const mark = String(rows[0]!.seq);
+  const undo: Undo[] = [];
+  const site = { descriptor, before: plan.before, pending: plan.pending };
+  const refused = await makeSteps(sql, steps, plan.pending.existing, (session, step) =>
+    makeChange(session, site, step, { mark, undo }),
+  );
+  if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
+  await sql.query('update backoffice.plan set undo = $2 where seq = $1', [
+    mark,
+    JSON.stringify(undo),
+  ]);
+  await forgetTotals(sql, [...new Set(steps.map(({ table }) => table))]);
+}
+
+/** Totals that were counted hold as long as nobody leaves history of the resource; this change leaves some. */
+export async function forgetTotals(sql: QueryRunner, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await sql.query(
+      `update backoffice.history set xid = pg_current_xact_id()
+       where seq = (select max(seq) from backoffice.history where resource = ${quoteText(table)})`,
+    );
+}
+
+/** Nothing else hangs on an index of a table that is there already, but the time it takes. */
+function isForLater({ steps }: MadePlan, { id, index }: Step): boolean {
+  const rows = steps.find((one) => one.id === id)?.rows ?? 0;
+  return index !== undefined && !index.unique && rows >= MANY_ROWS;
+}

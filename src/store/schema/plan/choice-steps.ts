@@ -1,0 +1,72 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { Step } from '../tables/step.ts';
+import type { ExistingTable } from '../tables/table.ts';
+
+/** Choices that are called otherwise now: in the records, and in what history says of them. */
+export function choiceSteps(
+  descriptor: Descriptor,
+  existing: ReadonlyMap<string, ExistingTable>,
+): Step[] {
+  return [...descriptor.resources.values()].flatMap((resource) =>
+    [...resource.fields.values()]
+      .filter((field) => hasColumn(existing.get(resource.name), field))
+      .flatMap((field) =>
+        (field.kind.renamed?.(field.settings) ?? []).map((names) =>
+          renameChoice(resource, field, names),
+        ),
+      ),
+  );
+}
+
+/** As it is wanted: values that are converted get their new names by that. */
+function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: Field): boolean {
+  const { sql, many = false } = kind.column(settings);
+  const type = sqlTypes[sql].name + (many ? '[]' : '');
+  return table?.columns.some((column) => column.name === name && column.type === type) === true;
+}
+
+type Names = { from: string | number; to: string | number };
+
+function renameChoice({ name: table }: Resource, field: Field, { from, to }: Names): Step {
+  const { sql, many = false } = field.kind.column(field.settings);
+  const column = quoteName(field.name);
+  const literal = (value: string | number): string =>
+    `${quoteText(String(value))}::${sqlTypes[sql].name}`;
+  const has = (value: string | number): string =>
+    many ? `${column} @> array[${literal(value)}]` : `${column} = ${literal(value)}`;
+  const rename = (one: string | number, other: string | number): string[] => [
+    many
+      ? `update ${quoteName(table)} set ${column} = array_replace(${column}, ${literal(one)}, ${literal(other)}) where ${has(one)}`
+      : `update ${quoteName(table)} set ${column} = ${literal(other)} where ${has(one)}`,
+    inHistory(table, field.name, one, other),
+  ];
+  return {
+    id: `rename:${table}.${field.name}.${to}`,
+    kind: 'rewriting',
+    table,
+    column: field.name,
+    summary: `renames the choice ${from} of ${table}.${field.name} to ${to}`,
+    sql: rename(from, to),
+    undo: rename(to, from),
+    rows: `select count(*) from ${quoteName(table)} where ${has(from)}`,
+    onlyWithRows: true,
+  };
+}
+
+/** The value itself or a member of a list. */
+function inHistory(table: string, field: string, from: unknown, to: unknown): string {
+  const json = (value: unknown): string => `${quoteText(JSON.stringify(value))}::jsonb`;
+  const name = quoteText(field);
+  const side = (of: string): string =>
+    `${of} = case when ${of} -> ${name} = ${json(from)} then jsonb_set(${of}, array[${name}], ${json(to)})
+      when jsonb_typeof(${of} -> ${name}) = 'array' then jsonb_set(${of}, array[${name}], (
+        select coalesce(jsonb_agg(case when m = ${json(from)} then ${json(to)} else m end order by n), '[]')
+        from jsonb_array_elements(${of} -> ${name}) with ordinality as members(m, n)))
+      else ${of} end`;
+  const has = (of: string): string => `${of} -> ${name} @> ${json(from)}`;
+  return `update backoffice.history set ${side('before')}, ${side('after')}
+    where resource = ${quoteText(table)} and (${has('before')} or ${has('after')})`;
+}

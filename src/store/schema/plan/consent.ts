@@ -1,0 +1,59 @@
+import { sayLeft } from './left-steps.ts';
+import type { Plan, PlanStep } from '../../plan/plan.ts';
+
+/** What whoever applies a plan has agreed to. */
+export type Consent = {
+  /** The hash of the plan that was looked at. */
+  plan?: string | undefined;
+  rewrite: boolean;
+  destructive: boolean;
+  /** The steps that are named: each one that drops something, each conversion that loses something. */
+  named: ReadonlySet<string>;
+};
+
+/** Why the plan may not be carried out; nothing when it may. */
+export function missingConsent({ hash, steps }: Plan, consent: Consent): string[] {
+  if (consent.plan !== undefined && consent.plan !== hash)
+    return [
+      'The database or the descriptor changed since that plan was made; look at the new one with npx backoffice plan',
+    ];
+  const asksForMore = consent.rewrite || consent.destructive;
+  if (asksForMore && consent.plan === undefined)
+    return [
+      '--allow-rewrite and --allow-destructive need --plan and the hash npx backoffice plan prints',
+    ];
+  const unknown = [...consent.named].filter((id) => !steps.some((step) => step.id === id));
+  return [
+    ...unknown.map((id) => `There is no step ${id} in the plan`),
+    ...steps.flatMap((step) => missingFor(step, consent)),
+    ...(consent.plan === undefined ? steps.flatMap(askForRename) : []),
+  ];
+}
+
+/** Who has not seen the plan may not know that values are about to leave every screen. */
+function askForRename(step: PlanStep): string[] {
+  if (!step.likely?.some(({ isNew }) => isNew)) return [];
+  return [`${sayLeft(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
+}
+
+function missingFor(
+  { id, class: kind, sentence, optional, lost, violations }: PlanStep,
+  consent: Consent,
+): string[] {
+  const isNamed = consent.named.has(id);
+  if (optional && !isNamed) return [];
+  if (violations) return [`${id}: ${sentence}, but ${violations.count} records stand in the way`];
+  if (kind === 'destructive') {
+    if (!optional) return [`${id}: ${sentence}`];
+    return consent.destructive
+      ? []
+      : [`${id}: ${sentence}; allow it with --allow-destructive ${id}`];
+  }
+  if (kind !== 'rewriting') return [];
+  if (!consent.rewrite) return [`${id}: ${sentence}; allow it with --allow-rewrite`];
+  if (lost && !isNamed)
+    return [
+      `${id}: ${sentence}, but ${lost.count} values do not convert; name the step to go on without them`,
+    ];
+  return [];
+}

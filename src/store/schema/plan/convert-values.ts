@@ -1,0 +1,118 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { quoteName } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { QueryRunner } from '../../store.ts';
+import { createConverter } from './create-converter.ts';
+
+/** Which values to convert, and between which declarations. */
+export type Conversion = {
+  /** By the names they have now. */
+  table: string;
+  column: string;
+  before: Field | undefined;
+  after: Field;
+  /** Which resources there are to refer to. */
+  descriptor: Descriptor;
+  /** The names of now in a statement that has those of then. */
+  inNames?: (sql: string) => string;
+};
+
+/** What did not convert: how many, and some of them. */
+export type Lost = { count: number; sample: { _id: string; value: unknown }[] };
+
+export const MOST_SAMPLES = 5;
+const BATCH = 5_000;
+
+/** Converts without writing, to know what would be lost. */
+export async function examineConversion(sql: QueryRunner, conversion: Conversion): Promise<Lost> {
+  const lost: Lost = { count: 0, sample: [] };
+  for await (const batch of convertAll(sql, conversion, '')) note(lost, batch);
+  return lost;
+}
+
+/** Converts into another column of the same table; `since` narrows it to what was written after that. */
+export async function convertValues(
+  sql: QueryRunner,
+  conversion: Conversion,
+  into: string,
+  since?: string,
+): Promise<Lost> {
+  const lost: Lost = { count: 0, sample: [] };
+  const { sql: type, many = false } = conversion.after.kind.column(conversion.after.settings);
+  const { name, toParam } = sqlTypes[type];
+  const value = many
+    ? `(select coalesce(array_agg(m::${name} order by n), '{}') from jsonb_array_elements_text(v) with ordinality as members(m, n))`
+    : 'v';
+  const update =
+    `update ${quoteName(conversion.table)} t set ${quoteName(into)} = ${value} ` +
+    `from unnest($1::text[], $2::${many ? 'jsonb' : name}[]) as converted(id, v) where t._id = id`;
+  const condition = since === undefined ? '' : ` and "updatedAt" >= '${since}'::timestamptz`;
+  for await (const batch of convertAll(sql, conversion, condition)) {
+    note(lost, batch);
+    const done = batch.filter(({ converted }) => converted !== undefined);
+    const values = done.map(({ converted }) =>
+      many ? JSON.stringify(converted) : toParam(converted),
+    );
+    if (done.length > 0) await sql.query(update, [done.map(({ _id }) => _id), values]);
+  }
+  return lost;
+}
+
+type Converted = { _id: string; value: unknown; converted: unknown };
+
+async function* convertAll(
+  sql: QueryRunner,
+  conversion: Conversion,
+  condition: string,
+): AsyncGenerator<Converted[]> {
+  const { table, before, after } = conversion;
+  const convert = createConverter(before, after);
+  const column = quoteName(conversion.column);
+  const many = before !== undefined && before.kind.column(before.settings).many === true;
+  const read =
+    `select _id, ${column} as value from ${quoteName(table)} ` +
+    `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
+  let last = '';
+  for (;;) {
+    const { rows } = await sql.query<{ _id: string; value: unknown }>(read, [last]);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!._id;
+    const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
+    yield await resolveReferences(sql, conversion, batch);
+  }
+}
+
+/** What a text refers to: a record's `_id`, or what files call it. */
+async function resolveReferences(
+  sql: QueryRunner,
+  { after, descriptor, inNames = (text) => text }: Conversion,
+  batch: Converted[],
+): Promise<Converted[]> {
+  const target = descriptor.resources.get(after.kind.relation?.(after.settings).to ?? '');
+  if (!target) return batch;
+  const names = batch.flatMap(({ value }) =>
+    typeof value === 'object' ? [] : [String(value as string | number)],
+  );
+  const key = quoteName(target.importKey);
+  const { rows } = await sql.query<{ _id: string; key: string }>(
+    inNames(
+      `select _id, ${key}::text as key from ${quoteName(target.name)} where _id = any($1::text[]) or ${key}::text = any($1::text[])`,
+    ),
+    [names],
+  );
+  const ids = new Map(rows.flatMap(({ _id, key: name }) => [[name, _id] as const]));
+  const known = new Set(rows.map(({ _id }) => _id));
+  return batch.map((one) => {
+    const name = String(one.value);
+    return { ...one, converted: known.has(name) ? name : ids.get(name) };
+  });
+}
+
+function note(lost: Lost, batch: readonly Converted[]): void {
+  for (const { _id, value, converted } of batch) {
+    if (converted !== undefined) continue;
+    lost.count += 1;
+    if (lost.sample.length < MOST_SAMPLES) lost.sample.push({ _id, value });
+  }
+}

@@ -1,0 +1,135 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from '../tables/step.ts';
+import { examineConversion, type Conversion } from './convert-values.ts';
+import { inOldNames } from './find-renames.ts';
+import { estimateSeconds } from './index-times.ts';
+import type { Pending } from './pending-steps.ts';
+import type { PlanStep } from '../../plan/plan.ts';
+import { sampleRows, withTitles } from './sample-rows.ts';
+import { usesOf } from './uses-of.ts';
+
+export type PlanSite = {
+  descriptor: Descriptor;
+  before: Descriptor | undefined;
+  pending: Pending;
+};
+
+/** A step with what it means for the records that are there. */
+export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): Promise<PlanStep> {
+  const { id, kind, table, column, summary, optional } = step;
+  const rows = await countRows(sql, at, step);
+  return {
+    id,
+    class: kind,
+    sentence: summary,
+    resource: table,
+    ...(column !== undefined && { field: column }),
+    ...(rows !== undefined && { rows }),
+    ...(optional && { optional }),
+    ...(await describeObstacle(sql, at, step)),
+    ...(await describeConversion(sql, at, step)),
+    ...(await describeLoss(sql, at, step)),
+    ...(step.index && { seconds: await estimateSeconds(sql, step.index.definition, rows ?? 0) }),
+    ...describeUses(at, step),
+  };
+}
+
+async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<number | undefined> {
+  const { table, column, kind } = step;
+  const { existing, renames } = at.pending;
+  if (!existing.has(table)) return undefined;
+  const all = `select count(*) from ${quoteName(table)}`;
+  const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : countOf());
+  if (text === undefined) return undefined;
+  const { rows } = await sql.query<{ count: number }>(inOldNames(text, table, renames));
+  return rows[0]?.count ?? 0;
+
+  /** Values that are there: an empty one is no loss. */
+  function countOf(): string {
+    const found = existing.get(table)?.columns.find(({ name }) => name === column);
+    if (!found) return all;
+    const isMany = found.type.endsWith('[]');
+    return `${all} where ${quoteName(found.name)} ${isMany ? `<> '{}'` : 'is not null'}`;
+  }
+}
+
+async function describeObstacle(
+  sql: QueryRunner,
+  { descriptor, pending: { renames, existing } }: PlanSite,
+  { table, column, obstacle }: Step,
+): Promise<Pick<PlanStep, 'violations'>> {
+  const there = existing.get(table);
+  if (!obstacle || !there) return {};
+  const asked = obstacle.where.match(/"[^"]+"/g) ?? [];
+  // Columns that do not exist yet hold nothing to look at.
+  const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
+  if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
+  const { rows } = await sql.query<{ count: number }>(inOldNames(obstacle.count, table, renames));
+  const count = rows[0]?.count ?? 0;
+  const resource = descriptor.resources.get(table);
+  if (count === 0) return {};
+  if (!resource) return { violations: { count, sample: [] } };
+  const sample = await sampleRows(sql, { resource, renames }, obstacle.where, column);
+  return {
+    violations: { count, sample, ...(obstacle.filter && { where: obstacle.filter }) },
+  };
+}
+
+async function describeConversion(
+  sql: QueryRunner,
+  at: PlanSite,
+  step: Step,
+): Promise<Pick<PlanStep, 'lost'>> {
+  const resource = at.descriptor.resources.get(step.table);
+  const conversion = conversionOf(at, step);
+  if (!conversion || !resource) return {};
+  const { table, column } = conversion;
+  const { renames } = at.pending;
+  const lost = await examineConversion(sql, {
+    ...conversion,
+    table: renames.tables.get(table) ?? table,
+    column: renames.columns.get(table)?.get(column) ?? column,
+    inNames: (text) => inOldNames(text, table, renames),
+  });
+  if (lost.count === 0) return {};
+  return { lost: await withTitles(sql, { resource, renames }, lost) };
+}
+
+/** Values that were written where they are computed from now on, and those a step says it loses. */
+async function describeLoss(
+  sql: QueryRunner,
+  { descriptor, pending: { renames } }: PlanSite,
+  { id, table, column, loses }: Step,
+): Promise<Pick<PlanStep, 'lost'>> {
+  const resource = descriptor.resources.get(table);
+  if (!resource || column === undefined) return {};
+  const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
+  if (where === undefined) return {};
+  const text = `select count(*) from ${quoteName(table)} where ${where}`;
+  const { rows } = await sql.query<{ count: number }>(inOldNames(text, table, renames));
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return {};
+  return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };
+}
+
+/** Of a step that converts a column. */
+export function conversionOf(at: PlanSite, step: Step): Conversion | undefined {
+  const { table, column } = step;
+  const after = at.descriptor.resources.get(table)?.fields.get(column ?? '');
+  if (!step.id.startsWith('convert:') || column === undefined || !after) return undefined;
+  const { tables, columns } = at.pending.renames;
+  const before = at.before?.resources
+    .get(tables.get(table) ?? table)
+    ?.fields.get(columns.get(table)?.get(column) ?? column);
+  return { table, column, before, after, descriptor: at.descriptor };
+}
+
+function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'> {
+  if (step.kind !== 'destructive') return {};
+  const resource = before?.resources.get(step.table);
+  const usedBy =
+    resource && step.column !== undefined ? usesOf(before!, resource, step.column) : [];
+  return usedBy.length > 0 ? { usedBy } : {};
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../connection/database.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { fitName, keptName } from '../tables/object-names.ts';
+import { markAs } from '../tables/table-sql.ts';
+
+/** How long what was dropped can be brought back. */
+export const KEPT_DAYS = 30;
+
+/** What to do to have back what a step took, last step first. */
+export type Undo =
+  | { how: 'sql'; sql: readonly string[] }
+  | { how: 'column'; table: string; column: string; kept: string; isConverted: boolean }
+  | { how: 'table'; table: string; kept: string };
+
+/** Takes a column out of use. Its values stay in the table, under a name no field can have. */
+export async function keepColumn(
+  sql: QueryRunner,
+  { table, column, mark }: { table: string; column: string; mark: string },
+): Promise<string> {
+  const kept = keptName(column, mark);
+  const alter = `alter table ${quoteName(table)}`;
+  const { rows } = await sql.query<{ asks: boolean }>(
+    `select a.attnotnull and not a.atthasdef as asks from pg_attribute a
+     where a.attrelid = to_regclass($1) and a.attname = $2`,
+    [`public.${quoteName(table)}`, column],
+  );
+  if (rows[0]?.asks) await sql.query(`${alter} alter column ${quoteName(column)} drop not null`);
+  await sql.query(`${alter} rename column ${quoteName(column)} to ${quoteName(kept)}`);
+  return kept;
+}
+
+/** Takes a part out of the objects of a column. Answers what puts it back. */
+export async function keepPart(
+  sql: QueryRunner,
+  { table, column, part, mark }: { table: string; column: string; part: string; mark: string },
+): Promise<Undo> {
+  const kept = quoteName(keptName(`${column}.${part}`, mark));
+  const [of, at, key] = [quoteName(table), quoteName(column), quoteText(part)];
+  await sql.query(`alter table ${of} add column ${kept} jsonb`);
+  await sql.query(
+    `update ${of} set ${kept} = ${at} -> ${key}, ${at} = ${at} - ${key} where ${at} ? ${key}`,
+  );
+  return {
+    how: 'sql',
+    sql: [
+      `update ${of} set ${at} = coalesce(${at}, '{}') || jsonb_build_object(${key}, ${kept}) where ${kept} is not null`,
+      `alter table ${of} drop column ${kept}`,
+    ],
+  };
+}
+
+/** Takes a table out of use: into a schema of its own, without its indexes, which are built anew when it comes back. */
+export async function keepTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
+  const kept = fitName(`${mark}.${table}`);
+  const { rows } = await sql.query<{ name: string; primary: boolean }>(
+    `select i.relname as name, x.indisprimary as primary from pg_index x join pg_class i on i.oid = x.indexrelid
+     where x.indrelid = to_regclass($1)`,
+    [`public.${quoteName(table)}`],
+  );
+  for (const { name, primary } of rows)
+    await sql.query(
+      primary
+        ? `alter index ${quoteName(name)} rename to ${quoteName(fitName(`${kept}.key`))}`
+        : `drop index ${quoteName(name)}`,
+    );
+  await sql.query(`alter table ${quoteName(table)} rename to ${quoteName(kept)}`);
+  await sql.query(`alter table ${quoteName(kept)} set schema backoffice_trash`);
+  return kept;
+}
+
+export async function bringTableBack(sql: QueryRunner, table: string, kept: string): Promise<void> {
+  await sql.query(`alter table backoffice_trash.${quoteName(kept)} set schema public`);
+  await sql.query(`alter table ${quoteName(kept)} rename to ${quoteName(table)}`);
+  await sql.query(markAs('table', table, table));
+}
+
+/** Lets go for good what was dropped longer ago than it is kept. Answers how many columns and tables that were. */
+export async function purgeKept(database: Database): Promise<number> {
+  const { rows } = await database.query<{ drop: string }>(FIND, [KEPT_DAYS]);
+  for (const { drop } of rows) await database.query(drop);
+  return rows.length;
+}
+
+/** By the number of the plan, which stands in the name. */
+const FIND = `
+  with old as (
+    select seq::text as mark from backoffice.plan where applied_at < now() - make_interval(days => $1))
+  select format('alter table public.%I drop column if exists %I', c.relname, a.attname) as drop
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+    and starts_with(a.attname, '~kept.') and split_part(a.attname, '.', 2) in (select mark from old)
+  union all
+  select format('drop table if exists backoffice_trash.%I', c.relname)
+  from pg_class c
+  where c.relnamespace = to_regnamespace('backoffice_trash') and c.relkind in ('r', 'p')
+    and split_part(c.relname, '.', 1) in (select mark from old)`;

@@ -1,0 +1,119 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { systemColumns } from '../../system-columns.ts';
+import type { Table, TableColumn } from '../tables/table.ts';
+import { toTables } from '../tables/to-tables.ts';
+import { inOldNames } from './find-renames.ts';
+import type { Pending } from './pending-steps.ts';
+import type { PlanStep } from '../../plan/plan.ts';
+import { hasRows, isFilled } from './take-over.ts';
+
+type At = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
+
+/**
+ * The steps, those that drop values with what may be the same under another name: a rename without
+ * `was` looks just like a field that goes and one that comes.
+ */
+export async function markLikelyRenames(
+  sql: QueryRunner,
+  at: At,
+  steps: readonly PlanStep[],
+): Promise<PlanStep[]> {
+  const wanted = toTables(at.descriptor);
+  const marked: PlanStep[] = [];
+  for (const step of steps) {
+    const isGoing = step.class === 'destructive' && step.optional === true && step.rows !== 0;
+    const likely = isGoing ? await likelyNames(sql, at, wanted, step) : [];
+    marked.push(likely.length > 0 ? { ...step, likely } : step);
+  }
+  return marked;
+}
+
+async function likelyNames(
+  sql: QueryRunner,
+  at: At,
+  wanted: readonly Table[],
+  { resource: table, field }: PlanStep,
+): Promise<NonNullable<PlanStep['likely']>> {
+  const { existing } = at.pending;
+  const gone = existing.get(table);
+  const likely: NonNullable<PlanStep['likely']> = [];
+  if (!gone) return likely;
+  if (field !== undefined) {
+    const column = gone.columns.find(({ name }) => name === field)!;
+    const now = wanted.find(({ name }) => name === table);
+    for (const one of now?.columns ?? []) {
+      const there = gone.columns.find(({ name }) => name === one.name);
+      if (!mayBe(at, table, column, one)) continue;
+      if (!there) likely.push({ name: `${table}.${one.name}`, isNew: true });
+      else if (await isEmpty(sql, at, table, there))
+        likely.push({ name: `${table}.${one.name}`, isNew: false });
+    }
+    return likely;
+  }
+  for (const one of wanted) {
+    const there = existing.get(one.name);
+    if (wasOf(at, one.name) !== undefined || !isAlike(gone, one)) continue;
+    const name = fieldOf(at.descriptor, one);
+    if (name === undefined) continue;
+    if (!there) likely.push({ name, isNew: true });
+    else if (there.ours && (await isEmpty(sql, at, one.name))) likely.push({ name, isNew: false });
+  }
+  return likely;
+}
+
+/** The same type, and nothing that says what it was called before. */
+function mayBe(
+  { descriptor, before }: At,
+  table: string,
+  gone: TableColumn,
+  column: TableColumn,
+): boolean {
+  const field = descriptor.resources.get(table)?.fields.get(column.name);
+  const type = before?.resources.get(table)?.fields.get(gone.name)?.type;
+  return (
+    field !== undefined &&
+    field.was === undefined &&
+    field.computed === undefined &&
+    (type === undefined || type === field.type) &&
+    column.type === gone.type &&
+    column.collation === gone.collation
+  );
+}
+
+/** Join tables of the same two resources; tables of which half the columns are the same. */
+function isAlike(gone: Table, one: Table): boolean {
+  const isJoin = (table: Table): boolean => table.primaryKey.length > 1;
+  if (isJoin(gone) !== isJoin(one)) return false;
+  if (isJoin(one)) return gone.name.split('__')[0] === one.name.split('__')[0];
+  const own = ({ columns }: Table) => columns.filter(({ name }) => !(name in systemColumns));
+  const same = own(one).filter((column) =>
+    own(gone).some(({ name, type }) => name === column.name && type === column.type),
+  );
+  return same.length > 0 && same.length * 2 >= Math.max(own(gone).length, own(one).length);
+}
+
+/** As it is declared: a resource, or the field of a join table. */
+function fieldOf({ resources }: Descriptor, { name }: Table): string | undefined {
+  if (resources.has(name)) return name;
+  const [resource = '', field = ''] = name.split('__');
+  const declared = resources.get(resource)?.fields.get(field);
+  return declared && declared.was === undefined ? `${resource}.${field}` : undefined;
+}
+
+function wasOf({ descriptor: { source } }: At, name: string): unknown {
+  return source['resources']?.[name]?.was;
+}
+
+async function isEmpty(
+  sql: QueryRunner,
+  { pending: { renames } }: At,
+  table: string,
+  column?: TableColumn,
+): Promise<boolean> {
+  const [from, where] = [quoteName(table), column ? isFilled(column) : 'true'].map((text) =>
+    inOldNames(text, table, renames),
+  );
+  return !(await hasRows(sql, from!, where));
+}

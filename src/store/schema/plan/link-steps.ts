@@ -1,0 +1,98 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { joinTable } from '../place.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from '../tables/step.ts';
+import type { ExistingTable } from '../tables/table.ts';
+import { oldJoins } from './find-renames.ts';
+import { hasRows } from './take-over.ts';
+
+type Existing = ReadonlyMap<string, ExistingTable>;
+
+/**
+ * One reference that becomes many, and many that become one: the links are in a column here and in a
+ * table there. A field that has links of its own already keeps them.
+ */
+export async function linkSteps(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  existing: Existing,
+  inOldNames: (text: string, table: string) => string,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const resource of descriptor.resources.values())
+    for (const field of resource.fields.values()) {
+      const relation = field.kind.relation?.(field.settings);
+      const columns = existing.get(resource.name)?.columns;
+      if (!relation || !columns || field.computed !== undefined) continue;
+      const own = joinTable(resource.name, field.name);
+      const has = (name: string | undefined): boolean => columns.some((one) => one.name === name);
+      const isFilled = (table: string, where?: string) =>
+        hasRows(sql, inOldNames(quoteName(table), table), where && inOldNames(where, table));
+      const column = [field.was, field.name].find(has);
+      if (relation.many) {
+        if (column === undefined || (existing.has(own) && (await isFilled(own)))) continue;
+        steps.push(toMany(resource, field, relation.to, column));
+      } else {
+        const join = oldJoins(descriptor, resource, field).find((one) => existing.get(one)?.ours);
+        if (join === undefined) continue;
+        if (
+          has(field.name) &&
+          (await isFilled(resource.name, `${quoteName(field.name)} is not null`))
+        )
+          continue;
+        steps.push(toOne(resource, field, relation.to, join));
+      }
+    }
+  return steps;
+}
+
+function toMany({ name: table }: Resource, field: Field, to: string, column: string): Step {
+  const [join, old] = [quoteName(joinTable(table, field.name)), quoteName(column)];
+  const where = `${old} is not null`;
+  const isLost = `${where} and not exists (select from ${quoteName(to)} g where g._id = ${old})`;
+  return {
+    ...describe(table, field, `makes many references of the one in ${table}.${column}`),
+    sql: [
+      `insert into ${join} (owner, position, target) select _id, 0, ${old} from ${quoteName(table)} ` +
+        `where ${where} and not (${isLost})`,
+    ],
+    // With what was written since.
+    undo: [
+      `update ${quoteName(table)} set ${old} = (select target from ${join} where owner = _id order by position limit 1)`,
+      `delete from ${join}`,
+    ],
+    aside: { table, column },
+    rows: `select count(*) from ${quoteName(table)} where ${where}`,
+    loses: isLost,
+  };
+}
+
+function toOne({ name: table }: Resource, field: Field, to: string, from: string): Step {
+  const [join, column] = [quoteName(from), quoteName(field.name)];
+  const isThere = `exists (select from ${quoteName(to)} g where g._id = j.target)`;
+  return {
+    ...describe(
+      table,
+      field,
+      `makes one reference of the many in ${table}.${field.name}, the first`,
+    ),
+    sql: [
+      `update ${quoteName(table)} set ${column} = (select j.target from ${join} j ` +
+        `where j.owner = ${quoteName(table)}._id and ${isThere} order by j.position limit 1)`,
+    ],
+    undo: [
+      `insert into ${join} (owner, position, target) ` +
+        `select _id, -1, ${column} from ${quoteName(table)} where ${column} is not null on conflict do nothing`,
+      `update ${quoteName(table)} set ${column} = null`,
+    ],
+    aside: { table: from },
+    rows: `select count(distinct owner) as count from ${join}`,
+    loses: `_id in (select j.owner from ${join} j group by j.owner having count(*) > 1 or not bool_or(${isThere}))`,
+  };
+}
+
+function describe(table: string, { name }: Field, summary: string) {
+  return { id: `links:${table}.${name}`, kind: 'rewriting' as const, table, column: name, summary };
+}

@@ -1,0 +1,66 @@
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from '../tables/step.ts';
+import { columnDefinition } from '../tables/table-sql.ts';
+import { toTables } from '../tables/to-tables.ts';
+import { convertValues } from './convert-values.ts';
+import { conversionOf, type PlanSite } from './describe-step.ts';
+import { keepColumn, keepPart, keepTable, type Undo } from './kept.ts';
+
+/** Makes one step of a plan, and keeps what takes it back. Answers what stands in its way. */
+export async function makeChange(
+  sql: QueryRunner,
+  at: PlanSite,
+  step: Step,
+  { mark, undo }: { mark: string; undo: Undo[] },
+): Promise<string | undefined> {
+  if (step.kind === 'destructive') {
+    undo.push(await drop(sql, step, mark));
+    return undefined;
+  }
+  // What was written there is kept with all it had, as of a column that is converted.
+  if (step.id.startsWith('replace:')) undo.push(await drop(sql, step, mark));
+  for (const statement of step.sql) await sql.query(statement);
+  if (step.undo) undo.push({ how: 'sql', sql: step.undo });
+  if (step.aside) undo.push(await drop(sql, step.aside, mark));
+  return step.id.startsWith('convert:') ? convert(sql, at, step, { mark, undo }) : undefined;
+}
+
+async function drop(
+  sql: QueryRunner,
+  { table, column, part }: Pick<Step, 'table' | 'column' | 'part'>,
+  mark: string,
+): Promise<Undo> {
+  if (column === undefined) return { how: 'table', table, kept: await keepTable(sql, table, mark) };
+  if (part !== undefined) return keepPart(sql, { table, column, part, mark });
+  const kept = await keepColumn(sql, { table, column, mark });
+  return { how: 'column', table, column, kept, isConverted: false };
+}
+
+/** The old column is kept with all it had, also with what did not convert. */
+async function convert(
+  sql: QueryRunner,
+  at: PlanSite,
+  step: Step,
+  { mark, undo }: { mark: string; undo: Undo[] },
+): Promise<string | undefined> {
+  const conversion = conversionOf(at, step);
+  const wanted = toTables(at.descriptor).find(({ name }) => name === step.table);
+  const definition = wanted?.columns.find(({ name }) => name === step.column);
+  if (!conversion || !definition) throw new Error(`${step.id} converts nothing`);
+  const { table, column } = conversion;
+  const kept = await keepColumn(sql, { table, column, mark });
+  undo.push({ how: 'column', table, column, kept, isConverted: true });
+  const isAsked = definition.required && definition.default === undefined;
+  const add = columnDefinition({ ...definition, ...(isAsked && { required: false }) });
+  await sql.query(`alter table ${quoteName(table)} add column ${add}`);
+  await convertValues(sql, { ...conversion, column: kept }, column);
+  if (!isAsked) return undefined;
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) from ${quoteName(table)} where ${quoteName(column)} is null`,
+  );
+  const empty = rows[0]?.count ?? 0;
+  if (empty > 0) return `${empty} records of ${table} would have no value, and it is required`;
+  await sql.query(`alter table ${quoteName(table)} alter column ${quoteName(column)} set not null`);
+  return undefined;
+}

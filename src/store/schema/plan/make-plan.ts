@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { readApplied } from '../tables/applied-descriptor.ts';
+import { describeStep } from './describe-step.ts';
+import { markLikelyRenames } from './likely-renames.ts';
+import { pendingSteps, type Pending } from './pending-steps.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { recordRuleSteps } from './record-rule-steps.ts';
+import { ruleSteps } from './rule-steps.ts';
+
+/** A plan with all that it takes to carry it out. */
+export type MadePlan = Plan & { pending: Pending; before: Descriptor | undefined };
+
+/** Compares the descriptor with the database, and says of every step what it means. Changes nothing. */
+export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promise<MadePlan> {
+  const pending = await pendingSteps(sql, descriptor);
+  const before = await descriptorBefore(sql);
+  const at = { descriptor, before, pending };
+  const steps = [];
+  for (const step of pending.steps) steps.push(await describeStep(sql, at, step));
+  return {
+    hash: toHash(descriptor, pending),
+    steps: [
+      ...(await markLikelyRenames(sql, at, steps)),
+      ...(await ruleSteps(sql, at)),
+      ...(await recordRuleSteps(sql, at)),
+    ],
+    pending,
+    before,
+  };
+}
+
+/** The descriptor that was applied last. */
+export async function descriptorBefore(sql: QueryRunner): Promise<Descriptor | undefined> {
+  const declaration = (await readApplied(sql))?.declaration;
+  return declaration === undefined ? undefined : toDescriptor(JSON.parse(declaration));
+}
+
+function toHash(descriptor: Descriptor, { found, steps }: Pending): string {
+  const tables = [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const state = [descriptor.hash, tables, steps.map(({ id }) => id)];
+  return createHash('sha256').update(JSON.stringify(state)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,113 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { isSearchColumn } from '../search-words.ts';
+import { compareTables } from '../tables/compare-tables.ts';
+import { readTables } from '../tables/read-tables.ts';
+import type { Step } from '../tables/step.ts';
+import { dropIndex } from '../tables/table-sql.ts';
+import type { ExistingTable, Table, TableColumn, TableIndex } from '../tables/table.ts';
+import { toTables } from '../tables/to-tables.ts';
+import { choiceSteps } from './choice-steps.ts';
+import { findRenames, inOldNames, type Renames } from './find-renames.ts';
+import { linkSteps } from './link-steps.ts';
+import { partSteps } from './part-steps.ts';
+import { renameTables } from './rename-tables.ts';
+import { takeOverColumns, vacateTables } from './take-over.ts';
+
+export type Pending = {
+  /** In the order in which they can be made. */
+  steps: readonly Step[];
+  renames: Renames;
+  /** The tables as they are now, under the names they will have. */
+  existing: ReadonlyMap<string, ExistingTable>;
+  /** And under those they have. */
+  found: ReadonlyMap<string, ExistingTable>;
+};
+
+/** Everything that stands between the database and the descriptor: renames first, as all else goes by the new names. */
+export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Promise<Pending> {
+  const wanted = toTables(descriptor);
+  const found = await readTables(sql);
+  const vacated = await vacateTables(sql, descriptor, found);
+  const renames = findRenames(descriptor, vacated.found);
+  const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
+  const moved = takeOverColumns(descriptor, wanted, existing);
+  const links = await linkSteps(sql, descriptor, existing, (text, table) =>
+    inOldNames(text, table, renames),
+  );
+  const compared = compareTables(wanted, withoutConverted(wanted, existing)).filter(
+    (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
+  );
+  const steps = [
+    ...vacated.steps,
+    ...renaming,
+    ...moved,
+    ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
+    ...links,
+    ...(await partSteps(sql, wanted, existing, (text, table) => inOldNames(text, table, renames))),
+    ...(await onlyWithRows(sql, choiceSteps(descriptor, existing), renames)),
+  ];
+  return { steps, renames, existing, found };
+}
+
+/** What another step puts aside is not to be dropped besides. */
+function dropsIt({ id }: Step, aside: Step['aside']): boolean {
+  return aside !== undefined && id === `drop:${[aside.table, aside.column ?? []].flat().join('.')}`;
+}
+
+/** A column that is made anew has no index yet. */
+function withoutConverted(
+  wanted: readonly Table[],
+  existing: ReadonlyMap<string, ExistingTable>,
+): ReadonlyMap<string, ExistingTable> {
+  const left = new Map(existing);
+  for (const table of wanted) {
+    const there = existing.get(table.name);
+    if (!there) continue;
+    const converted = table.columns
+      .filter((column) => {
+        const before = there.columns.find(({ name }) => name === column.name);
+        return before && isMadeAnew(column, before);
+      })
+      .map(({ name }) => name);
+    if (converted.length === 0) continue;
+    const indexes = there.indexes.filter((index) => !converted.some((name) => isOn(index, name)));
+    left.set(table.name, { ...there, indexes });
+  }
+  return left;
+}
+
+function isMadeAnew(column: TableColumn, before: TableColumn): boolean {
+  const isComputedOtherwise = column.generated !== before.generated && !isSearchColumn(column.name);
+  return (
+    before.type !== column.type || before.collation !== column.collation || isComputedOtherwise
+  );
+}
+
+function releaseIndexes(step: Step, existing: ReadonlyMap<string, ExistingTable>): Step {
+  const { table, column } = step;
+  const indexes = existing.get(table)?.indexes ?? [];
+  const released = indexes.filter((index) => column !== undefined && isOn(index, column));
+  // A conversion is no statement; it is made value by value.
+  const sql = step.id.startsWith('convert:') ? [] : step.sql;
+  return { ...step, sql: [...released.map(dropIndex), ...sql] };
+}
+
+function isOn({ definition }: TableIndex, column: string): boolean {
+  return definition.includes(`"${column}"`);
+}
+
+async function onlyWithRows(
+  sql: QueryRunner,
+  steps: readonly Step[],
+  renames: Renames,
+): Promise<Step[]> {
+  const left: Step[] = [];
+  for (const step of steps) {
+    const { rows } = await sql.query<{ count: number }>(
+      inOldNames(step.rows!, step.table, renames),
+    );
+    if ((rows[0]?.count ?? 0) > 0) left.push(step);
+  }
+  return left;
+}

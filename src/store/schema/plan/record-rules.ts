@@ -1,0 +1,98 @@
+import { resolveFilter } from '../../../descriptor/filter/declared-filter.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
+import { emptyOf } from '../../../descriptor/field-check.ts';
+import { isSameJson, type JsonObject } from '../../../descriptor/json-object.ts';
+import { nobodyNow } from '../../../descriptor/filter/resolve-tokens.ts';
+import { toRecordState, type RecordState } from '../../../descriptor/rules/field-states.ts';
+import type { Field } from '../../../fields/field.ts';
+
+/** A rule over whole records that the descriptor before did not have. */
+export type RecordRule = {
+  /** By which a plan names it: `rule:books.year.required`, `rule:books.checks.0`. */
+  id: string;
+  field?: string;
+  sentence: string;
+  looksAt: readonly string[];
+  /** Does a record break it? `seen` is the record as conditions see it. */
+  isBroken(record: JsonObject, state: RecordState): boolean;
+  /** What of a record is shown as an example. */
+  show(record: JsonObject): unknown;
+  /** The filter of lists that finds the records that break it. */
+  where: Readonly<Record<string, unknown>>;
+};
+
+/** Conditions and checks of a resource that are new or other than before. */
+export function newRecordRules(
+  resource: Resource,
+  declared: Source,
+  before: { resource: Resource; declared: Source },
+): RecordRule[] {
+  return [
+    ...[...resource.fields.values()].flatMap((field) =>
+      newConditions(resource, field, before.resource.fields.get(field.was ?? field.name)),
+    ),
+    ...newChecks(resource, declared, before.declared),
+  ];
+}
+
+export type Source = Readonly<Record<string, any>>;
+
+function newConditions(
+  { name, conditions }: Resource,
+  field: Field,
+  before: Field | undefined,
+): RecordRule[] {
+  const { required, shown } = field.when ?? {};
+  const looksAt = [field.name, ...(conditions.get(field.name)?.looksAt ?? [])];
+  const empty = emptyOf(field);
+  const isEmpty = (record: JsonObject) => isSameJson(record[field.name] ?? empty, empty);
+  const at = { field: field.name, looksAt, show: (record: JsonObject) => record[field.name] };
+  const isNew = (when: 'required' | 'shown') =>
+    field.when?.[when] !== undefined && !isSameJson(field.when[when], before?.when?.[when]);
+  const rules: RecordRule[] = [];
+  if (isNew('required'))
+    rules.push({
+      ...at,
+      id: `rule:${name}.${field.name}.required`,
+      sentence: `asks for ${name}.${field.name} in records where it must be filled`,
+      isBroken: (record, { fields }) =>
+        fields.get(field.name)?.required === true && isEmpty(record),
+      where: { and: [...(shown ? [shown] : []), required, { [`${field.name}_null`]: true }] },
+    });
+  if (isNew('shown'))
+    rules.push({
+      ...at,
+      id: `rule:${name}.${field.name}.shown`,
+      sentence: `keeps ${name}.${field.name} to records that may have it`,
+      isBroken: (record, { fields }) => fields.get(field.name)?.shown === false && !isEmpty(record),
+      where: { and: [{ not: shown }, { [`${field.name}_nnull`]: true }] },
+    });
+  return rules;
+}
+
+function newChecks({ name, checks }: Resource, declared: Source, before: Source): RecordRule[] {
+  const moment = nobodyNow();
+  return checks.flatMap(({ check, looksAt }, index) => {
+    const own: unknown = declared['checks'][index].check;
+    const known = (before['checks'] ?? []) as Source[];
+    if (known.some((one) => isSameJson(one['check'], own))) return [];
+    const filter = resolveFilter(check, moment);
+    return [
+      {
+        id: `rule:${name}.checks.${index}`,
+        sentence: `checks that records of ${name} meet ${JSON.stringify(own)}`,
+        looksAt,
+        isBroken: (_: JsonObject, { seen }: RecordState) => !evaluateFilter(filter, seen),
+        show: (record: JsonObject) =>
+          Object.fromEntries(looksAt.map((field) => [field, record[field] ?? null])),
+        where: { not: own },
+      },
+    ];
+  });
+}
+
+/** How a record stands with all rules of its resource, of which some are asked. */
+export function stateOf(resource: Resource, record: JsonObject): RecordState {
+  return toRecordState(resource, record, nobodyNow());
+}

@@ -1,0 +1,194 @@
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { objectName } from '../tables/object-names.ts';
+import type { Step } from '../tables/step.ts';
+import { markAs, markColumn } from '../tables/table-sql.ts';
+import type { ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import { withOldNames, type Renames } from './find-renames.ts';
+
+/** A statement and the one that takes it back. */
+type Change = { sql: string; undo: string };
+
+/** The tables as they are once everything has its new name, and the steps that lead there. */
+export function renameTables(
+  wanted: readonly Table[],
+  existing: ReadonlyMap<string, ExistingTable>,
+  renames: Renames,
+): { existing: Map<string, ExistingTable>; steps: Step[] } {
+  const newNames = new Map([...renames.tables].map(([to, from]) => [from, to]));
+  const renamed = new Map<string, ExistingTable>(
+    [...existing.values()].map((table) => {
+      const name = newNames.get(table.name) ?? table.name;
+      const foreignKeys = table.foreignKeys.map((key) => ({
+        ...key,
+        to: newNames.get(key.to) ?? key.to,
+      }));
+      return [name, { ...table, name, foreignKeys }] as const;
+    }),
+  );
+  const steps = wanted.flatMap((table) => {
+    const there = renamed.get(table.name);
+    if (!there) return [];
+    const before = renames.tables.get(table.name);
+    const columns = renames.columns.get(table.name) ?? new Map<string, string>();
+    if (before === undefined && columns.size === 0) return [];
+    const { model, changes } = renameInside(table, there, before ?? table.name, columns);
+    renamed.set(table.name, model);
+    return toSteps(table.name, before, columns, changes);
+  });
+  return { existing: renamed, steps };
+}
+
+/** Indexes and constraints keep what they hold and get the names that are looked for. */
+function renameInside(
+  table: Table,
+  there: ExistingTable,
+  before: string,
+  columns: ReadonlyMap<string, string>,
+): { model: ExistingTable; changes: Change[] } {
+  const changes: Change[] = [];
+  const oldOf = (column: string): string => columns.get(column) ?? column;
+  const newOf = new Map([...columns].map(([to, from]) => [from, to]));
+  const indexes = there.indexes.map((index) => {
+    const match = table.indexes.find(
+      (one) =>
+        oldIndexName(one.name, table.name, before, columns) === index.name &&
+        withOldNames(one.definition, columns) === index.definition,
+    );
+    if (!match) return index;
+    if (match.name !== index.name || match.definition !== index.definition)
+      changes.push(renameIndex(index, match));
+    return match;
+  });
+  const foreignKeys = there.foreignKeys.map((key) => {
+    const column = newOf.get(key.column) ?? key.column;
+    const match = table.foreignKeys.find((one) => one.column === column);
+    const isOurs = match && objectName(before, oldOf(match.column), 'reference') === key.name;
+    if (!isOurs) return { ...key, column };
+    if (match.name !== key.name) changes.push(renameConstraint(table.name, key.name, match.name));
+    return { ...key, column, name: match.name };
+  });
+  const model = {
+    ...there,
+    columns: there.columns.map((column) => renameColumnIn(table.name, column, newOf, changes)),
+    indexes,
+    foreignKeys,
+  };
+  return { model, changes };
+}
+
+/** PostgreSQL follows the new names in what it computes; our own words for it do not. */
+function renameColumnIn(
+  table: string,
+  column: TableColumn,
+  newOf: ReadonlyMap<string, string>,
+  changes: Change[],
+): TableColumn {
+  const name = newOf.get(column.name) ?? column.name;
+  const generated = column.generated && withOldNames(column.generated, newOf);
+  if (!generated || generated === column.generated) return { ...column, name };
+  changes.push({
+    sql: markColumn(table, name, generated),
+    undo: markColumn(table, name, column.generated),
+  });
+  return { ...column, name, generated };
+}
+
+/** `chems.casId.unique` was `substances.cas.unique`. Of a name that was cut the parts are lost: that one is built anew. */
+function oldIndexName(
+  name: string,
+  table: string,
+  before: string,
+  columns: ReadonlyMap<string, string>,
+): string {
+  const [of = '', path = '', ...rest] = name.split('.');
+  const old = columns.get(path) ?? path;
+  return objectName(of === table ? before : of, old, ...rest);
+}
+
+function renameIndex(
+  from: { name: string; definition: string },
+  to: { name: string; definition: string },
+): Change {
+  const rename = (one: string, other: string) =>
+    one === other ? '' : `alter index if exists ${quoteName(one)} rename to ${quoteName(other)}; `;
+  const mark = markAs('index', from.name, from.definition);
+  return {
+    sql: rename(from.name, to.name) + markAs('index', to.name, to.definition),
+    // It may have gone with its column since, and is then built anew.
+    undo: `${rename(to.name, from.name)}do $undo$ begin if to_regclass(${quoteText(quoteName(from.name))}) is not null then ${mark}; end if; end $undo$`,
+  };
+}
+
+function renameConstraint(table: string, from: string, to: string): Change {
+  const rename = (one: string, other: string) =>
+    `alter table ${quoteName(table)} rename constraint ${quoteName(one)} to ${quoteName(other)}`;
+  return { sql: rename(from, to), undo: rename(to, from) };
+}
+
+function toSteps(
+  table: string,
+  before: string | undefined,
+  columns: ReadonlyMap<string, string>,
+  inside: readonly Change[],
+): Step[] {
+  const fields = [...columns].map(([to, from]) =>
+    toStep(
+      { table, column: to },
+      `renames ${table}.${from} to ${to}, with its values and their history`,
+      [renameColumn(table, from, to), renameInHistory(table, from, to)],
+    ),
+  );
+  const whole = before === undefined ? [] : [renameTable(before, table)];
+  // What is inside is renamed last, and back first.
+  const [last] = [...whole, ...fields].slice(-1);
+  const steps = [...whole, ...fields].map((step) =>
+    step === last ? withChanges(step, inside) : step,
+  );
+  return steps;
+}
+
+function renameTable(from: string, to: string): Step {
+  const rename = (one: string, other: string): string =>
+    `alter table ${quoteName(one)} rename to ${quoteName(other)}; ${markAs('table', other, other)}`;
+  const history = (one: string, other: string): string =>
+    `update backoffice.history set resource = ${quoteText(other)} where resource = ${quoteText(one)}`;
+  return toStep({ table: to }, `renames ${from} to ${to}, with its records and their history`, [
+    { sql: rename(from, to), undo: rename(to, from) },
+    { sql: history(from, to), undo: history(to, from) },
+  ]);
+}
+
+function renameColumn(table: string, from: string, to: string): Change {
+  const rename = (one: string, other: string): string =>
+    `alter table ${quoteName(table)} rename column ${quoteName(one)} to ${quoteName(other)}`;
+  return { sql: rename(from, to), undo: rename(to, from) };
+}
+
+/** The entries of history under another name. */
+export function renameInHistory(table: string, from: string, to: string): Change {
+  const side = (name: string, one: string, other: string): string =>
+    `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;
+  const rename = (one: string, other: string): string =>
+    `update backoffice.history set ${side('before', quoteText(one), quoteText(other))}, ` +
+    `${side('after', quoteText(one), quoteText(other))} ` +
+    `where resource = ${quoteText(table)} and (before ? ${quoteText(one)} or after ? ${quoteText(one)})`;
+  return { sql: rename(from, to), undo: rename(to, from) };
+}
+
+function toStep(
+  at: { table: string; column?: string },
+  summary: string,
+  changes: readonly Change[],
+): Step {
+  const id = `rename:${at.table}${at.column === undefined ? '' : `.${at.column}`}`;
+  const rows = `select count(*) from ${quoteName(at.table)}`;
+  return withChanges({ id, kind: 'rewriting', ...at, summary, sql: [], undo: [], rows }, changes);
+}
+
+function withChanges(step: Step, changes: readonly Change[]): Step {
+  return {
+    ...step,
+    sql: [...step.sql, ...changes.map(({ sql }) => sql)],
+    undo: [...changes.map(({ undo }) => undo).toReversed(), ...(step.undo ?? [])],
+  };
+}

@@ -1,0 +1,94 @@
+import { checkField } from '../../../descriptor/field-check.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { withoutLeft } from '../../../descriptor/left-parts.ts';
+import type { Field } from '../../../fields/field.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { MOST_SAMPLES } from './convert-values.ts';
+import type { PlanSite } from './describe-step.ts';
+import { inOldNames } from './find-renames.ts';
+import type { PlanStep } from '../../plan/plan.ts';
+import { MOST_IDS, withTitles } from './sample-rows.ts';
+
+const BATCH = 5_000;
+
+/**
+ * Rules that became narrower without the column changing: a length, a range, a pattern, choices.
+ * What is there stays, but a record that does not fit can only be saved with another value.
+ */
+export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanStep[]> {
+  const steps: PlanStep[] = [];
+  for (const resource of at.descriptor.resources.values())
+    for (const field of resource.fields.values()) {
+      const before = fieldBefore(at, resource, field);
+      // What is computed is made anew, whatever it was.
+      if (!before || field.computed !== undefined || isSameRule(before, field)) continue;
+      const step = await checkValues(sql, at, resource, field);
+      if (step) steps.push(step);
+    }
+  return steps;
+}
+
+function fieldBefore({ before, pending }: PlanSite, resource: Resource, field: Field) {
+  const { tables, columns } = pending.renames;
+  const name = columns.get(resource.name)?.get(field.name) ?? field.name;
+  return before?.resources.get(tables.get(resource.name) ?? resource.name)?.fields.get(name);
+}
+
+/** Another column is converted instead; a relation is checked by the database. */
+function isSameRule(before: Field, after: Field): boolean {
+  const shape = (field: Field): string => JSON.stringify(field.kind.column(field.settings));
+  const rule = ({ type, settings }: Field): string => JSON.stringify([type, settings]);
+  const isRelation = Boolean(before.kind.relation ?? after.kind.relation);
+  const { sql, many } = before.kind.column(before.settings);
+  const other = after.kind.column(after.settings);
+  const isConverted = sql !== other.sql || (many ?? false) !== (other.many ?? false);
+  return (
+    isRelation || isConverted || (rule(before) === rule(after) && shape(before) === shape(after))
+  );
+}
+
+async function checkValues(
+  sql: QueryRunner,
+  { pending: { renames, existing } }: PlanSite,
+  resource: Resource,
+  field: Field,
+): Promise<PlanStep | undefined> {
+  const there = existing.get(resource.name)?.columns.some(({ name }) => name === field.name);
+  if (!there) return undefined;
+  const target = { ...field, required: false };
+  const renamed = new Map<unknown, unknown>(
+    (field.kind.renamed?.(field.settings) ?? []).map(({ from, to }) => [from, to]),
+  );
+  const rename = (value: unknown): unknown => renamed.get(value) ?? value;
+  const unfit = { count: 0, sample: [] as { _id: string; value: unknown }[] };
+  const ids: string[] = [];
+  const column = quoteName(field.name);
+  const text = inOldNames(
+    `select _id, ${column} as value from ${quoteName(resource.name)} where ${column} is not null and _id > $1 order by _id limit ${BATCH}`,
+    resource.name,
+    renames,
+  );
+  for (let last = ''; ;) {
+    const { rows } = await sql.query<{ _id: string; value: unknown }>(text, [last]);
+    if (rows.length === 0) break;
+    last = rows.at(-1)!._id;
+    for (const { _id, value } of rows) {
+      const whole = Array.isArray(value) ? value.map(rename) : rename(value);
+      const now = withoutLeft(field, whole, whole);
+      if (!('problems' in checkField(target, now))) continue;
+      unfit.count += 1;
+      if (unfit.sample.length < MOST_SAMPLES) unfit.sample.push({ _id, value });
+      if (ids.length <= MOST_IDS) ids.push(_id);
+    }
+  }
+  if (unfit.count === 0) return undefined;
+  return {
+    id: `rule:${resource.name}.${field.name}`,
+    class: 'additive',
+    sentence: `narrows what ${resource.name}.${field.name} may be; what is there stays, but can only be saved when it fits`,
+    resource: resource.name,
+    field: field.name,
+    unfit: await withTitles(sql, { resource, renames }, unfit, ids),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from '../tables/step.ts';
+import type { ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import { askedTables } from './find-renames.ts';
+import { renameInHistory } from './rename-tables.ts';
+
+type Existing = ReadonlyMap<string, ExistingTable>;
+
+/**
+ * A `was` that comes after its new name was added: an empty table of the new name makes room. One
+ * with records refuses, as nobody can say which of them are meant.
+ */
+export async function vacateTables(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  found: Existing,
+): Promise<{ found: Existing; steps: Step[] }> {
+  const steps: Step[] = [];
+  const empty = new Set<string>();
+  for (const [to, from] of askedTables(descriptor, found)) {
+    if (!found.get(to)?.ours) continue;
+    if (await hasRows(sql, quoteName(to))) steps.push(refuseTable(to, from, descriptor));
+    else empty.add(to);
+  }
+  if (empty.size === 0) return { found, steps };
+  const left = [...found.values()]
+    .filter(({ name }) => !empty.has(name))
+    // They go with the table.
+    .map((table) => ({
+      ...table,
+      foreignKeys: table.foreignKeys.filter(({ to }) => !empty.has(to)),
+    }));
+  return {
+    found: new Map(left.map((table) => [table.name, table])),
+    steps: [...steps, ...[...empty].map(vacate)],
+  };
+}
+
+function vacate(table: string): Step {
+  return {
+    id: `vacate:${table}`,
+    kind: 'additive',
+    table,
+    summary: `drops the empty table ${table}, so that the one that was called otherwise can have its name`,
+    sql: [`drop table ${quoteName(table)} cascade`],
+  };
+}
+
+function refuseTable(to: string, from: string, { resources }: Descriptor): Step {
+  return {
+    id: `rename:${to}`,
+    kind: 'rewriting',
+    table: to,
+    // A join table that was left behind under an old name binds nobody.
+    ...(!resources.has(to) && { optional: true }),
+    summary: `renames ${from} to ${to}`,
+    sql: [],
+    obstacle: {
+      count: `select count(*) from ${quoteName(to)}`,
+      where: 'true',
+      ...(resources.has(to) && { filter: {} }),
+      summary: `records are in ${to} already; move them away first, or leave out "was"`,
+    },
+  };
+}
+
+/** The same for fields: the new column takes the values of the old one, which is put aside. */
+export function takeOverColumns(
+  { resources }: Descriptor,
+  wanted: readonly Table[],
+  existing: Existing,
+): Step[] {
+  return wanted.flatMap((table) => {
+    const there = new Map(existing.get(table.name)?.columns.map((one) => [one.name, one]));
+    return [...(resources.get(table.name)?.fields.values() ?? [])].flatMap(({ name, was }) => {
+      const [to, from] = [there.get(name), there.get(was ?? '')];
+      const fill = table.columns.find((column) => column.name === name)?.fill;
+      if (!to || !from || to.generated || from.generated) return [];
+      return [takeOver(table.name, from, to, fill)];
+    });
+  });
+}
+
+function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: string): Step {
+  const [old, now] = [quoteName(from.name), quoteName(to.name)];
+  const isTaken = `${isFilled(to)}${fill === undefined ? '' : ` and ${now} is distinct from ${fill}`}`;
+  const isSame = from.type === to.type && from.collation === to.collation;
+  const where = isSame
+    ? `${isFilled(from)} and ${isTaken} and ${now} is distinct from ${old}`
+    : isFilled(from);
+  const history = renameInHistory(table, from.name, to.name);
+  return {
+    id: `rename:${table}.${to.name}`,
+    kind: 'rewriting',
+    table,
+    column: to.name,
+    summary: `moves the values of ${table}.${from.name} to ${to.name}, with their history`,
+    sql: isSame
+      ? [
+          `update ${quoteName(table)} set ${now} = ${old} where ${isFilled(from)} and not (${isTaken})`,
+          history.sql,
+        ]
+      : [],
+    undo: [history.undo],
+    aside: { table, column: from.name },
+    rows: `select count(*) from ${quoteName(table)} where ${isFilled(from)}`,
+    obstacle: {
+      count: `select count(*) from ${quoteName(table)} where ${where}`,
+      where,
+      summary: isSame
+        ? `records of ${table} have another value in ${to.name} already; empty it there first, or leave out "was"`
+        : `records of ${table} have a value of another type in ${from.name}; declare ${to.name} with that type first`,
+    },
+  };
+}
+
+/** An SQL condition: there is a value, and no empty list. */
+export function isFilled({ name, type }: TableColumn): string {
+  return `${quoteName(name)} ${type.endsWith('[]') ? `<> '{}'` : 'is not null'}`;
+}
+
+/** Is there a row, or one that meets the condition? */
+export async function hasRows(sql: QueryRunner, table: string, where = 'true'): Promise<boolean> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    `select exists (select from ${table} where ${where}) as there`,
+  );
+  return rows[0]!.there;
+}

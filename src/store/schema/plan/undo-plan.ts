@@ -1,0 +1,134 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
+import type { Database } from '../../connection/database.ts';
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import { makeSteps, prepareTables } from '../tables/make-steps.ts';
+import { forgetTotals } from './apply-plan.ts';
+import { convertValues } from './convert-values.ts';
+import { bringTableBack, keepColumn, keepTable, KEPT_DAYS, type Undo } from './kept.ts';
+import { pendingSteps } from './pending-steps.ts';
+import { PlanRefused } from '../../plan/refused.ts';
+
+export type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
+
+type Noted = { seq: number; at: string; before: string | null; steps: string[]; undo: Undo[] };
+
+/**
+ * Takes back the plan that was applied last: what it renamed, dropped and converted is as before,
+ * and the descriptor before it is served again. What was written since stays; what the plan added is
+ * left where it is, out of use.
+ */
+export async function undoPlan(database: Database): Promise<UndoOutcome> {
+  try {
+    return await database.transaction(undoIn, longChange);
+  } catch (error) {
+    if (error instanceof PlanRefused) return { refused: error.reasons };
+    throw error;
+  }
+}
+
+async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
+  await lockTables(sql);
+  const plan = await lastPlan(sql);
+  if (!plan?.before)
+    throw new PlanRefused([
+      `No plan was applied in the last ${KEPT_DAYS} days that could be undone`,
+    ]);
+  await prepareTables(sql);
+  const before = toDescriptor(JSON.parse(plan.before) as Descriptor['source']);
+  const after = toDescriptor(JSON.parse((await readApplied(sql))!.declaration!));
+  for (const entry of plan.undo.toReversed()) await takeBack(sql, entry, plan, { before, after });
+  await sql.query('update backoffice.plan set undone_at = now() where seq = $1', [plan.seq]);
+  await bringUpTo(sql, before);
+  return { undone: plan.steps, hash: before.hash };
+}
+
+async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
+  const { rows: there } = await sql.query<{ there: boolean }>(
+    "select to_regclass('backoffice.plan') is not null as there",
+  );
+  if (!there[0]?.there) return undefined;
+  const { rows } = await sql.query<Noted>(
+    `select seq, applied_at as at, before, steps, undo from backoffice.plan
+     where undone_at is null and applied_at >= now() - make_interval(days => $1)
+     order by seq desc limit 1`,
+    [KEPT_DAYS],
+  );
+  return rows[0];
+}
+
+async function takeBack(
+  sql: QueryRunner,
+  entry: Undo,
+  { seq, at }: Noted,
+  { before, after }: { before: Descriptor; after: Descriptor },
+): Promise<void> {
+  if (entry.how === 'sql') {
+    for (const statement of entry.sql) await sql.query(statement);
+    return;
+  }
+  // Something new may have taken the name since; it is put aside in its turn.
+  const mark = `${seq}.undone`;
+  if (entry.how === 'table') {
+    if (await isTaken(sql, entry.table)) await keepTable(sql, entry.table, mark);
+    return bringTableBack(sql, entry.table, entry.kept);
+  }
+  const { table, column, kept, isConverted } = entry;
+  const rename = `alter table ${quoteName(table)} rename column ${quoteName(kept)} to ${quoteName(column)}`;
+  if (!(await isTaken(sql, table, column))) return void (await sql.query(rename));
+  await dropIndexesOn(sql, table, column);
+  const aside = await keepColumn(sql, { table, column, mark });
+  await sql.query(rename);
+  const from = after.resources.get(table)?.fields.get(column);
+  const to = fieldIn(before, after, table, column);
+  if (!isConverted || !from || !to) return;
+  // What was written since is in the new column only.
+  const conversion = { table, column: aside, before: from, after: to, descriptor: before };
+  await convertValues(sql, conversion, column, at);
+}
+
+/** The field a name of now stood for: names are brought back after what was converted. */
+function fieldIn(before: Descriptor, after: Descriptor, table: string, column: string) {
+  const resource =
+    before.resources.get(table) ?? before.resources.get(after.source['resources']?.[table]?.was);
+  const was = after.resources.get(table)?.fields.get(column)?.was;
+  return resource?.fields.get(column) ?? resource?.fields.get(was ?? '');
+}
+
+async function isTaken(sql: QueryRunner, table: string, column?: string): Promise<boolean> {
+  const { rows } = await sql.query<{ taken: boolean }>(
+    `select exists (select from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = $2
+       where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)) as taken`,
+    [`public.${quoteName(table)}`, column ?? null],
+  );
+  return rows[0]?.taken === true;
+}
+
+/** They would go on holding the values that are put aside. */
+async function dropIndexesOn(sql: QueryRunner, table: string, column: string): Promise<void> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select distinct i.relname as name from pg_index x
+     join pg_class i on i.oid = x.indexrelid
+     join pg_attribute a on a.attrelid = x.indrelid and a.attname = $2
+     join pg_depend d on d.objid = x.indexrelid and d.refobjid = x.indrelid and d.refobjsubid = a.attnum
+     where x.indrelid = to_regclass($1) and not x.indisprimary`,
+    [`public.${quoteName(table)}`, column],
+  );
+  for (const { name } of rows) await sql.query(`drop index ${quoteName(name)}`);
+}
+
+/** Indexes, constraints and rules of the descriptor before. */
+async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
+  const { steps, existing } = await pendingSteps(sql, descriptor);
+  const needed = steps.filter(({ optional }) => !optional);
+  const others = needed.filter(({ kind }) => kind !== 'additive');
+  if (others.length > 0)
+    throw new PlanRefused(others.map(({ summary }) => `It would then ${summary}`));
+  const refused = await makeSteps(sql, needed, existing);
+  if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
+  await forgetTotals(sql, [...descriptor.resources.keys()]);
+  await noteApplied(sql, { descriptor, fingerprint: toFingerprint(descriptor), steps: needed });
+}

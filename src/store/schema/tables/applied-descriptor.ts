@@ -1,0 +1,88 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from './step.ts';
+
+/** A notice on it says that another descriptor is applied now; it is in the last row of the table. */
+export const DESCRIPTOR_CHANNEL = 'backoffice_descriptor';
+
+export type AppliedDescriptor = {
+  hash: string;
+  fingerprint: string;
+  /** The declarations as JSON, their keys in order; absent in rows of older versions. */
+  declaration: string | undefined;
+};
+
+export type Application = {
+  descriptor: Descriptor;
+  /** Of the tables it asks for. */
+  fingerprint: string;
+  steps: readonly Step[];
+};
+
+/** What was applied last, by whichever server or command. */
+export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor | undefined> {
+  if (!(await hasTable(sql))) return undefined;
+  const { rows } = await sql.query<{
+    hash: string;
+    fingerprint: string;
+    declaration: string | null;
+  }>('select hash, fingerprint, declaration from backoffice.descriptor order by seq desc limit 1');
+  const [row] = rows;
+  return row && { ...row, declaration: row.declaration ?? undefined };
+}
+
+/** Whether the tables are those of a descriptor, whichever. */
+export async function hasApplied(sql: QueryRunner): Promise<boolean> {
+  const { rowCount } = await sql.query('select from backoffice.descriptor limit 1');
+  return rowCount === 1;
+}
+
+/** Whether a descriptor was applied before and another one has taken its place since. */
+export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boolean> {
+  const { rows } = await sql.query<{ replaced: boolean }>(
+    `select exists (select from backoffice.descriptor where hash = $1)
+       and (select hash from backoffice.descriptor order by seq desc limit 1) <> $1 as replaced`,
+    [hash],
+  );
+  return rows[0]?.replaced === true;
+}
+
+/**
+ * Keeps what is applied now, and tells every server on this database, who then serve it too. Also
+ * to be called when no table changed: labels and lists must be the same everywhere.
+ */
+export async function noteApplied(sql: QueryRunner, application: Application): Promise<void> {
+  const { fingerprint, descriptor, steps } = application;
+  const { hash, source } = descriptor;
+  const declaration = JSON.stringify(source);
+  await sql.query(
+    `with noted as (
+       insert into backoffice.descriptor (fingerprint, hash, source, declaration, steps)
+       select $1, $2, $3::jsonb, $4, $5
+       where not exists (
+         select from (select * from backoffice.descriptor order by seq desc limit 1) last
+         where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null)
+       returning hash, steps),
+     audited as (
+       insert into backoffice.audit (action, detail)
+       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps) from noted)
+     select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
+    [
+      fingerprint,
+      hash,
+      declaration,
+      declaration,
+      JSON.stringify(steps.map(({ summary }) => summary)),
+    ],
+  );
+}
+
+/** jsonb loses the order of the keys, which is the order of menus, forms and files: the text keeps it. */
+async function hasTable(sql: QueryRunner): Promise<boolean> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    `select exists (
+       select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
+         and attname = 'declaration') as there`,
+  );
+  return rows[0]?.there === true;
+}

@@ -1,0 +1,167 @@
+import { quoteName } from '../../connection/sql.ts';
+import { isSearchColumn } from '../search-words.ts';
+import {
+  addComputed,
+  changeComputed,
+  forgetComputed,
+  isComputed,
+  releaseComputed,
+} from './compare-computed.ts';
+import { isKeptName } from './object-names.ts';
+import type { Step } from './step.ts';
+import type { ExistingTable, Table, TableColumn } from './table.ts';
+import { alterColumn, columnDefinition } from './table-sql.ts';
+
+/** The steps from the columns a table has to those it should have. */
+export function compareColumns({ name: table, columns }: Table, existing: ExistingTable): Step[] {
+  const there = new Map(existing.columns.map((column) => [column.name, column]));
+  const wanted = new Set(columns.map(({ name }) => name));
+  return [
+    ...columns
+      .filter((column) => !isComputed(column) || isSearchColumn(column.name))
+      .flatMap((column) => {
+        const before = there.get(column.name);
+        return before ? changeColumn(table, column, before) : addColumn(table, column);
+      }),
+    ...existing.columns
+      .filter(({ name }) => !wanted.has(name))
+      .flatMap((column) => leaveColumn(table, column)),
+    // When what they are made of is as it will be.
+    ...columns
+      .filter((column) => isComputed(column) && !isSearchColumn(column.name))
+      .flatMap((column) => {
+        const before = there.get(column.name);
+        return before ? changeComputed(table, column, before) : [addComputed(table, column)];
+      }),
+  ];
+}
+
+function addColumn(table: string, column: TableColumn): Step[] {
+  const { name, fill, required } = column;
+  const at = { table, column: name };
+  const id = `add:${table}.${name}`;
+  const add = (definition: TableColumn) =>
+    `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
+  if (column.generated !== undefined) {
+    const summary = `collects the words of ${table} that are searched`;
+    return [{ id: `search:${table}`, kind: 'additive', ...at, summary, sql: [add(column)] }];
+  }
+  const summary = `adds the field ${name} to ${table}`;
+  if (fill !== undefined) {
+    const filled = { ...column, default: fill };
+    const sql = [add(filled), alterColumn(table, name, 'drop default')];
+    return [
+      { id, kind: 'additive', ...at, summary: `${summary}, with its default in every record`, sql },
+    ];
+  }
+  if (!required || column.default !== undefined)
+    return [{ id, kind: 'additive', ...at, summary, sql: [add(column)] }];
+  return [
+    {
+      id,
+      kind: 'additive',
+      ...at,
+      summary: `${summary}, required`,
+      sql: [add(column)],
+      obstacle: {
+        count: `select count(*) from ${quoteName(table)}`,
+        where: 'true',
+        filter: {},
+        summary: `records of ${table} would have no value for it; declare a default, or leave out "required" at first`,
+      },
+    },
+  ];
+}
+
+function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
+  if (isSearchColumn(wanted.name)) return [];
+  if (isComputed(before)) {
+    const { generated: _, default: __, ...written } = before;
+    return [releaseComputed(table, before), ...changeColumn(table, wanted, written)];
+  }
+  if (wanted.type !== before.type || wanted.collation !== before.collation)
+    return [convertColumn(table, wanted, before)];
+  if (wanted.required && !before.required) return [requireColumn(table, wanted)];
+  if (!wanted.required && before.required)
+    return [releaseColumn(table, wanted, 'may be empty from now on')];
+  return [];
+}
+
+function convertColumn(table: string, wanted: TableColumn, before: TableColumn): Step {
+  const { name, type, collation } = wanted;
+  const collate = collation ? ` collate ${quoteName(collation)}` : '';
+  const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
+  return {
+    id: `convert:${table}.${name}`,
+    kind: 'rewriting',
+    table,
+    column: name,
+    summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(wanted)}`,
+    sql: [alterColumn(table, name, change)],
+  };
+}
+
+/** Of a text the order it is compared in too: what people read, or the bytes of an identifier. */
+function typeOf({ type, collation }: TableColumn): string {
+  return collation === 'C' ? 'reference' : type;
+}
+
+function requireColumn(table: string, { name, fill }: TableColumn): Step {
+  const column = quoteName(name);
+  return {
+    id: `require:${table}.${name}`,
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `makes ${table}.${name} required`,
+    sql: [alterColumn(table, name, 'set not null')],
+    obstacle: {
+      count: `select count(*) from ${quoteName(table)} where ${column} is null`,
+      where: `${column} is null`,
+      filter: { [`${name}_null`]: true },
+      summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', its default is for new records'}`,
+    },
+  };
+}
+
+function releaseColumn(table: string, { name }: TableColumn, how: string): Step {
+  return {
+    id: `release:${table}.${name}`,
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `${table}.${name} ${how}`,
+    sql: [alterColumn(table, name, 'drop not null')],
+  };
+}
+
+/** A column no longer declared keeps its values; only it must not ask for new ones. */
+function leaveColumn(table: string, column: TableColumn): Step[] {
+  const { name, required } = column;
+  // Put aside by a plan, and brought back by its undoing: nobody asks for it.
+  if (isKeptName(name)) return [];
+  if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
+  if (isComputed(column)) return [forgetComputed(table, column)];
+  const drop: Step = {
+    id: `drop:${table}.${name}`,
+    kind: 'destructive',
+    table,
+    column: name,
+    optional: true,
+    summary: `drops ${table}.${name}, which is no longer declared, with all its values`,
+    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
+  };
+  const asks = required && column.default === undefined;
+  return asks ? [releaseColumn(table, column, 'is no longer asked for'), drop] : [drop];
+}
+
+function dropSearchColumn(table: string, { name }: TableColumn): Step {
+  return {
+    id: `forget-search:${table}`,
+    kind: 'additive',
+    table,
+    column: name,
+    summary: `takes away the words of ${table} that were searched before`,
+    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
+  };
+}

@@ -1,0 +1,110 @@
+import { quoteName } from '../../connection/sql.ts';
+import type { Step } from './step.ts';
+import type { ExistingTable, ForeignKey, Table, TableIndex } from './table.ts';
+import { addForeignKey, createIndex, dropIndex } from './table-sql.ts';
+
+/** The steps from the indexes we once made to those that are wanted now. Indexes of others stay. */
+export function compareIndexes({ name: table, indexes }: Table, existing: ExistingTable): Step[] {
+  const there = new Map(existing.indexes.map((index) => [index.name, index.definition]));
+  const wanted = new Map(indexes.map((index) => [index.name, index.definition]));
+  return [
+    ...existing.indexes
+      .filter(({ name, definition }) => wanted.get(name) !== definition)
+      .map((index) => removeIndex(table, index)),
+    ...indexes
+      .filter(({ name, definition }) => there.get(name) !== definition)
+      .map((index) => (index.unique ? makeUnique(table, index) : addIndex(table, index))),
+  ];
+}
+
+/** References whose targets are checked by the database. One that is no longer declared binds nobody. */
+export function compareForeignKeys(
+  { name: table, foreignKeys }: Table,
+  existing: ExistingTable,
+): Step[] {
+  const isSame = (one: ForeignKey) => (other: ForeignKey) =>
+    one.name === other.name && one.to === other.to && one.cascade === other.cascade;
+  return [
+    ...existing.foreignKeys
+      .filter((key) => isOurs(key) && !foreignKeys.some(isSame(key)))
+      .map((key) => removeForeignKey(table, key)),
+    ...foreignKeys
+      .filter((key) => !existing.foreignKeys.some(isSame(key)))
+      .map((key) => bindReference(table, key)),
+  ];
+}
+
+/** Of a table that is no longer declared: its rows stay, but must not keep those they refer to from going. */
+export function releaseForeignKeys({ name: table, foreignKeys }: ExistingTable): Step[] {
+  return foreignKeys.filter(isOurs).map((key) => removeForeignKey(table, key));
+}
+
+/** By its name, which only `objectName` makes so. An administrator's own constraints stay. */
+function isOurs({ name }: ForeignKey): boolean {
+  return /\.reference$|~[0-9a-f]{10}$/.test(name);
+}
+
+function addIndex(table: string, index: TableIndex): Step {
+  const summary = `adds the index ${index.name}`;
+  const id = `index:${index.name}`;
+  return { id, kind: 'additive', table, summary, sql: createIndex(table, index), index };
+}
+
+function removeIndex(table: string, index: TableIndex): Step {
+  const summary = `takes away the index ${index.name}, which no declaration asks for any more`;
+  const id = `unindex:${index.name}`;
+  return { id, kind: 'additive', table, summary, sql: [dropIndex(index)] };
+}
+
+function makeUnique(table: string, index: TableIndex): Step {
+  // In the definition they are quoted, which is how SQL needs them.
+  const columns = index.definition.match(/"[^"]+"/g) ?? [];
+  const names = columns.map((column) => column.slice(1, -1)).join('+');
+  const list = columns.join(', ');
+  const filled = columns.map((column) => `${column} is not null`).join(' and ');
+  return {
+    id: `unique:${table}.${names}`,
+    kind: 'additive',
+    table,
+    column: names,
+    summary: `makes ${table}.${names} unique`,
+    sql: createIndex(table, index),
+    obstacle: {
+      count:
+        `select coalesce(sum(n), 0) as count from (select count(*) as n from ${quoteName(table)} ` +
+        `where ${filled} group by ${list} having count(*) > 1) as repeated`,
+      where: `(${list}) in (select ${list} from ${quoteName(table)} group by ${list} having count(*) > 1)`,
+      summary: `records of ${table} share their value with another; change them first`,
+    },
+  };
+}
+
+function bindReference(table: string, key: ForeignKey): Step {
+  const { column, to } = key;
+  return {
+    id: `bind:${table}.${column}`,
+    kind: 'additive',
+    table,
+    column,
+    summary: `binds ${table}.${column} to ${to}`,
+    sql: [addForeignKey(table, key)],
+    obstacle: {
+      count:
+        `select count(*) from ${quoteName(table)} t where t.${quoteName(column)} is not null ` +
+        `and not exists (select from ${quoteName(to)} g where g._id = t.${quoteName(column)})`,
+      where: `${quoteName(column)} is not null and not exists (select from ${quoteName(to)} g where g._id = ${quoteName(table)}.${quoteName(column)})`,
+      summary: `records of ${table} refer to a record of ${to} that does not exist; correct them first`,
+    },
+  };
+}
+
+function removeForeignKey(table: string, { name, column }: ForeignKey): Step {
+  return {
+    id: `unbind:${name}`,
+    kind: 'additive',
+    table,
+    column,
+    summary: `releases ${table}.${column} from what it referred to`,
+    sql: [`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`],
+  };
+}

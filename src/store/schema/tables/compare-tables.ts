@@ -1,0 +1,71 @@
+import { quoteName } from '../../connection/sql.ts';
+import { compareColumns } from './compare-columns.ts';
+import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
+import type { Step } from './step.ts';
+import type { ExistingTable, Table } from './table.ts';
+import { createTable } from './table-sql.ts';
+
+/**
+ * What leads from the tables that are there to those that are wanted, in an order in which it can
+ * be made: tables, columns, indexes, and the foreign keys when all tables stand.
+ */
+export function compareTables(
+  wanted: readonly Table[],
+  existing: ReadonlyMap<string, ExistingTable>,
+): Step[] {
+  const foreign = wanted.filter(({ name }) => existing.get(name)?.ours === false);
+  if (foreign.length > 0) return foreign.map(refuseForeign);
+  const each = (compare: (table: Table, there: ExistingTable) => Step[]) =>
+    wanted.flatMap((table) => compare(table, existing.get(table.name) ?? emptyTable(table)));
+  return [
+    ...wanted.filter(({ name }) => !existing.has(name)).map(addTable),
+    ...each(compareColumns),
+    ...each(compareIndexes),
+    ...each(compareForeignKeys),
+    ...leftOver(wanted, existing),
+  ];
+}
+
+function addTable(table: Table): Step {
+  const { name } = table;
+  return {
+    id: `add:${name}`,
+    kind: 'additive',
+    table: name,
+    summary: `adds the table ${name}`,
+    sql: createTable(table),
+  };
+}
+
+/** As it is once it was created: what is left to do are indexes and foreign keys. */
+function emptyTable(table: Table): ExistingTable {
+  return { ...table, ours: true, indexes: [], foreignKeys: [] };
+}
+
+function refuseForeign({ name }: Table): Step {
+  return {
+    id: `foreign:${name}`,
+    kind: 'destructive',
+    table: name,
+    summary: `needs the name ${name}, which a table in the schema public has that Backoffice did not make; use a database of its own`,
+    sql: [],
+  };
+}
+
+function leftOver(wanted: readonly Table[], existing: ReadonlyMap<string, ExistingTable>): Step[] {
+  const names = new Set(wanted.map(({ name }) => name));
+  return [...existing.values()]
+    .filter(({ name, ours }) => ours && !names.has(name))
+    .flatMap((table) => [...releaseForeignKeys(table), dropTable(table)]);
+}
+
+function dropTable({ name }: ExistingTable): Step {
+  return {
+    id: `drop:${name}`,
+    kind: 'destructive',
+    table: name,
+    optional: true,
+    summary: `drops the table ${name}, which is no longer declared, with all its rows`,
+    sql: [`drop table ${quoteName(name)} cascade`],
+  };
+}

@@ -1,0 +1,65 @@
+import { quoteName } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { Step } from './step.ts';
+import { systemTables } from './system-tables.ts';
+import type { Table } from './table.ts';
+
+/** Makes one step; answers what stands in its way, if anything does. */
+export type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;
+
+/** Makes the steps in their order, and answers those that rows stand in the way of. */
+export async function makeSteps(
+  sql: QueryRunner,
+  steps: readonly Step[],
+  there: ReadonlyMap<string, Table>,
+  make: Make = makeBySql,
+): Promise<Step[]> {
+  await prepareTables(sql);
+  const refused: Step[] = [];
+  for (const step of steps) {
+    // Without the step refused before, others of its table cannot be made; those that could be are only looked at.
+    const isOnlyLookedAt = refused.some(({ table }) => table === step.table);
+    if (isOnlyLookedAt && !hasColumn(there, step)) continue;
+    const obstacle = await findObstacle(sql, step);
+    const reason = obstacle ?? (isOnlyLookedAt ? undefined : await make(sql, step));
+    if (reason !== undefined) refused.push({ ...step, summary: `${step.summary}: ${reason}` });
+  }
+  // Until it has looked at new columns and indexes the planner guesses, and guesses badly.
+  if (refused.length === 0)
+    for (const table of new Set(steps.map((step) => step.table))) await analyze(sql, table);
+  return refused;
+}
+
+/** What every step stands on: our own tables, and where the operators of trigrams are. */
+export async function prepareTables(sql: QueryRunner): Promise<void> {
+  for (const statement of systemTables) await sql.query(statement);
+  // An administrator may have put them into a schema of their own.
+  const { rows } = await sql.query<{ schema: string }>(
+    "select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'",
+  );
+  await sql.query(`set local search_path = public, ${rows[0]?.schema ?? 'public'}`);
+}
+
+async function makeBySql(sql: QueryRunner, step: Step): Promise<undefined> {
+  for (const statement of step.sql) await sql.query(statement);
+}
+
+async function analyze(sql: QueryRunner, table: string): Promise<void> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    'select to_regclass($1) is not null as there',
+    [`public.${quoteName(table)}`],
+  );
+  // It may have been dropped.
+  if (rows[0]?.there) await sql.query(`analyze ${quoteName(table)}`);
+}
+
+function hasColumn(there: ReadonlyMap<string, Table>, { table, column }: Step): boolean {
+  return there.get(table)?.columns.some(({ name }) => name === column) === true;
+}
+
+async function findObstacle(sql: QueryRunner, { obstacle }: Step): Promise<string | undefined> {
+  if (!obstacle) return undefined;
+  const { rows } = await sql.query<{ count: number }>(obstacle.count);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? `${count} ${obstacle.summary}` : undefined;
+}

@@ -1,0 +1,118 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { computedSql, ownReach } from '../expression/computed-sql.ts';
+import { joinTable } from '../place.ts';
+import { searchColumn } from '../search-words.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import { systemColumns } from '../../system-columns.ts';
+import { toFill } from './to-fill.ts';
+import { toIndexes } from './to-indexes.ts';
+import { objectName } from './object-names.ts';
+import type { ForeignKey, Table, TableColumn } from './table.ts';
+
+/** The tables a descriptor asks for: one per resource, and one per many-valued reference. */
+export function toTables(descriptor: Descriptor): Table[] {
+  return [...descriptor.resources.values()].flatMap((resource) => [
+    toRecordTable(resource),
+    ...fieldsOf(resource)
+      .filter(isJoin)
+      .map((field) => toJoinTable(resource, field)),
+  ]);
+}
+
+function toRecordTable(resource: Resource): Table {
+  const kept = fieldsOf(resource).filter((field) => !isJoin(field) && isKept(field));
+  return {
+    name: resource.name,
+    columns: [
+      ...Object.entries(systemColumns).map(([name, column]) => ({ name, ...column })),
+      ...kept.map((field) => toColumn(resource, field)),
+      ...toSearchColumn(resource),
+    ],
+    primaryKey: ['_id'],
+    indexes: toIndexes(resource),
+    foreignKeys: kept.flatMap((field) => toForeignKey(resource, field)),
+  };
+}
+
+/** The order of the members is kept; the same member twice is refused. */
+function toJoinTable(resource: Resource, field: Field): Table {
+  const name = joinTable(resource.name, field.name);
+  const target = field.kind.relation!(field.settings).to;
+  return {
+    name,
+    columns: [
+      { name: 'owner', type: 'text', collation: 'C', required: true },
+      { name: 'position', type: 'integer', required: true },
+      { name: 'target', type: 'text', collation: 'C', required: true },
+    ],
+    primaryKey: ['owner', 'target'],
+    indexes: [
+      {
+        name: objectName(name, 'target', 'key'),
+        unique: false,
+        definition: 'using btree (target, owner)',
+      },
+    ],
+    foreignKeys: [
+      {
+        name: objectName(name, 'owner', 'reference'),
+        column: 'owner',
+        to: resource.name,
+        cascade: true,
+      },
+      {
+        name: objectName(name, 'target', 'reference'),
+        column: 'target',
+        to: target,
+        cascade: false,
+      },
+    ],
+  };
+}
+
+function toColumn(resource: Resource, field: Field): TableColumn {
+  const { sql, many = false } = field.kind.column(field.settings);
+  const { name, collation } = sqlTypes[sql];
+  const isReference = field.kind.relation !== undefined;
+  const fill = toFill(field);
+  const parts = field.kind.parts?.(field.settings);
+  return {
+    name: field.name,
+    type: many ? `${name}[]` : name,
+    ...(collation && { collation: isReference ? 'C' : collation }),
+    required: field.required || many,
+    ...(many && { default: "'{}'" }),
+    ...(fill !== undefined && !many && { fill }),
+    ...(parts && { parts: [...parts.keys()] }),
+    ...(field.computed !== undefined && { generated: computedSql(field, ownReach(resource, '')) }),
+  };
+}
+
+/** Compared byte by byte, as both sides are in lower case. */
+function toSearchColumn(resource: Resource): TableColumn[] {
+  const column = searchColumn(resource);
+  if (!column) return [];
+  const { name, expression } = column;
+  return [{ name, type: 'text', collation: 'C', required: false, generated: expression }];
+}
+
+function toForeignKey(resource: Resource, field: Field): ForeignKey[] {
+  const relation = field.kind.relation?.(field.settings);
+  if (!relation) return [];
+  const name = objectName(resource.name, field.name, 'reference');
+  return [{ name, column: field.name, to: relation.to, cascade: false }];
+}
+
+/** What is computed when it is read has no column. */
+function isKept({ computed, stored }: Field): boolean {
+  return computed === undefined || stored;
+}
+
+function isJoin(field: Field): boolean {
+  return field.kind.relation?.(field.settings).many === true;
+}
+
+function fieldsOf(resource: Resource): Field[] {
+  return [...resource.fields.values()];
+}

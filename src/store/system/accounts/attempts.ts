@@ -1,0 +1,69 @@
+import type { QueryRunner } from '../../store.ts';
+
+/** How often something may be tried: `free` times at once, then with pauses that double up to `longest`. */
+export type Allowance = {
+  free: number;
+  /** Seconds. */
+  pause: number;
+  longest: number;
+  /** After so many seconds without an attempt all is forgotten. */
+  forget: number;
+};
+
+/**
+ * Counts one attempt before it is made, and answers how many seconds to wait; 0 lets it pass.
+ * One atomic statement on the database's clock: attempts made at once, or on many replicas,
+ * each see those before them. What is refused is not counted, so nobody is locked out for good.
+ */
+export async function takeAttempt(
+  sql: QueryRunner,
+  key: string,
+  { free, pause, longest, forget }: Allowance,
+): Promise<number> {
+  const { rows } = await sql.query<{ taken: boolean; wait: number | null }>(take, [
+    key,
+    free,
+    pause,
+    longest,
+    forget,
+  ]);
+  const [row] = rows;
+  return row?.taken ? 0 : Math.max(1, Math.ceil(row?.wait ?? 1));
+}
+
+const count = `case when a.forget_at <= clock_timestamp() then 1 else a.count + 1 end`;
+
+// 30 doublings are beyond every `longest`, and more would overflow.
+const take = `
+  with swept as (
+    delete from backoffice.attempts where key in (
+      select key from backoffice.attempts
+      where forget_at < clock_timestamp() and key <> $1 limit 20 for update skip locked)
+  ), taken as (
+    insert into backoffice.attempts as a (key, count, free_at, forget_at)
+    values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => $5::float8))
+    on conflict (key) do update set
+      count = ${count},
+      free_at = clock_timestamp() + make_interval(secs => case
+        when ${count} < $2::int then 0
+        else least($4::float8, $3::float8 * 2 ^ least(30, ${count} - $2::int)) end),
+      forget_at = clock_timestamp() + make_interval(secs => $5::float8)
+    where a.free_at <= clock_timestamp()
+    returning 1
+  )
+  select exists (select from taken) as taken,
+    (select extract(epoch from free_at - clock_timestamp())::float8
+     from backoffice.attempts where key = $1) as wait`;
+
+/** It went well: as if it had not been tried. Other attempts under the key stay counted. */
+export async function returnAttempt(sql: QueryRunner, key: string): Promise<void> {
+  await sql.query(
+    `update backoffice.attempts set count = greatest(0, count - 1), free_at = least(free_at, clock_timestamp())
+     where key = $1`,
+    [key],
+  );
+}
+
+export async function forgetAttempts(sql: QueryRunner, key: string): Promise<void> {
+  await sql.query('delete from backoffice.attempts where key = $1', [key]);
+}

@@ -1,0 +1,79 @@
+import { forgetDesk } from '../preferences/views.ts';
+import type { QueryRunner } from '../../store.ts';
+import { forgetFailuresOf } from './failed-sign-ins.ts';
+import { endOtherSessions, endSessionsOf } from './sessions.ts';
+import { removeTokens } from './tokens.ts';
+
+/**
+ * Keeps the hash of a user's password. Every session that was opened with another one ends, but the
+ * one it was changed in; and every link by which it could be set. Wrong ones count from none again.
+ */
+export async function setPassword(
+  sql: QueryRunner,
+  userId: string,
+  hash: string,
+  keptSession?: string,
+): Promise<void> {
+  await sql.query(
+    `insert into backoffice.credentials (user_id, password_hash) values ($1, $2)
+     on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = now()`,
+    [userId, hash],
+  );
+  await removeTokens(sql, userId);
+  await forgetFailuresOf(sql, userId);
+  if (keptSession === undefined) await endSessionsOf(sql, userId, 'password');
+  else await endOtherSessions(sql, userId, keptSession, 'password');
+}
+
+export async function findHash(sql: QueryRunner, userId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ password_hash: string }>(
+    'select password_hash from backoffice.credentials where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.password_hash ?? null;
+}
+
+/** Whether at least one of these users has a password. */
+export async function hasPassword(sql: QueryRunner, userIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select 1 from backoffice.credentials where user_id = any($1) limit 1',
+    [userIds],
+  );
+  return rowCount === 1;
+}
+
+/** Replaces the hash of the same password by one with today's parameters; sessions stay. */
+export async function renewHash(
+  sql: QueryRunner,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql.query(
+    'update backoffice.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
+    [userId, from, to],
+  );
+}
+
+/**
+ * Whether somebody may still come in by the password that was found right a moment ago, and keeps it
+ * so until the transaction ends: who is shut out, or changes the password, meanwhile waits for that
+ * or is seen here, so that no session is left that should have ended.
+ */
+export async function mayEnter(sql: QueryRunner, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select 1 from "users" u join backoffice.credentials c on c.user_id = u._id
+     where u._id = $1 and u."status" = 'confirmed' and c.password_hash = $2
+     for no key update of u for share of c`,
+    [userId, hash],
+  );
+  return rowCount === 1;
+}
+
+/** Of a user who is no more. */
+export async function removeCredentials(sql: QueryRunner, userId: string): Promise<void> {
+  await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
+  await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);
+  await removeTokens(sql, userId);
+  await forgetDesk(sql, userId);
+}

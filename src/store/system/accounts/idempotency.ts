@@ -1,0 +1,88 @@
+import type { QueryRunner } from '../../store.ts';
+
+/** A request its client may repeat: the same user, route and key mean the same request. */
+export type RepeatableCall = {
+  userId: string;
+  route: string;
+  key: string;
+  /** Of the content; another one under the same key is a mistake of the client. */
+  fingerprint: string;
+};
+
+export type Claim =
+  | { claim: 'mine' }
+  | { claim: 'running' }
+  | { claim: 'done'; status: number; body: string }
+  | { claim: 'other' };
+
+/**
+ * Claims a key for the caller, or says what became of the one who came first. A claim without
+ * an answer of which nothing was heard for 15 seconds is that of a server that died, and may be taken over.
+ */
+export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<Claim> {
+  const key = [call.userId, call.route, call.key];
+  const { rowCount } = await sql.query(
+    `with swept as (
+       delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'
+         and (user_id, route, key) <> ($1, $2, $3))
+     insert into backoffice.idempotency_keys as k (user_id, route, key, fingerprint)
+     values ($1, $2, $3, $4)
+     on conflict (user_id, route, key) do update
+       set fingerprint = excluded.fingerprint, claimed_at = now(), status = null, body = null
+       where k.claimed_at < now() - interval '1 day'
+         or (k.status is null and k.claimed_at < now() - interval '15 seconds'
+             and k.fingerprint = excluded.fingerprint)`,
+    [...key, call.fingerprint],
+  );
+  if (rowCount === 1) return { claim: 'mine' };
+
+  const { rows } = await sql.query<{ fingerprint: string; status: number | null; body: string }>(
+    `select fingerprint, status, body from backoffice.idempotency_keys
+     where (user_id, route, key) = ($1, $2, $3)`,
+    key,
+  );
+  const [first] = rows;
+  // Dropped in between: whoever held it failed, so this one may try.
+  if (first === undefined) return claimKey(sql, call);
+  if (first.fingerprint !== call.fingerprint) return { claim: 'other' };
+  if (first.status === null) return { claim: 'running' };
+  return { claim: 'done', status: first.status, body: first.body };
+}
+
+/** Says that the one who claimed the key is still at work. */
+export async function keepClaim(
+  sql: QueryRunner,
+  { userId, route, key }: RepeatableCall,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.idempotency_keys set claimed_at = now()
+     where (user_id, route, key) = ($1, $2, $3) and status is null`,
+    [userId, route, key],
+  );
+}
+
+/** Keeps the answer for a day; done in the transaction of the work where there is one. */
+export async function keepAnswer(
+  sql: QueryRunner,
+  { userId, route, key }: RepeatableCall,
+  status: number,
+  body: string,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.idempotency_keys set status = $4, body = $5
+     where (user_id, route, key) = ($1, $2, $3)`,
+    [userId, route, key, status, body],
+  );
+}
+
+/** Nothing came of it: the key may be used again. */
+export async function dropKey(
+  sql: QueryRunner,
+  { userId, route, key }: RepeatableCall,
+): Promise<void> {
+  await sql.query(
+    `delete from backoffice.idempotency_keys
+     where (user_id, route, key) = ($1, $2, $3) and status is null`,
+    [userId, route, key],
+  );
+}

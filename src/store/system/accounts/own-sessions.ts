@@ -1,0 +1,24 @@
+import type { QueryRunner } from '../../store.ts';
+
+/** A session as its owner sees it. */
+export type OwnSession = {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: string;
+  usedAt: string;
+  expiresAt: string;
+};
+
+/** The sessions a user has open, the one used last first. */
+export async function listSessions(sql: QueryRunner, userId: string): Promise<OwnSession[]> {
+  const { rows } = await sql.query<OwnSession>(
+    `select id, user_agent as "userAgent", address, created_at as "createdAt",
+       used_at as "usedAt", expires_at as "expiresAt"
+     from backoffice.sessions
+     where user_id = $1 and ended_at is null and expires_at > now()
+     order by used_at desc, id`,
+    [userId],
+  );
+  return rows;
+}

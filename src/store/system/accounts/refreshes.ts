@@ -1,0 +1,77 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { accountColumns, type Account } from '../account.ts';
+import { IDLE_DAYS, SESSION_DAYS } from './sessions.ts';
+
+/** What a refresh token opens, and where its companion stands. */
+export type Refreshable = {
+  sessionId: string;
+  account: Account;
+  /** The session was opened by a browser: its token is worth nothing without the cookie. */
+  bound: boolean;
+  /** The companion sent is the current one, the one before it within the grace, or neither. */
+  companion: 'current' | 'previous' | 'stale';
+};
+
+/** Two tabs may refresh at the same moment, and an answer may get lost; so long the last one is good too. */
+const GRACE_SECONDS = 10;
+
+export async function findRefreshable(
+  sql: QueryRunner,
+  users: Resource,
+  refreshHash: Buffer,
+  companionHash: Buffer | undefined,
+): Promise<Refreshable | undefined> {
+  const { rows } = await sql.query<
+    Account & Pick<Refreshable, 'bound' | 'companion'> & { session_id: string }
+  >(
+    `select ${accountColumns(users)}, s.id as session_id, s.companion_hash is not null as bound,
+       case when s.companion_hash = $2 then 'current'
+            when s.companion_previous = $2
+              and s.companion_rotated_at > now() - interval '${GRACE_SECONDS} seconds' then 'previous'
+            else 'stale' end as companion
+     from backoffice.sessions s join "users" u on u._id = s.user_id
+     where s.refresh_hash = $1 and s.ended_at is null and s.expires_at > now()`,
+    [refreshHash, companionHash ?? null],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { session_id: sessionId, bound, companion, ...account } = row;
+  return { sessionId, account, bound, companion };
+}
+
+/**
+ * Puts a new companion in place of the current one, if it still is: of refreshes made at once
+ * one wins, the others live on the grace of the value before.
+ */
+export async function rotateCompanion(
+  sql: QueryRunner,
+  sessionId: string,
+  from: Buffer,
+  to: Buffer,
+  idleDays = IDLE_DAYS,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update backoffice.sessions set companion_hash = $3, companion_previous = companion_hash,
+       companion_rotated_at = now(), used_at = now(), expires_at = ${untilIdle('$4')}
+     where id = $1 and companion_hash = $2 and ended_at is null`,
+    [sessionId, from, to, idleDays],
+  );
+  return rowCount === 1;
+}
+
+export async function noteRefresh(
+  sql: QueryRunner,
+  sessionId: string,
+  idleDays = IDLE_DAYS,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')} where id = $1`,
+    [sessionId, idleDays],
+  );
+}
+
+/** It ends when nobody uses it for so long, and never later than it would anyway. */
+function untilIdle(days: string): string {
+  return `least(created_at + interval '${SESSION_DAYS} days', now() + make_interval(days => ${days}::int))`;
+}

@@ -1,0 +1,143 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { accountColumns, type Account } from '../account.ts';
+
+/** Says on every replica whose sessions are to be read anew; the payload is the user's `_id`. */
+export const SESSION_CHANNEL = 'backoffice_sessions';
+
+/** Refresh tokens live this long, whatever happens; there is no renewal but signing in. */
+export const SESSION_DAYS = 30;
+
+/** A session nobody has used for so long ends before that, unless the installation says otherwise. */
+export const IDLE_DAYS = 14;
+
+/** So many of a user are open at once: who signs in once more ends the one used longest ago. */
+const MOST_SESSIONS = 100;
+
+export type NewSession = {
+  id: string;
+  userId: string;
+  refreshHash: Buffer;
+  /** Absent: the client keeps no cookies, and its refresh token works alone. */
+  companionHash: Buffer | undefined;
+  address: string;
+  userAgent: string;
+  idleDays?: number | undefined;
+  /** Of who has registered: it opens nothing before they are confirmed, and ends so soon. */
+  awaitsApprovalFor?: { seconds: number };
+};
+
+export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
+  const { id, userId, refreshHash, companionHash = null, address, userAgent } = session;
+  const { awaitsApprovalFor, idleDays = IDLE_DAYS } = session;
+  // Ended and expired ones are kept a while, to be able to say what happened.
+  await sql.query(
+    `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days'),
+     ended as (
+       update backoffice.sessions set ended_at = now(), ended_because = 'tooMany'
+       where id in (
+         select id from backoffice.sessions
+         where user_id = $2 and ended_at is null and expires_at > now()
+         order by used_at desc offset ${MOST_SESSIONS - 1})
+       returning user_id),
+     told as (select pg_notify('${SESSION_CHANNEL}', user_id) from (select distinct user_id from ended) e)
+     insert into backoffice.sessions
+       (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8)`,
+    [
+      id,
+      userId,
+      refreshHash,
+      companionHash,
+      address,
+      userAgent.slice(0, 300),
+      awaitsApprovalFor?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60,
+      awaitsApprovalFor !== undefined,
+    ],
+  );
+}
+
+export type OpenSession = { user: Account; isLocked: boolean };
+
+/** The accounts behind those of the sessions that have neither ended nor expired, as they are now. */
+export async function findSessions(
+  sql: QueryRunner,
+  users: Resource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSession>> {
+  const { rows } = await sql.query<Account & { session_id: string; is_locked: boolean }>(
+    `select ${accountColumns(users)}, s.id as session_id, s.is_locked
+     from backoffice.sessions s join "users" u on u._id = s.user_id
+     where s.id = any($1::text[]) and s.ended_at is null and s.expires_at > now()
+       and (not s.awaits_approval or u."status" = 'confirmed')`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ session_id: id, is_locked: isLocked, ...user }) => [id, { user, isLocked }]),
+  );
+}
+
+/** Locked, a session opens nothing but the way to unlock it, until its password was given again. */
+export async function lockSession(sql: QueryRunner, id: string, isLocked: boolean): Promise<void> {
+  await sql.query(
+    `with changed as (
+       update backoffice.sessions set is_locked = $2 where id = $1 and is_locked <> $2 returning user_id)
+     select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
+    [id, isLocked],
+  );
+}
+
+export async function endSession(sql: QueryRunner, id: string, because: string): Promise<void> {
+  await end(sql, 'id = $2', because, [id]);
+}
+
+export async function endSessionsOf(
+  sql: QueryRunner,
+  userId: string,
+  because: string,
+): Promise<void> {
+  await end(sql, 'user_id = $2', because, [userId]);
+  // Also where there was none to end: the account is another one now.
+  await announceAccount(sql, userId);
+}
+
+/** All but the one somebody sits at; answers how many there were. */
+export async function endOtherSessions(
+  sql: QueryRunner,
+  userId: string,
+  kept: string,
+  because: string,
+): Promise<number> {
+  return await end(sql, 'user_id = $2 and id <> $3', because, [userId, kept]);
+}
+
+/** One of a user's own; false when it is none of theirs, or over. */
+export async function endOwnSession(
+  sql: QueryRunner,
+  userId: string,
+  id: string,
+  because: string,
+): Promise<boolean> {
+  return (await end(sql, 'user_id = $2 and id = $3', because, [userId, id])) > 0;
+}
+
+/** Makes every replica read the account anew: its role or name has changed. */
+export async function announceAccount(sql: QueryRunner, userId: string): Promise<void> {
+  await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
+}
+
+async function end(
+  sql: QueryRunner,
+  which: string,
+  because: string,
+  values: readonly string[],
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `with ended as (
+       update backoffice.sessions set ended_at = now(), ended_because = $1
+       where ${which} and ended_at is null returning user_id)
+     select pg_notify('${SESSION_CHANNEL}', user_id) from ended`,
+    [because, ...values],
+  );
+  return rowCount ?? 0;
+}

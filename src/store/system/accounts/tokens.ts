@@ -1,0 +1,77 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { accountColumns, type Account } from '../account.ts';
+
+export type TokenKind = 'reset' | 'invitation' | 'email';
+
+/** How long the link in a mail opens anything. */
+export const tokenSeconds: Readonly<Record<TokenKind, number>> = {
+  reset: 60 * 60,
+  invitation: 7 * 24 * 60 * 60,
+  // As long as a request waits.
+  email: 30 * 24 * 60 * 60,
+};
+
+/**
+ * Keeps the hash of a link's token, and answers when it ends. Others of the user stay good, or
+ * anybody could spoil the link somebody waits for.
+ */
+export async function keepToken(
+  sql: QueryRunner,
+  userId: string,
+  kind: TokenKind,
+  hash: Buffer,
+): Promise<Date> {
+  const { rows } = await sql.query<{ expires: Date }>(
+    `with swept as (delete from backoffice.tokens where expires_at < now())
+     insert into backoffice.tokens (hash, user_id, kind, expires_at)
+     values ($1, $2, $3, now() + make_interval(secs => $4::float8))
+     returning expires_at as expires`,
+    [hash, userId, kind, tokenSeconds[kind]],
+  );
+  return new Date(rows[0]!.expires);
+}
+
+/** Those by which a password may be set. */
+const passwordLinks: readonly TokenKind[] = ['reset', 'invitation'];
+
+/** Whose link it is, if it opens anything. */
+export async function findToken(
+  sql: QueryRunner,
+  users: Resource,
+  userId: string,
+  hash: Buffer,
+  kinds: readonly TokenKind[] = passwordLinks,
+): Promise<Account | undefined> {
+  const { rows } = await sql.query<Account>(
+    `select ${accountColumns(users)} from backoffice.tokens t join "users" u on u._id = t.user_id
+     where t.hash = $1 and t.user_id = $2 and t.kind = any($3) and t.expires_at > now() and u."status" <> 'disabled'`,
+    [hash, userId, kinds],
+  );
+  return rows[0];
+}
+
+/** Takes a link's token away for its one use; of uses at the same moment one gets it. */
+export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
+    [hash, userId, passwordLinks],
+  );
+  return rowCount === 1;
+}
+
+/** Of links that are mailed anew only the last opens anything. */
+export async function removeTokensOf(
+  sql: QueryRunner,
+  userId: string,
+  kinds: readonly TokenKind[],
+): Promise<void> {
+  await sql.query('delete from backoffice.tokens where user_id = $1 and kind = any($2)', [
+    userId,
+    kinds,
+  ]);
+}
+
+export async function removeTokens(sql: QueryRunner, userId: string): Promise<void> {
+  await sql.query('delete from backoffice.tokens where user_id = $1', [userId]);
+}

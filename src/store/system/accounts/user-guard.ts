@@ -1,0 +1,86 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import type { QueryRunner, StoredRecord, WriteGuard } from '../../store.ts';
+import { removeCredentials } from './credentials.ts';
+import { USERS } from '../account.ts';
+import { forgetProof } from './proven-emails.ts';
+import { announceAccount, endSessionsOf } from './sessions.ts';
+import { removeTokens } from './tokens.ts';
+import { tellUserNews } from './user-news.ts';
+
+/**
+ * What holds for every write to the users, by whichever way it comes: there is always an admin,
+ * nobody makes or unmakes somebody mightier than themselves, who is no longer confirmed is
+ * signed out in the same transaction, and what happened to an account is noted and told.
+ */
+export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
+  return async (sql, { id, before, after, by }) => {
+    const { roles, app } = descriptor();
+    const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
+    const problems = [
+      ...(await checkMight(sql, mighty, by.userId, before, after)),
+      ...(await checkLastAdmin(sql, mighty, before, after)),
+    ];
+    if (problems.length > 0) return problems;
+    const [language = 'en'] = app.languages;
+    await tellUserNews(sql, { id, before, after, by, language });
+    if (before) await followAccount(sql, descriptor(), id, before, after);
+    return [];
+  };
+}
+
+/** Only who may do everything makes, changes or removes a user who may do everything. */
+async function checkMight(
+  sql: QueryRunner,
+  mighty: readonly string[],
+  actorId: string | null,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): Promise<Problem[]> {
+  const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
+  if (!touches || actorId === null) return [];
+  // Of who changes themselves the row already has what is to be judged.
+  const role = before?._id === actorId ? String(before['role']) : await roleOf(sql, actorId);
+  return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
+}
+
+async function roleOf(sql: QueryRunner, userId: string): Promise<string> {
+  const { rows } = await sql.query<{ role: string }>('select role from "users" where _id = $1', [
+    userId,
+  ]);
+  return rows[0]?.role ?? '';
+}
+
+async function checkLastAdmin(
+  sql: QueryRunner,
+  mighty: readonly string[],
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): Promise<Problem[]> {
+  const isAdmin = (user: StoredRecord | undefined): boolean =>
+    user?.['status'] === 'confirmed' && mighty.includes(String(user['role']));
+  if (!isAdmin(before) || isAdmin(after)) return [];
+  // Two admins who remove each other at once would each still see the other: one waits here.
+  await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
+  const { rows } = await sql.query(
+    `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
+    [mighty],
+  );
+  return rows.length > 0 ? [] : [problem('A009', '')];
+}
+
+async function followAccount(
+  sql: QueryRunner,
+  { resources }: Descriptor,
+  id: string,
+  before: StoredRecord,
+  after: StoredRecord | undefined,
+): Promise<void> {
+  const isMoved = after !== undefined && before['email'] !== after['email'];
+  if (after === undefined) await removeCredentials(sql, id);
+  // A link that was mailed to the address before is in hands nobody knows.
+  if (isMoved) await removeTokens(sql, id);
+  if (after === undefined || isMoved) await forgetProof(sql, resources.get(USERS), id);
+  if (after?.['status'] === 'confirmed') await announceAccount(sql, id);
+  else await endSessionsOf(sql, id, after === undefined ? 'deleted' : String(after['status']));
+}

@@ -1,0 +1,106 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { USERS } from '../account.ts';
+import { createParams } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { AuditAction } from './note-audit.ts';
+
+/** With the name and address they had then. */
+export type AuditPerson = { _id: string; name: string | null; email: string | null };
+
+/** What was noted, as admins read it. */
+export type AuditLine = {
+  id: string;
+  at: string;
+  action: AuditAction;
+  actor: AuditPerson | null;
+  /** The user it was done to, or tried at. */
+  about: AuditPerson | null;
+  address: string | null;
+  session: string | null;
+  requestId: string | null;
+  resource: string | null;
+  record: string | null;
+  detail: Record<string, unknown>;
+};
+
+export type AuditQuery = {
+  actions: readonly string[];
+  actors: readonly string[];
+  /** Users it was done to. */
+  about: readonly string[];
+  resource: string | undefined;
+  record: string | undefined;
+  /** From here on, and before there; RFC 3339. */
+  from: string | undefined;
+  before: string | undefined;
+  /** Each of the words occurs somewhere in the line. */
+  words: readonly string[];
+  after: string | undefined;
+  perPage: number;
+};
+
+/** The newest first; `next` goes on after the last of them. */
+export async function listAudit(
+  sql: QueryRunner,
+  users: Resource | undefined,
+  query: AuditQuery,
+): Promise<{ data: AuditLine[]; next: string | null }> {
+  const { actions, actors, about, resource, record, from, before, words, after, perPage } = query;
+  const params = createParams();
+  const conditions = [
+    actions.length > 0 && `a.action = any(${params.add(actions)})`,
+    actors.length > 0 && `a.actor = any(${params.add(actors)})`,
+    about.length > 0 && `a.resource = 'users' and a.record = any(${params.add(about)})`,
+    resource !== undefined && `a.resource = ${params.add(resource)}`,
+    record !== undefined && `a.record = ${params.add(record)}`,
+    from !== undefined && `a.at >= ${params.add(from)}`,
+    before !== undefined && `a.at < ${params.add(before)}`,
+    after !== undefined && `a.seq < ${params.add(after)}`,
+    ...words.map((word) => `strpos(lower(${searched}), lower(${params.add(word)})) > 0`),
+  ].filter(Boolean);
+  const { rows } = await sql.query<
+    Omit<AuditLine, 'actor' | 'about'> & Record<'userId' | Names, string | null>
+  >(
+    `select a.seq::text as id, a.at, a.action, a.address, a.session, a.request as "requestId",
+       a.resource, a.record, a.detail, a.actor as "userId",
+       coalesce(a.actor_name, u.name) as name, coalesce(a.actor_email, u.email) as email,
+       coalesce(a.about_name, s.name) as "aboutName", coalesce(a.about_email, s.email) as "aboutEmail"
+     from backoffice.audit a left join ${usersOf(users)} u on u._id = a.actor
+       left join ${usersOf(users)} s on a.resource = 'users' and s._id = a.record
+     ${conditions.length > 0 ? 'where' : ''} ${conditions.join(' and ')}
+     order by a.seq desc limit ${params.add(perPage + 1)}`,
+    params.values,
+  );
+  const data = rows
+    .slice(0, perPage)
+    .map(({ userId, name, email, aboutName, aboutEmail, ...line }) => ({
+      id: line.id,
+      at: line.at,
+      action: line.action,
+      actor: userId === null ? null : { _id: userId, name, email },
+      about:
+        line.resource === USERS && line.record !== null
+          ? { _id: line.record, name: aboutName, email: aboutEmail }
+          : null,
+      address: line.address,
+      session: line.session,
+      requestId: line.requestId,
+      resource: line.resource,
+      record: line.record,
+      detail: line.detail,
+    }));
+  return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
+}
+
+type Names = 'name' | 'email' | 'aboutName' | 'aboutEmail';
+
+// Lines of old have no names of their own.
+const searched = `concat_ws(' ', a.action, a.actor, a.actor_name, a.actor_email, a.about_name, a.about_email,
+  u.name, u.email, a.address, a.request,
+  a.resource, a.record, a.detail::text)`;
+
+/** An installation without users has nobody to name. */
+function usersOf(users: Resource | undefined): string {
+  const nobody = '(select null::text as _id, null::text as name, null::text as email)';
+  return users?.fields.has('name') && users.fields.has('email') ? '"users"' : nobody;
+}

@@ -1,0 +1,69 @@
+import type { QueryRunner } from '../../store.ts';
+
+/** What a job did to one record: made it, or changed fields that had other values before. */
+export type JobChange = {
+  id: string;
+  /** The version it left behind. */
+  version: number;
+  isNew: boolean;
+  before: Record<string, unknown>;
+};
+
+/** The mark of what taking a job back does, by which a record is known that is done with. */
+export const undoMark = (job: string): string => `undo ${job}`;
+
+/** The resources a job has written to. */
+export async function changedResources(sql: QueryRunner, job: string): Promise<string[]> {
+  const { rows } = await sql.query<{ resource: string }>(
+    'select distinct resource from backoffice.history where job = $1',
+    [job],
+  );
+  return rows.map(({ resource }) => resource);
+}
+
+/** How many records a job has made or changed that are not taken back yet. */
+export async function countChanges(sql: QueryRunner, job: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from backoffice.history where job in ($1, $2)
+       group by resource, record_id having not bool_or(job = $2)) as records`,
+    [job, undoMark(job)],
+  );
+  return rows[0]!.count;
+}
+
+/** Some of what a job did, and where to go on; `next` is undefined when that was all. */
+export type JobChanges = { changes: JobChange[]; next: string | undefined };
+
+/**
+ * Records of a resource that a job has made or changed, in the order it first did, without those that are taken back
+ * already. Where it changed one several times, fields had the values of before the first time.
+ */
+export async function listChanges(
+  sql: QueryRunner,
+  job: string,
+  { resource, after, most }: { resource: string; after: string; most: number },
+): Promise<JobChanges> {
+  const found = await sql.query<{ ids: string[] | null; next: string | null }>(
+    `select array_agg(distinct record_id) as ids, max(seq)::text as next from (
+       select record_id, seq from backoffice.history
+       where job = $1 and resource = $2 and seq > $3::bigint order by seq limit $4) as next_ones`,
+    [job, resource, after, most],
+  );
+  const { ids, next } = found.rows[0]!;
+  if (ids === null || next === null) return { changes: [], next: undefined };
+  // By record, not by job: right after an import the planner does not know yet how much of the history is its work, and
+  // all of that would be read for each few records. Hence `coalesce`, which no index has.
+  const { rows } = await sql.query<JobChange>(
+    `select record_id as id, max(version)::int as version, bool_or(operation = 'create') as "isNew",
+       coalesce((select jsonb_object_agg(e.key, e.value order by b.ord desc)
+         from unnest(array_agg(before order by seq)) with ordinality b(doc, ord), jsonb_each(b.doc) e), '{}') as before
+     from (select *, bool_or(coalesce(job, '') = $5) over (partition by record_id) as gone
+       from backoffice.history
+       where resource = $2 and record_id = any($3) and coalesce(job, '') in ($1, $5)) as mine
+     where not gone and job = $1
+     group by record_id having min(seq) > $4::bigint order by min(seq)`,
+    [job, resource, ids, after, undoMark(job)],
+  );
+  return { changes: rows, next };
+}

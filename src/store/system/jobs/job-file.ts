@@ -1,0 +1,63 @@
+import type { QueryRunner } from '../../store.ts';
+import type { JobFile } from '../../jobs/job.ts';
+
+const PIECE = 1_048_576;
+const SLICE = 65_536;
+
+type NewJob = { id: string; resource: string; createdBy: string; file: JobFile };
+
+/** Keeps a file as a job that may begin. Run it in a transaction: half a file is no file. */
+export async function putJob(
+  sql: QueryRunner,
+  { id, resource, createdBy, file }: NewJob,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await sql.query(
+    'insert into backoffice.jobs (id, resource, created_by, file) values ($1, $2, $3, $4)',
+    [id, resource, createdBy, JSON.stringify(file)],
+  );
+  let at = 0;
+  for await (const piece of toPieces(chunks)) {
+    await sql.query('insert into backoffice.job_chunks (job, at, bytes) values ($1, $2, $3)', [
+      id,
+      at++,
+      piece,
+    ]);
+  }
+}
+
+/** The bytes of the file as they came, a piece at a time. */
+export async function* readJobFile(
+  sql: QueryRunner,
+  id: string,
+  seen: (bytes: number) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; at++) {
+    const { rows } = await sql.query<{ bytes: Uint8Array }>(
+      'select bytes from backoffice.job_chunks where job = $1 and at = $2',
+      [id, at],
+    );
+    if (!rows[0]) return;
+    const { bytes } = rows[0];
+    // A reader is as far as it has asked for more, which of a whole piece would be rows too early.
+    for (let from = 0; from < bytes.length; from += SLICE) {
+      const slice = bytes.subarray(from, from + SLICE);
+      yield slice;
+      seen(slice.length);
+    }
+  }
+}
+
+async function* toPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

@@ -1,0 +1,55 @@
+import type { QueryRunner } from '../../store.ts';
+import type { Job, JobState } from '../../jobs/job.ts';
+
+/** Of a server that works every few seconds nothing was heard for so long: it is gone. */
+const SILENCE = `interval '15 seconds'`;
+
+const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${SILENCE} then 'interrupted' else state end`;
+
+const iso = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
+  ${STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
+  ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
+
+export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefined> {
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+export type JobsQuery = {
+  /** Of this user only. */
+  createdBy?: string | undefined;
+  states: readonly JobState[];
+  resources: readonly string[];
+  kinds: readonly string[];
+  /** Older than the job of this id. */
+  after?: string | undefined;
+  perPage: number;
+};
+
+/** What is wrong with rows is for who looks at one job; of a page of jobs it would be megabytes. */
+const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`);
+
+/** Newest first; ids are made in the order of time. */
+export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {
+  const { rows } = await sql.query<Job>(
+    `select ${LISTED} from backoffice.jobs
+     where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${STATE} = any($2))
+       and (cardinality($6::text[]) = 0 or kind = any($6))
+       and (cardinality($3::text[]) = 0 or resource = any($3)) and ($4::text is null or id < $4)
+     order by id desc limit $5`,
+    [
+      query.createdBy ?? null,
+      query.states,
+      query.resources,
+      query.after ?? null,
+      query.perPage,
+      query.kinds,
+    ],
+  );
+  return rows;
+}

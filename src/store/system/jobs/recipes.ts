@@ -1,0 +1,88 @@
+import type { QueryRunner } from '../../store.ts';
+
+/** How files with certain columns were taken in, to be done so again. */
+export type Recipe = {
+  id: string;
+  resource: string;
+  name: string;
+  owner: string;
+  shared: boolean;
+  request: Readonly<Record<string, unknown>>;
+};
+
+const COLUMNS = 'id, resource, name, owner, shared, request';
+
+type Place = { resource: string; header: string; owner: string };
+
+/** One's own before that of others, the one used last before older ones. */
+export async function findRecipe(
+  sql: QueryRunner,
+  { resource, header, owner }: Place,
+): Promise<Recipe | undefined> {
+  const { rows } = await sql.query<Recipe>(
+    `select ${COLUMNS} from backoffice.recipes
+     where resource = $1 and header = $2 and (owner = $3 or shared)
+     order by owner = $3 desc, used_at desc limit 1`,
+    [resource, header, owner],
+  );
+  return rows[0];
+}
+
+/** Remembers how a file was taken in; the recipe for the same columns is the same one. */
+export async function rememberRecipe(
+  sql: QueryRunner,
+  {
+    id,
+    resource,
+    header,
+    owner,
+    name,
+    request,
+  }: Place & { id: string; name: string; request: object },
+): Promise<void> {
+  await sql.query(
+    `with used as (
+       update backoffice.recipes set request = $6, used_at = clock_timestamp()
+       where resource = $2 and header = $3 and owner = $4 returning id)
+     insert into backoffice.recipes (id, resource, header, owner, name, request)
+     select $1, $2, $3, $4, $5, $6 where not exists (select from used)`,
+    [id, resource, header, owner, name, JSON.stringify(request)],
+  );
+}
+
+export async function listRecipes(
+  sql: QueryRunner,
+  { resource, owner }: { resource: string; owner: string },
+): Promise<Recipe[]> {
+  const { rows } = await sql.query<Recipe>(
+    `select ${COLUMNS} from backoffice.recipes where resource = $1 and (owner = $2 or shared)
+     order by used_at desc limit 200`,
+    [resource, owner],
+  );
+  return rows;
+}
+
+/** Only its owner names, shares or drops a recipe. */
+export async function changeRecipe(
+  sql: QueryRunner,
+  { id, owner }: { id: string; owner: string },
+  { name, shared }: { name?: string | undefined; shared?: boolean | undefined },
+): Promise<Recipe | undefined> {
+  const { rows } = await sql.query<Recipe>(
+    `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared)
+     where id = $1 and owner = $2 returning ${COLUMNS}`,
+    [id, owner, name ?? null, shared ?? null],
+  );
+  return rows[0];
+}
+
+export async function dropRecipe(
+  sql: QueryRunner,
+  { id, owner }: { id: string; owner: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from backoffice.recipes where id = $1 and owner = $2',
+    [id, owner],
+  );
+  return rowCount === 1;
+}

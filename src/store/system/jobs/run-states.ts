@@ -1,0 +1,112 @@
+import type { QueryRunner } from '../../store.ts';
+import type { JobState } from '../../jobs/job.ts';
+
+/** Held by the server that works on a job; whoever finds it changed has lost the job to another. */
+export type Held = { id: string; lease: string };
+
+/** How many imports one resource bears at a time: they would only wait for each other's rows. */
+const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
+  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - interval '15 seconds')`;
+
+type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
+
+/**
+ * Begins a job, or goes on with it (`keeps` what is done already). False when it is in another state by now,
+ * or its resource is busy with another one.
+ */
+export async function startJob(
+  sql: QueryRunner,
+  { id, lease, request, from, keeps }: Start,
+): Promise<'started' | 'busy' | 'other'> {
+  // Two servers that begin jobs of one resource at once see each other by this.
+  await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
+  const { rows } = await sql.query<{ busy: boolean; state: JobState }>(
+    `select ${BUSY} as busy, case when state = 'running' and alive_at < clock_timestamp() - interval '15 seconds'
+       then 'interrupted' else state end as state from backoffice.jobs j where id = $1 for update`,
+    [id],
+  );
+  if (!rows[0] || !from.includes(rows[0].state)) return 'other';
+  if (rows[0].busy) return 'busy';
+  const anew = keeps
+    ? ''
+    : `, done_row = 0, done_bytes = 0, summary = null, started_at = clock_timestamp(),
+       file = case when state = 'rehearsed' and request->'layout' is not distinct from $3::jsonb->'layout'
+         then file || jsonb_build_object('rows', summary->'total') else file end`;
+  // How many rows it has is known once it was tried.
+  if (!keeps) await sql.query('delete from backoffice.job_rows where job = $1', [id]);
+  await sql.query(
+    `update backoffice.jobs set state = 'running', lease = $2, request = $3, alive_at = clock_timestamp(),
+       ended_at = null, failure = null, reason = null, cancels = false${anew} where id = $1`,
+    [id, lease, JSON.stringify(request)],
+  );
+  return 'started';
+}
+
+/** Says that the server lives; answers whether the job is still its own, and whether somebody wants it stopped. */
+export async function renewJob(
+  sql: QueryRunner,
+  { id, lease }: Held,
+  doneBytes: number,
+): Promise<{ isOurs: boolean; cancels: boolean }> {
+  const { rows } = await sql.query<{ cancels: boolean }>(
+    `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
+     where id = $1 and lease = $2 and state = 'running' returning cancels`,
+    [id, lease, doneBytes],
+  );
+  return { isOurs: rows[0] !== undefined, cancels: rows[0]?.cancels ?? false };
+}
+
+/** Notes how far it got, in the transaction of the batch; throws when the job was taken over. */
+export async function noteProgress(
+  sql: QueryRunner,
+  { id, lease }: Held,
+  { row, summary }: { row: number; summary: object },
+): Promise<void> {
+  const { rowCount } = await sql.query(
+    `update backoffice.jobs set done_row = greatest(done_row, $3::bigint), summary = $4, alive_at = clock_timestamp()
+     where id = $1 and lease = $2 and state = 'running'`,
+    [id, lease, row, JSON.stringify(summary)],
+  );
+  if (rowCount !== 1) throw new JobTakenOver(id);
+}
+
+export class JobTakenOver extends Error {
+  constructor(id: string) {
+    super(`job ${id} is another server's by now`);
+  }
+}
+
+export async function endJob(
+  sql: QueryRunner,
+  { id, lease }: Held,
+  {
+    state,
+    summary,
+    failure,
+    reason,
+  }: { state: JobState; summary?: object; failure?: string; reason?: object },
+): Promise<void> {
+  await sql.query(
+    `update backoffice.jobs set state = $3, summary = coalesce($4, summary), failure = $5, reason = $6,
+       ended_at = clock_timestamp(), lease = null where id = $1 and lease = $2`,
+    [
+      id,
+      lease,
+      state,
+      summary ? JSON.stringify(summary) : null,
+      failure ?? null,
+      reason ? JSON.stringify(reason) : null,
+    ],
+  );
+}
+
+/** Asks whoever runs it to stop after the batch it is at; one whose server died is stopped at once. */
+export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update backoffice.jobs set cancels = true,
+       state = case when alive_at < clock_timestamp() - interval '15 seconds' then 'cancelled' else state end
+     where id = $1 and state = 'running'`,
+    [id],
+  );
+  return rowCount === 1;
+}

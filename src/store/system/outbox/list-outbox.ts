@@ -1,0 +1,84 @@
+import { createParams } from '../../connection/sql.ts';
+import type { QueryRunner } from '../../store.ts';
+import type { MailKind } from './mail-kinds.ts';
+
+export const mailStates = ['waiting', 'sending', 'sent', 'parked'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** A mail as admins see it: what it is and what became of it, never what it says. */
+export type OutboxMail = {
+  id: string;
+  kind: MailKind;
+  to: string;
+  name: string | null;
+  language: string;
+  subject: string | null;
+  state: MailState;
+  attempts: number;
+  createdAt: string;
+  /** Of one that waits. */
+  nextAt: string | null;
+  /** When it was sent or parked. */
+  endedAt: string | null;
+  error: string | null;
+  mayHaveArrivedTwice: boolean;
+  mayRetry: boolean;
+};
+
+// The token and the data are not among them, so that no answer can hold a link that opens an account.
+const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,
+  created_at as "createdAt", case state when 'waiting' then due_at end as "nextAt",
+  ended_at as "endedAt", error, doubts > 0 as "mayHaveArrivedTwice",
+  state in ('waiting', 'parked') and coalesce(good_until > clock_timestamp(), true) as "mayRetry"`;
+
+export type OutboxQuery = {
+  states: readonly MailState[];
+  kinds: readonly string[];
+  /** A part of the address or the name. */
+  q: string;
+  after: string | undefined;
+  perPage: number;
+};
+
+/** The newest first; `next` goes on after the last of them. */
+export async function listOutbox(
+  sql: QueryRunner,
+  { states, kinds, q, after, perPage }: OutboxQuery,
+): Promise<{ data: OutboxMail[]; next: string | null }> {
+  const params = createParams();
+  const conditions = [
+    states.length > 0 && `state = any(${params.add(states)})`,
+    kinds.length > 0 && `kind = any(${params.add(kinds)})`,
+    q && `strpos(lower(concat_ws(' ', to_address, to_name)), lower(${params.add(q)})) > 0`,
+    after && `id < ${params.add(after)}`,
+  ].filter(Boolean);
+  const { rows } = await sql.query<OutboxMail>(
+    `select ${columns} from backoffice.outbox ${conditions.length > 0 ? 'where' : ''}
+       ${conditions.join(' and ')} order by id desc limit ${params.add(perPage + 1)}`,
+    params.values,
+  );
+  const data = rows.slice(0, perPage);
+  return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
+}
+
+/** How many there are of each state. */
+export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, number>> {
+  const { rows } = await sql.query<{ state: MailState; count: number }>(
+    'select state, count(*) as count from backoffice.outbox group by state',
+  );
+  const countOf = (state: MailState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    waiting: countOf('waiting'),
+    sending: countOf('sending'),
+    sent: countOf('sent'),
+    parked: countOf('parked'),
+  };
+}
+
+export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail | undefined> {
+  const { rows } = await sql.query<OutboxMail>(
+    `select ${columns} from backoffice.outbox where id = $1`,
+    [id],
+  );
+  return rows[0];
+}

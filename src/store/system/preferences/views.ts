@@ -1,0 +1,127 @@
+import { errorCode } from '../../connection/error-code.ts';
+import type { Expected, QueryRunner } from '../../store.ts';
+
+/** A saved view as it is kept; `settings` is JSON, and only its owner's word is taken for it. */
+export type StoredView = {
+  id: string;
+  version: number;
+  /** Null when they are no more. */
+  owner: string | null;
+  ownerName: string | null;
+  resource: string;
+  name: string;
+  /** Whom it is shared with; nobody when empty. */
+  roles: readonly string[];
+  settings: Readonly<Record<string, unknown>>;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Who looks. Whoever may everything also sees what is shared with others. */
+export type Viewer = { userId: string; role: string; all: boolean };
+
+export type ViewValues = Pick<StoredView, 'name' | 'roles' | 'settings'>;
+
+export const MAX_VIEWS = 200;
+
+const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.name, v.roles,
+  v.settings::json as settings, ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
+
+const seen = `(v.owner = $1 or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
+
+/** The views somebody sees, their own first. */
+export async function listViews(
+  sql: QueryRunner,
+  { userId, role, all }: Viewer,
+  resource?: string,
+): Promise<StoredView[]> {
+  const { rows } = await sql.query<StoredView>(
+    `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
+     where ${seen} and ($4::text is null or v.resource = $4)
+     order by v.owner = $1 desc, v.name collate "und-x-icu", v.id`,
+    [userId, role, all, resource ?? null],
+  );
+  return rows;
+}
+
+export async function findView(
+  sql: QueryRunner,
+  { userId, role, all }: Viewer,
+  id: string,
+): Promise<StoredView | undefined> {
+  const { rows } = await sql.query<StoredView>(
+    `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
+     where ${seen} and v.id = $4`,
+    [userId, role, all, id],
+  );
+  return rows[0];
+}
+
+/** `taken`: the owner has another view of the resource by that name. */
+export async function createView(
+  sql: QueryRunner,
+  { id, owner, resource }: { id: string; owner: string; resource: string },
+  { name, roles, settings }: ViewValues,
+): Promise<'created' | 'taken' | 'tooMany'> {
+  return await unlessTaken(async () => {
+    const { rowCount } = await sql.query(
+      `insert into backoffice.views (id, owner, resource, name, roles, settings)
+       select $1, $2, $3, $4, $5, $6
+       where (select count(*) from backoffice.views where owner = $2) < $7::int`,
+      [id, owner, resource, name, roles, JSON.stringify(settings), MAX_VIEWS],
+    );
+    return rowCount === 1 ? 'created' : 'tooMany';
+  });
+}
+
+export async function updateView(
+  sql: QueryRunner,
+  id: string,
+  expected: Expected,
+  { name, roles, settings }: ViewValues,
+): Promise<'updated' | 'taken' | 'stale'> {
+  return await unlessTaken(async () => {
+    const { rowCount } = await sql.query(
+      `update backoffice.views set name = $3, roles = $4, settings = $5,
+         version = version + 1, updated_at = now()
+       where id = $1 and ($2::int is null or version = $2)`,
+      [id, expected === '*' ? null : expected, name, roles, JSON.stringify(settings)],
+    );
+    return rowCount === 1 ? 'updated' : 'stale';
+  });
+}
+
+/** False when another version is there, or none. */
+export async function removeView(
+  sql: QueryRunner,
+  id: string,
+  expected: Expected,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from backoffice.views where id = $1 and ($2::int is null or version = $2)',
+    [id, expected === '*' ? null : expected],
+  );
+  return rowCount === 1;
+}
+
+/** What somebody shared stays with those they shared it with; the rest was theirs alone. */
+export async function forgetDesk(sql: QueryRunner, userId: string): Promise<void> {
+  await sql.query('delete from backoffice.user_settings where user_id = $1', [userId]);
+  await sql.query(`delete from backoffice.views where owner = $1 and roles = '{}'`, [userId]);
+  await sql.query('update backoffice.views set owner = null where owner = $1', [userId]);
+}
+
+async function unlessTaken<Outcome>(run: () => Promise<Outcome>): Promise<Outcome | 'taken'> {
+  try {
+    return await run();
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return 'taken';
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function iso(column: string): string {
+  return `to_char(v.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { guessConversion } from '../../src/files/import/guess-conversion.ts';
+import { libraryDescriptor } from '../support/library.ts';
+
+const { fields } = libraryDescriptor().resources.get('books')!;
+
+test.each([
+  ['numbers with a decimal comma', 'price', ['30,03', '1.012,5', 'much'], { decimal: ',' }],
+  ['numbers with commas between thousands', 'price', ['1,234.5', '12'], { decimal: '.' }],
+  ['numbers that can be read as they are', 'price', ['1.5', '12'], {}],
+  ['numbers that two ways would read', 'price', ['1,500'], {}],
+  ['days with points, which are read anyway', 'printedOn', ['3.2.1999', ''], {}],
+  [
+    'days of which one has no such month',
+    'printedOn',
+    ['3/4/1999', '3/14/1999'],
+    { date: 'MM/DD/YYYY' },
+  ],
+  ['days that two ways would read', 'printedOn', ['3/4/1999'], {}],
+  ['days as this installation writes them', 'printedOn', ['1999-02-03'], {}],
+  ['texts, whatever is in them', 'title', ['30,03'], {}],
+])('guesses how a column is written: %s', (_what, name, samples, way) => {
+  expect(guessConversion(fields.get(name)!, samples)).toEqual(way);
+});

@@ -1,0 +1,133 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { fieldsByKey } from '../../src/files/export/export-references.ts';
+import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
+import type { ImportTerms } from '../../src/files/import/import-parts.ts';
+import type { ImportSummary } from '../../src/files/import/import-summary.ts';
+import { plainCsv } from '../../src/files/formats/csv-file.ts';
+import { plainLayout, type FileLayout } from '../../src/files/formats/file-layout.ts';
+import { toFile } from '../../src/files/formats/to-file.ts';
+import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
+import { loadSample } from '../../src/hosts/load-sample.ts';
+import { newId } from '../../src/store/records/new-id.ts';
+import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+
+/** The real records lie beside the checkout of those who have them; for others the sample must do. */
+const realFolder = join(import.meta.dirname, '../../../shared/data/records');
+const sampleFolder = join(import.meta.dirname, '../../src/hosts/sample');
+const folder = existsSync(realFolder) ? realFolder : sampleFolder;
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await openTestInstallation();
+});
+afterAll(() => installation.close());
+
+type Opened = { resource: Resource; open: ImportFile['open']; layout?: FileLayout };
+
+async function importAll(
+  opened: Opened[],
+  terms: ImportTerms = {},
+): Promise<Map<string, ImportSummary>> {
+  const { store, descriptor } = installation;
+  const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
+  const files = opened.map(({ layout, ...file }) => {
+    const key = [file.resource.importKey];
+    const said = { mode: 'upsert' as const, key, mapping: new Map() };
+    return { ...file, options: layout ? { ...said, layout } : said };
+  });
+  const summaries = await importFiles(parts, files, terms);
+  return new Map([...summaries].map(([file, each]) => [file.resource.name, each]));
+}
+
+function filesOf(path: string): Opened[] {
+  return readdirSync(path).flatMap((name) => {
+    const resource = installation.descriptor.resources.get(basename(name, extname(name)));
+    const isFile = resource && /\.(nd)?json$/.test(name);
+    return isFile ? [{ resource, open: () => createReadStream(join(path, name)) }] : [];
+  });
+}
+
+/** What an export of all records of a resource holds. */
+async function* exportOf(resource: Resource, format: FormatName): AsyncGenerator<Uint8Array> {
+  const { store, descriptor } = installation;
+  const byKey = fieldsByKey(descriptor, 'admin', resource);
+  const query = { sort: [], page: 1, perPage: 10, total: 'none' as const };
+  const names = ['_id', '_version', ...resource.fields.keys()];
+  const asArrayOf = formats[format].fromArrays ? names : undefined;
+  const batches = store.stream(resource, query, undefined, { byKey, asArrayOf });
+  const file = { app: descriptor.app, resource, batches, names, csv: plainCsv };
+  for await (const piece of toFile(format, file)) {
+    yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+  }
+}
+
+/** The summaries in which something else happened than this to every row. */
+function othersThan(
+  what: 'created' | 'unchanged',
+  summaries: ReadonlyMap<string, ImportSummary>,
+): [string, ImportSummary][] {
+  return [...summaries].filter((entry) => entry[1][what] < entry[1].total || entry[1].failed > 0);
+}
+
+describe('the sample of the first start', () => {
+  test('goes in whole and at once, and a second time changes nothing', async () => {
+    const started = performance.now();
+
+    const first = await loadSample(installation);
+    const took = performance.now() - started;
+    const second = await loadSample(installation);
+
+    expect(othersThan('created', first!)).toEqual([]);
+    expect(othersThan('unchanged', second!)).toEqual([]);
+    expect(first!.get('chems')!.total).toBeGreaterThan(150);
+    // Generous: this machine may be busy with other tests.
+    expect(took).toBeLessThan(10_000);
+  });
+
+  test('brings users nobody can sign in as', async () => {
+    const { rows } = await installation.database.query('select from backoffice.credentials');
+
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the records of the installation', () => {
+  test('go in without a failure, over the sample as well', async () => {
+    const dry = await importAll(filesOf(folder), { dryRun: true });
+    const real = await importAll(filesOf(folder));
+
+    for (const [name, { total, failed, problems }] of real) {
+      expect([name, failed, problems]).toEqual([name, 0, []]);
+      const { store, descriptor } = installation;
+      expect(await store.count(descriptor.resources.get(name)!)).toBe(total);
+    }
+    expect(dry).toEqual(real);
+  }, 120_000);
+
+  test('imported again change nothing', async () => {
+    const summaries = await importAll(filesOf(folder));
+
+    expect(othersThan('unchanged', summaries)).toEqual([]);
+  }, 120_000);
+
+  test.each(formatNames)(
+    'exported as %s and imported again change nothing',
+    async (format) => {
+      const resources = [...installation.descriptor.resources.values()];
+
+      const summaries = await importAll(
+        resources.map((resource) => ({
+          resource,
+          open: () => exportOf(resource, format),
+          layout: { ...plainLayout, format, delimiter: format === 'tsv' ? '\t' : ',' },
+        })),
+      );
+
+      expect(othersThan('unchanged', summaries)).toEqual([]);
+    },
+    120_000,
+  );
+});

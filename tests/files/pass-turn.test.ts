@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsvLines } from '../../src/files/formats/csv-lines.ts';
+import { plainLayout } from '../../src/files/formats/file-layout.ts';
+import { importRecords } from '../../src/files/import/import-files.ts';
+import { newId } from '../../src/store/records/new-id.ts';
+import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await openTestInstallation();
+});
+afterAll(() => installation.close());
+
+describe('others have their turn', () => {
+  it('while a large piece of a CSV is read', async () => {
+    const piece = Buffer.from('one,two,"three, four"\n'.repeat(100_000));
+    const turns = countTurns();
+    let rows = 0;
+
+    for await (const lines of readCsvLines(inPieces(piece), { ...plainLayout, format: 'csv' }))
+      rows += lines.length;
+
+    expect(rows).toBe(100_000);
+    expect(turns.end()).toBeGreaterThan(3);
+  });
+
+  it('while it is told what became of the rows of a batch', async () => {
+    const { store, descriptor } = installation;
+    const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
+    const resource = descriptor.resources.get('chemFamilies')!;
+    const rows = Array.from({ length: 300 }, (_, at) => ({
+      key: `family-${at}`,
+      name: `Family ${at}`,
+    }));
+    const file = Buffer.from(JSON.stringify(rows));
+    const turns = countTurns();
+    const seenAt: number[] = [];
+
+    const { created } = await importRecords(
+      parts,
+      {
+        resource,
+        open: () => inPieces(file),
+        options: { mode: 'create', key: ['key'], mapping: new Map() },
+      },
+      {
+        observe: () => {
+          seenAt.push(turns.soFar());
+          workFor(1);
+        },
+      },
+    );
+    turns.end();
+
+    expect(created).toBe(300);
+    // They are one batch, and without a pause one turn.
+    expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThan(3);
+  });
+});
+
+async function* inPieces(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+function countTurns() {
+  let turns = 0;
+  let isOver = false;
+  const next = (): void => {
+    turns++;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  return {
+    soFar: () => turns,
+    end: () => {
+      isOver = true;
+      return turns;
+    },
+  };
+}
+
+function workFor(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}

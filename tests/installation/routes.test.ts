@@ -1,0 +1,81 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reservedIds } from '../../src/api/http/reserved-ids.ts';
+import type { Right, Route } from '../../src/api/http/route.ts';
+import { createRoutes } from '../../src/api/routes.ts';
+import { mayDo } from '../../src/descriptor/access.ts';
+import { routeCodes } from '../../src/hosts/extensions.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+import { knock } from '../support/knock.ts';
+import { libraryDescriptor } from '../support/library.ts';
+
+const descriptor = firstInstallation();
+const routes = createRoutes(descriptor, { routes: routeCodes } as never);
+const own = routes.filter(({ path, method }) =>
+  routeCodes.some((code) => code.path === path && code.method === method),
+);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+});
+afterAll(() => api.close());
+
+describe('the routes this installation brings', () => {
+  test('are there once each, and none of them is one that is there anyway', () => {
+    const keys = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '*')}`);
+
+    expect(own).toHaveLength(routeCodes.length);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  test('are not there where the descriptor does not declare what they need', () => {
+    const elsewhere = createRoutes(libraryDescriptor(), { routes: routeCodes } as never);
+
+    expect(elsewhere.map(({ path }) => path)).toEqual(
+      createRoutes(libraryDescriptor(), {} as never).map(({ path }) => path),
+    );
+  });
+
+  test.each([...descriptor.roles.keys(), 'anonymous'])(
+    'open to %s where they have every right it takes, and nowhere else',
+    async (role) => {
+      const isIn = ({ may, of, and = [] }: Right): boolean =>
+        [may].flat().some((one) => mayDo(descriptor, role, of, one)) && and.every(isIn);
+      const token = role === 'anonymous' ? undefined : await api.tokenOf(role);
+
+      const expected = (route: Route) => (isIn(route.needs as Right) ? 'in' : 403);
+      for (const route of own) {
+        const got = await knock(api, route, token);
+        expect.soft([route.path, got]).toEqual([route.path, token ? expected(route) : 401]);
+      }
+    },
+  );
+
+  test.each(['admin', 'staff'])(
+    'are in the document of %s as far as they are theirs',
+    async (as) => {
+      const { json } = await api.call('GET', '/api/openapi.json', { as });
+
+      for (const { method, path, needs } of own) {
+        const rights = [needs as Right, ...((needs as Right).and ?? [])];
+        const isTheirs = rights.every(({ may, of }) => mayDo(descriptor, as, of, [may].flat()[0]!));
+        const said = json.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+        expect.soft([path, said !== undefined]).toEqual([path, isTheirs]);
+      }
+    },
+  );
+
+  test('leave the document valid', async () => {
+    const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
+
+    expect((await new Validator().validate(json)).errors).toBeUndefined();
+  });
+
+  test('keep their words from new records', () => {
+    const ids = reservedIds(descriptor.resources.get('mappings')!, routes);
+
+    expect(ids).toContain('latest');
+  });
+});

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { openSocket, takeChunks } from '../../../src/store/wire/open-socket.ts';
+
+let server: Server;
+const ends: Socket[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end.destroy();
+  server.close();
+});
+
+it('leaves a driver what it was given when more is received', async () => {
+  const [socket, other] = await connect(openSocket({}));
+  const given: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => given.push(chunk));
+
+  other.write('one');
+  await once(socket, 'data');
+  other.write('two');
+  await once(socket, 'data');
+
+  expect(given.map(String)).toEqual(['one', 'two']);
+});
+
+it('has what was received taken from the same memory each time, in place of the driver', async () => {
+  const [socket, other] = await connect(openSocket({}));
+  const given: string[] = [];
+  const taken: { text: string; memory: ArrayBufferLike; at: number }[] = [];
+  socket.on('data', (chunk: Buffer) => given.push(String(chunk)));
+  const took = createSignal();
+  const handOn = takeChunks(socket, (chunk) => {
+    taken.push({ text: String(chunk), memory: chunk.buffer, at: chunk.byteOffset });
+    handOn(Buffer.from(`whole ${String(chunk)}`));
+    took.give();
+  });
+
+  other.write('one');
+  await took.given();
+  other.write('two');
+  await took.given();
+
+  expect(taken.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(taken[1]!.memory).toBe(taken[0]!.memory);
+  expect(taken[1]!.at).toBe(taken[0]!.at);
+  expect(given).toEqual(['whole one', 'whole two']);
+});
+
+it('receives nothing while it is paused, and all of it after', async () => {
+  const [socket, other] = await connect(openSocket({}));
+  let size = 0;
+  const whole = createSignal();
+  takeChunks(socket, (chunk) => {
+    size += chunk.length;
+    if (size === LARGE.length) whole.give();
+  });
+
+  socket.pause();
+  other.write(LARGE);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const meanwhile = size;
+  socket.resume();
+  await whole.given();
+
+  expect(meanwhile).toBe(0);
+  expect(size).toBe(LARGE.length);
+});
+
+it('says when the other side has ended', async () => {
+  const [socket, other] = await connect(openSocket({}));
+  takeChunks(socket, () => {});
+
+  other.end();
+  await once(socket, 'close');
+
+  expect(socket.destroyed).toBe(true);
+});
+
+it('tells in the usual way of what was encrypted', async () => {
+  const [socket, other] = await connect(openSocket({ ssl: true }));
+  const took = createSignal();
+  const taken: string[] = [];
+  takeChunks(socket, (chunk) => {
+    taken.push(String(chunk));
+    took.give();
+  });
+
+  other.write('one');
+  await took.given();
+
+  expect(taken).toEqual(['one']);
+});
+
+const LARGE = Buffer.alloc(1_000_000);
+
+async function connect(socket: Socket): Promise<[Socket, Socket]> {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  socket.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [other] = (await once(server, 'connection')) as [Socket];
+  if (socket.connecting) await once(socket, 'connect');
+  ends.push(socket, other);
+  return [socket, other];
+}
+
+function createSignal() {
+  let count = 0;
+  let wake = (): void => {};
+  return {
+    give: (): void => {
+      count++;
+      wake();
+    },
+    given: async (): Promise<void> => {
+      if (count === 0) await new Promise<void>((resolve) => (wake = resolve));
+      count--;
+    },
+  };
+}
