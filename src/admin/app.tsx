@@ -11,7 +11,6 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { createAuthProvider } from './client/auth-provider.ts';
 import { ConfigProvider, toConfig, type Config } from './client/config.tsx';
-import { DuplicatesPage } from './duplicates/lazy-duplicates-page.ts';
 import { createDataProvider } from './client/data-provider.ts';
 import { shareEvents } from './client/events/share-events.ts';
 import { useFreshRecords } from './client/events/use-fresh-records.ts';
@@ -21,43 +20,44 @@ import { Layout } from './shell/layout/layout.tsx';
 import { Notices } from './shell/layout/notices.tsx';
 import { PageError } from './shell/layout/page-error.tsx';
 import { lock } from './client/lock.ts';
-import { switchLanguage } from './messages/catalog.ts';
+import { switchLanguage } from './messages/texts.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
-import { isLanguage, language } from './messages/language.ts';
+import { isLanguage } from '../fields/languages.ts';
+import { language } from './messages/language.ts';
 import { toBaseRoutes } from './pages/base-routes.tsx';
 import { toPageRoutes } from './pages/declared-pages.tsx';
-import type { PageCodes } from './pages/define-page.ts';
-import { RecordTabsContext, type RecordTabCodes } from './record/define-record-tab.ts';
+import { RecordTabsContext } from './record/define-record-tab.ts';
+import type { Screens } from './screens.ts';
 import {
   AccessDeniedPage,
   DashboardPage,
   InfoPage,
   NotFoundPage,
   StructurePage,
-} from './pages/lazy-pages.ts';
+} from './kit/lazy-pages.ts';
 import {
   AuditPage,
+  DuplicatesPage,
+  ImportPage,
+  JobPage,
+  JobsPage,
   OutboxPage,
   OverviewPage,
   ProfilePage,
+  ToolsPage,
   WidgetsPage,
-} from './people/lazy-people-pages.ts';
+} from './pages/lazy-pages.ts';
 import { takePreferences } from './pages/profile/take-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
-import { ToolsPage } from './tools/lazy-tools-page.ts';
-import { ImportPage, JobPage, JobsPage } from './views/transfer/lazy-transfer-pages.ts';
-
-/** The code of extensions, not loaded yet. */
-export type ExtensionCodes = { pages: PageCodes; tabs: RecordTabCodes };
 
 /** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
-  { pages, tabs }: ExtensionCodes,
+  { pages, tabs }: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
   await takePreferences(config.user, config.languages);
@@ -92,7 +92,7 @@ function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode
   return children;
 }
 
-type AppProps = Partial<ExtensionCodes> & { config: Config };
+type AppProps = Partial<Screens> & { config: Config };
 
 export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
   const config = useLiveConfig(first);

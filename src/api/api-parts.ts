@@ -1,9 +1,11 @@
+import type { Info } from '../contract/meta.ts';
+import type { FileProblem } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
-import type { DescriptorNews, DescriptorTrouble } from './descriptor-news.ts';
+import type { DescriptorNews } from './descriptor-news.ts';
 import type { Log } from './http/log.ts';
 
 /** How mails leave: over a mail server, or into files. */
@@ -26,7 +28,7 @@ export type ApiParts = {
   /** The address users type. With https, one proxy in front of us is trusted to name the client. */
   publicUrl?: string;
   /** The state of the migrations, said in `/api/info`. */
-  migrations?: () => unknown;
+  migrations?: () => Info['migrations'];
   /** What must hold besides a database that answers before `/readyz` says yes. */
   ready?: (sql: QueryRunner) => boolean | Promise<boolean>;
   /** Bytes free on the disk the database writes to, where it is a disk of this machine. */
@@ -34,7 +36,7 @@ export type ApiParts = {
   /** Reads the file of the descriptor as it is now, for those who ask whether it is applied. */
   file?: () => Promise<{
     name: string;
-    found: { descriptor: Descriptor } | { problems: readonly DescriptorTrouble[] };
+    found: { descriptor: Descriptor } | { problems: readonly FileProblem[] };
   }>;
   /** Said to admins beside the outbox. */
   delivery?: Delivery;

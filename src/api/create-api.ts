@@ -9,7 +9,6 @@ import { createRouter, type Router } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { runnerOf } from './files/jobs/job-runner.ts';
 import { refuse } from './http/refusal.ts';
-import { toRequestId } from './request-id.ts';
 import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';
 import { refuseError } from './http/server-error.ts';
@@ -17,6 +16,7 @@ import { createAccessTokens } from './accounts/access-token.ts';
 import { createTurns } from './accounts/turns.ts';
 import { openWhoIs } from './accounts/who-is.ts';
 import type { Visit } from './http/visit.ts';
+import { randomUUID } from 'node:crypto';
 
 const LONGEST_QUERY = 8_192;
 
@@ -89,4 +89,10 @@ function queryOf({ url }: Request): string {
 function refuseLongQuery({ requestId }: Visit): Response {
   const found = problem('Q012', '', { max: LONGEST_QUERY });
   return problemResponse(refuse(found, { status: 414 }), requestId);
+}
+
+/** The id a proxy gave the request, if it is harmless in a log; else a new one. */
+function toRequestId(request: Request): string {
+  const given = request.headers.get('X-Request-Id');
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }

@@ -3,7 +3,7 @@ import { USERS } from '../store/system/account.ts';
 import { bulkRecords } from './bulk/bulk-records.ts';
 import type { UserCall } from './http/call.ts';
 import { lookUp } from './search/lookup/look-up.ts';
-import { lookupOperation } from './openapi/lookup-operation.ts';
+import { lookupOperation } from './search/lookup/lookup-operation.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
 import type { Refusal } from './http/refusal.ts';

@@ -10,7 +10,7 @@ import { exchangeRoutes } from './files/exchange-routes.ts';
 import type { MetricsParts } from './meta/metrics/answer-metrics.ts';
 import { jobRoutes, jobRoutesOf } from './files/jobs/job-routes.ts';
 import { mergeRoutes } from './duplicates/merge-routes.ts';
-import { oversightRoutes } from './oversight/oversight-routes.ts';
+import { oversightRoutes } from './admin/oversight/oversight-routes.ts';
 import { presenceRoutes } from './live/presence/presence-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { recordRoutes } from './record-routes.ts';

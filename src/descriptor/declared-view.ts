@@ -1,7 +1,7 @@
 import type { Text } from '../fields/field.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
-export type Density = (typeof densities)[number];
+type Density = (typeof densities)[number];
 
 /** A view of a list that comes with the installation; what it does not set is as the list has it. */
 export type DeclaredView = {

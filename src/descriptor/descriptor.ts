@@ -57,7 +57,7 @@ export type Tab = { label: Text; fields: readonly string[] };
 /** By operation the records it is limited to; one that is absent is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
-export type ListSettings = {
+type ListSettings = {
   columns: readonly string[];
   filters: readonly string[];
   sort: string;

@@ -5,7 +5,7 @@ import { valueProblems } from '../fields/value-problems.ts';
 import { isObject } from './json-object.ts';
 
 /** A value as it will be stored, or why not. */
-export type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
+type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
 
 /**
  * Checks one value for one field: what a form asks while one types, an import

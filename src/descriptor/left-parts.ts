@@ -5,7 +5,7 @@ import { isObject, isSameJson, type JsonObject } from './json-object.ts';
  * The parts of a stored object that are no longer declared. As the column of a field that is no longer
  * declared they stay as they are: nobody writes them, and they stand in nobody's way.
  */
-export function leftParts({ kind, settings }: Field, stored: unknown): JsonObject {
+function leftParts({ kind, settings }: Field, stored: unknown): JsonObject {
   const parts = kind.parts?.(settings);
   if (!parts || !isObject(stored)) return {};
   return Object.fromEntries(Object.entries(stored).filter(([name]) => !parts.has(name)));

@@ -1,4 +1,4 @@
-import { isObject, isSameJson } from './json-object.ts';
+import { isObject, isSameJson, type JsonObject } from './json-object.ts';
 
 /** JSON merge patch, RFC 7396 §2: objects are merged, null removes, anything else replaces. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
@@ -11,13 +11,32 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-/** The patch that makes `to` of `from`. Of two objects only what differs; a null inside of `to` cannot be said. */
-export function toMergePatch(from: unknown, to: unknown): unknown {
-  if (!isObject(from) || !isObject(to)) return to;
-  const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
-  const changed = Object.keys(to).filter((key) => !isSameJson(from[key], to[key]));
-  return Object.fromEntries([
-    ...gone.map((key) => [key, null]),
-    ...changed.map((key) => [key, toMergePatch(from[key], to[key])]),
-  ]);
+/**
+ * The merge patch that sets the fields of `before` to those of `after`; fields that `after` does not name stay.
+ * Inside an object a patch removes with null, so it cannot set a null there: see `isExact`.
+ */
+export function toMergePatch(before: JsonObject, after: JsonObject): JsonObject {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isSameJson(value ?? null, before[name] ?? null),
+  );
+  return Object.fromEntries(
+    changed.map(([name, value]) => [
+      name,
+      isObject(value) ? toInnerPatch(before[name], value) : (value ?? null),
+    ]),
+  );
+}
+
+function toInnerPatch(before: unknown, after: JsonObject): JsonObject {
+  const old = isObject(before) ? before : {};
+  const gone = Object.keys(old).filter((name) => !Object.hasOwn(after, name));
+  return { ...Object.fromEntries(gone.map((name) => [name, null])), ...toMergePatch(old, after) };
+}
+
+/** Whether a patch makes `after` of `before`, and loses no null inside an object. */
+export function isExact(patch: JsonObject, before: JsonObject, after: JsonObject): boolean {
+  return Object.keys(patch).every(
+    (name) =>
+      !isObject(after[name]) || isSameJson(applyMergePatch(before[name], patch[name]), after[name]),
+  );
 }

@@ -24,21 +24,19 @@ export const choiceSettings = z
         z.union([
           choiceValue,
           z.strictObject({
-            value: choiceValue.describe('What is kept, and stands in files.'),
+            value: choiceValue.describe('The value that is stored and used in files.'),
             was: choiceValue
               .optional()
-              .describe('What was kept before in its place; records and their history follow.'),
-            label: localizedText
-              .optional()
-              .describe('What is shown: one text, or one per language.'),
-            color: z.enum(choiceColors).optional().describe('The colour of its chip.'),
+              .describe('The previous value; records and their history change to the new one.'),
+            label: localizedText.optional().describe('The label: one text, or one per language.'),
+            color: z.enum(choiceColors).optional().describe('The colour of the chip.'),
           }),
         ]),
       )
       .min(1)
       .max(500)
       .describe(
-        'The values to choose from, in the order shown: texts or whole numbers, not both, each alone or as `{ "value", "label", "color", "was" }`.',
+        'The choices in display order: either texts or whole numbers, each as a plain value or as `{ "value", "label", "color", "was" }`.',
       ),
   })
   .superRefine((settings, context) => {
@@ -47,13 +45,15 @@ export const choiceSettings = z
       context.addIssue({ code: 'custom', path: ['choices', index], message });
     values.forEach((value, index) => {
       if (typeof value !== typeof values[0])
-        refuse(index, 'must be of one kind with the others: all texts or all numbers');
-      if (values.indexOf(value) < index) refuse(index, 'is there twice');
+        refuse(index, 'must be of the same kind as the others: all texts or all numbers');
+      if (values.indexOf(value) < index) refuse(index, 'is listed twice');
     });
     toChoices(settings).forEach(({ was }, index) => {
       if (was === undefined) return;
-      if (values.includes(was)) refuse(index, 'was what is still among the choices');
-      if (typeof was !== typeof values[0]) refuse(index, 'was of another kind than the choices');
+      if (values.includes(was))
+        refuse(index, 'names a previous value that is still one of the choices');
+      if (typeof was !== typeof values[0])
+        refuse(index, 'names a previous value of a different kind than the choices');
     });
   });
 

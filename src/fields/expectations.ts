@@ -4,7 +4,7 @@
  * (`fields.expected.<key>`); this is the English text.
  */
 export const expectations = {
-  text: 'a text',
+  text: 'text',
   number: 'a number',
   boolean: 'true or false',
   list: 'a list',
@@ -13,27 +13,27 @@ export const expectations = {
   date: 'a date such as 2026-11-21',
   dateTime: 'a date and time with its offset, such as 2026-11-21T13:45:00Z',
   recordId: 'the _id of a record',
-  email: 'an e-mail address',
-  url: 'an address with http, https or mailto and without a password',
+  email: 'an email address',
+  url: 'an http, https or mailto address without a password',
   casNumber: 'a CAS number such as 107-07-3',
   ecNumber: 'an EC number such as 200-003-9',
   doi: 'a DOI such as 10.1016/j.envint.2020.106225',
   inchiKey: 'an InChIKey such as YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
-  newId: '1 to 64 of the characters A-Z, a-z, 0-9, _ and -',
+  newId: '1 to 64 characters out of A-Z, a-z, 0-9, _ and -',
   oneValue: 'one value',
   twoValues: 'two values, from and to',
   ascending: 'two values, the smaller one first',
   values: 'a list of values',
-  someText: 'a text that is not empty',
+  someText: 'text that is not empty',
   yes: 'true',
   token:
-    'a value, or $now, $today, $user or $year as far as the field can hold it, with an offset such as $today-30d',
-  otherField: 'a field of this resource that holds one value of the same kind',
-  filter: 'a filter: an object of fields with values, and, or, not',
+    'a value, or one of $now, $today, $user and $year where the field can hold it; an offset such as $today-30d is allowed',
+  otherField: 'a field of this collection that holds one value of the same kind',
+  filter: 'a filter: an object with fields and their values, and, or, not',
   filters: 'a list of filters',
-  fieldNames: 'names of fields, separated by commas',
+  fieldNames: 'field names separated by commas',
   totalKind: 'exact, estimate or none',
-  pageOrCursor: 'left out where _after is given',
+  pageOrCursor: 'left out when _after is given',
 } as const;
 
 export type Expectation = keyof typeof expectations;

@@ -18,7 +18,7 @@ export type Column = {
 /** What an expression can give; `descriptor/expression` knows what is made of what. */
 export type ComputedKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 
-export type Relation = { to: string; many: boolean };
+type Relation = { to: string; many: boolean };
 
 export type Example = {
   settings: Record<string, unknown>;

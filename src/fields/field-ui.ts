@@ -10,7 +10,7 @@ export type CellProps = {
 };
 
 /** A value in a menu. */
-export type Option = { value: unknown; label: string };
+type Option = { value: unknown; label: string };
 
 export type InputProps = {
   field: Field;

@@ -232,3 +232,5 @@ export const expected: Record<Expectation, string> = {
   totalKind: 'exact, estimate oder none',
   pageOrCursor: 'weggelassen, wo _after angegeben ist',
 };
+
+export const together = ' (zusammen mit {others})';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import type { Text } from './field.ts';
+import { languages } from './languages.ts';
+
+/** A language there are screens in. */
+export const languageCode = z
+  .enum(languages)
+  .meta({ title: `${languages.join(' or ')}, the languages of the screens` });
 
 /** A text as a declaration says it: one for every language, or one per language code. */
 export const localizedText = z.union([

@@ -1,28 +1,141 @@
 /**
- * The operators of the filter language, as rows. How many operands one takes is
- * known here; which ones a field has is known by its field type; what each is in
- * SQL is known in `store/filters.ts`.
+ * The operators of the filter language, one row each. Two further tables have an entry for each of
+ * them, which the compiler asks for: its SQL in `store/records/filters.ts`, and what it is in memory
+ * in `descriptor/filter/evaluate-filter.ts`. Screens say it by `operators.<name>` of their messages.
  */
-export const operators = {
-  eq: { takes: 'one' },
-  neq: { takes: 'one' },
-  lt: { takes: 'one' },
-  lte: { takes: 'one' },
-  gt: { takes: 'one' },
-  gte: { takes: 'one' },
-  in: { takes: 'many' },
-  nin: { takes: 'many' },
-  contains: { takes: 'text' },
-  ncontains: { takes: 'text' },
-  starts: { takes: 'text' },
-  ends: { takes: 'text' },
-  between: { takes: 'two' },
-  null: { takes: 'flag' },
-  nnull: { takes: 'flag' },
-} as const satisfies Record<string, { takes: 'one' | 'many' | 'two' | 'text' | 'flag' }>;
+type Row = {
+  /** How many operands, and what they are: values of the field's type, a part of a text, or `true`. */
+  takes: 'one' | 'many' | 'two' | 'text' | 'flag';
+  /** Field types offer operators by these groups. */
+  group: 'equality' | 'order' | 'wording';
+  /** What screens show where there is room for one sign. */
+  sign: string;
+  /** The condition in signs, in no language: `= …{value}…`. */
+  formula: string;
+  /** What follows the field's name in the OpenAPI document. */
+  means: string;
+  /** It holds for a record exactly when that operator does not. */
+  negates?: string;
+  /** The operator that means the same of a list of values. */
+  ofMany?: string;
+  /** The operator that is meant when the value is `null` or nothing. */
+  ofNothing?: string;
+};
 
-export type Operator = keyof typeof operators;
+const rows = {
+  eq: {
+    takes: 'one',
+    group: 'equality',
+    sign: '=',
+    formula: '= {value}',
+    means: 'equals; if repeated, is one of',
+    ofMany: 'in',
+    ofNothing: 'null',
+  },
+  neq: {
+    takes: 'one',
+    group: 'equality',
+    sign: '≠',
+    formula: '≠ {value}',
+    means: 'is not',
+    negates: 'eq',
+    ofMany: 'nin',
+    ofNothing: 'nnull',
+  },
+  lt: { takes: 'one', group: 'order', sign: '<', formula: '< {value}', means: 'is less than' },
+  lte: { takes: 'one', group: 'order', sign: '≤', formula: '≤ {value}', means: 'is at most' },
+  gt: { takes: 'one', group: 'order', sign: '>', formula: '> {value}', means: 'is more than' },
+  gte: { takes: 'one', group: 'order', sign: '≥', formula: '≥ {value}', means: 'is at least' },
+  in: {
+    takes: 'many',
+    group: 'equality',
+    sign: '∈',
+    formula: '= {value}',
+    means: 'is one of, separated by commas',
+  },
+  nin: {
+    takes: 'many',
+    group: 'equality',
+    sign: '∉',
+    formula: '≠ {value}',
+    means: 'is none of, separated by commas',
+    negates: 'in',
+  },
+  contains: {
+    takes: 'text',
+    group: 'wording',
+    sign: '∋',
+    formula: '= …{value}…',
+    means: 'contains, ignoring case',
+  },
+  ncontains: {
+    takes: 'text',
+    group: 'wording',
+    sign: '∌',
+    formula: '≠ …{value}…',
+    means: 'does not contain, ignoring case',
+    negates: 'contains',
+  },
+  starts: {
+    takes: 'text',
+    group: 'wording',
+    sign: 'A…',
+    formula: '= {value}…',
+    means: 'begins with, ignoring case',
+  },
+  ends: {
+    takes: 'text',
+    group: 'wording',
+    sign: '…Z',
+    formula: '= …{value}',
+    means: 'ends with, ignoring case',
+  },
+  between: {
+    takes: 'two',
+    group: 'order',
+    sign: '↔',
+    formula: '= {value}',
+    means: 'is between two values separated by a comma',
+  },
+  null: {
+    takes: 'flag',
+    group: 'equality',
+    sign: '∅',
+    formula: '= ∅',
+    means: 'is empty',
+    negates: 'nnull',
+  },
+  nnull: {
+    takes: 'flag',
+    group: 'equality',
+    sign: '●',
+    formula: '≠ ∅',
+    means: 'is not empty',
+  },
+} as const satisfies Record<string, Row>;
 
-export const equality = ['eq', 'neq', 'in', 'nin', 'null', 'nnull'] as const;
-export const order = ['lt', 'lte', 'gt', 'gte', 'between'] as const;
-export const wording = ['contains', 'ncontains', 'starts', 'ends'] as const;
+export type Operator = keyof typeof rows;
+
+export type OperatorRow = Omit<Row, 'negates' | 'ofMany' | 'ofNothing'> &
+  Partial<Record<'negates' | 'ofMany' | 'ofNothing', Operator>>;
+
+export const operators: Readonly<Record<Operator, OperatorRow>> = rows;
+
+export const equality = inGroup('equality');
+export const order = inGroup('order');
+export const wording = inGroup('wording');
+
+export function isOperator(name: string): name is Operator {
+  return Object.hasOwn(operators, name);
+}
+
+/** Its value is a list of values, which a query string separates by commas. */
+export function takesList(operator: Operator): boolean {
+  return ['many', 'two'].includes(operators[operator].takes);
+}
+
+function inGroup(group: Row['group']): readonly Operator[] {
+  return Object.keys(operators)
+    .filter(isOperator)
+    .filter((name) => operators[name].group === group);
+}

@@ -23,16 +23,6 @@ export type Problem = {
 /** The number every duplicate carries; clients of the first hour test for it. */
 export const DUPLICATE = 11000;
 
-/** Another record has the same values in all of these fields: said at each of them, with the others. */
-export function duplicatesOf(names: readonly string[]): Problem[] {
-  return names.map((name) => {
-    const others = names.filter((each) => each !== name).join(', ');
-    if (others === '') return problem(DUPLICATE, name);
-    const [together, together_de] = [` together with ${others}`, ` (zusammen mit ${others})`];
-    return problem(DUPLICATE, name, { together, together_de });
-  });
-}
-
 export function problem(
   code: ProblemCode,
   path: string,

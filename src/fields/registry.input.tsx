@@ -8,7 +8,7 @@ import { referencesInputs } from './types/references/references.input.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { fieldUis } from './registry.ui.tsx';
 import { completeInputs } from './screen/complete-inputs.tsx';
-import { tagsInputs } from './tags.input.tsx';
+import { tagsInputs } from './types/tags/tags.input.tsx';
 
 const ownInputs: Record<FieldTypeName, FieldInputs> = {
   ...partInputs,

@@ -1,17 +1,17 @@
 import { fillTemplate } from './fill-template.ts';
 import type { Problem, ProblemParams } from './problem.ts';
 
-/** A problem of a server that may be newer than this page: its code may be unknown here. */
+/** A problem from a server that may be newer than this page, so the code may be unknown here. */
 export type SaidProblem = Pick<Problem, 'message' | 'params'> & { code: string | number };
 
-/** What a language has for problems: a text for each code, a phrase for each thing that is expected. */
+/** The problem texts of a language: a text for each code and a phrase for each expectation. */
 export type ProblemWords = {
   language: string;
   problems: Readonly<Record<string | number, string>>;
   expected: Readonly<Record<string, string>>;
 };
 
-/** A problem in the words of a language; its English message where they have no text for it. */
+/** Returns the text of a problem in a language, or its English message if the code is unknown. */
 export function sayProblem(
   { code, message, params = {} }: SaidProblem,
   words: ProblemWords,

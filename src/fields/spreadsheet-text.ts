@@ -6,31 +6,17 @@ export function toSpreadsheetText(text: string): string {
   return /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** Takes off exactly the one `'` that `toSpreadsheetText` puts in front; every other text stays as it is. */
+/** Takes off exactly the one `'` that `toSpreadsheetText` or `toWorkbookText` puts in front; every other text stays as it is. */
 export function fromSpreadsheetText(text: string): string {
   return quotedText.test(text) ? text.slice(1) : text;
 }
 
 /**
- * A text in a workbook runs as no formula and stays bare. What an import would take for an error or for a
- * text with a `'` in front gets one more `'`.
+ * A text in a workbook runs as no formula and stays bare. What an import would take for a text with a `'`
+ * in front gets one more `'`.
  */
 export function toWorkbookText(text: string): string {
-  return quotedText.test(text) || errorText.test(text) ? `'${text}` : text;
-}
-
-/** Takes off the one `'` of `toWorkbookText`, or of a CSV that a spreadsheet made a workbook of. */
-export function fromWorkbookText(text: string): string {
-  return quotedText.test(text) || (errorText.test(text) && text.startsWith("'"))
-    ? text.slice(1)
-    : text;
-}
-
-export function isSpreadsheetError(text: string): boolean {
-  return errorText.test(text) && text.startsWith('#');
+  return quotedText.test(text) ? `'${text}` : text;
 }
 
 const quotedText = /^'+[=+\-@\t\r\n＝＋－＠]/;
-
-const errorText =
-  /^'*#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)$/;

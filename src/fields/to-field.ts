@@ -12,7 +12,7 @@ export const fieldName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,49}$/)
   .refine((name) => !(name in {}) && name !== 'prototype', {
-    message: 'is a name JavaScript keeps for itself',
+    message: 'is reserved by JavaScript',
   });
 
 const condition = z
@@ -21,92 +21,90 @@ const condition = z
 
 /** What every field can say, whatever its type. */
 export const commonSettings = z.strictObject({
-  type: z.string().describe('The type of the field: what it holds and how it is shown.'),
+  type: z.string().describe('The type of the field: what it holds and how it is displayed.'),
   label: localizedText
     .optional()
     .describe(
-      'How the field is called on screens: one text, or one per language. Default: made from its name.',
+      'The label of the field: one text, or one per language. Default: derived from its name.',
     ),
   was: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'What the field was called before, so that its values and their history follow the new name. May stay when that is done.',
+      'The previous name of the field. Its values and their history move to the new name. The setting can stay afterwards.',
     ),
   help: localizedText
     .optional()
-    .describe('A sentence shown under the input and in the API documentation.'),
+    .describe('A sentence shown below the input and in the API documentation.'),
   aliases: z
     .array(z.string().trim().min(1).max(200))
     .min(1)
     .optional()
     .describe(
-      'What files call the field besides its name and labels, such as `["CAS No.", "CASRN"]`: the import screen suggests it for columns of these names.',
+      'Other names of the field in files, such as `["CAS No.", "CASRN"]`. The import screen suggests the field for columns with these names.',
     ),
-  required: z.boolean().default(false).describe('A record without a value here is refused.'),
+  required: z.boolean().default(false).describe('Rejects records without a value.'),
   unique: z
     .boolean()
     .default(false)
-    .describe('No two records may have the same value. Records without a value do not count.'),
+    .describe('No two records can have the same value. Records without a value are exempt.'),
   search: z
     .boolean()
     .default(false)
-    .describe('The search box of the list, and `q` of the API, look into this field.'),
+    .describe('The search box of the list and the `q` parameter of the API search this field.'),
   readOnly: z
     .boolean()
     .default(false)
-    .describe(
-      'Shown, but written by nobody: neither in forms nor by the API or files. The system alone sets it.',
-    ),
+    .describe('Displayed but not editable in forms, the API or imports. Only the system sets it.'),
   computed: z
     .string()
     .min(1)
     .max(2000)
     .optional()
     .describe(
-      "An expression the value is made of: `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year`, `count(extractions.source)`. Nobody writes the field.",
+      "The expression that computes the value, such as `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year` or `count(extractions.source)`. Nobody can write the field.",
     ),
   stored: z
     .boolean()
     .default(false)
     .describe(
-      'Of a computed field: kept with the record, so that lists sort and filter by it as by any other; the expression may then read fields of the record itself only. Default: computed whenever it is read.',
+      'Computed fields only: stores the value with the record, so that lists sort and filter by it as fast as by any other field. The expression can then only use fields of the same record. Default: computed on every read.',
     ),
   default: z
     .unknown()
     .optional()
     .describe(
-      'The value of a new record that brings none: a value the field accepts, or `$now`, `$today` (of a date or a point in time, also `$today+30d`), `$year` (of a whole number) or `$user` (of a reference to users).',
+      'The value of new records that do not set one: a valid value, or `$now`, `$today` (dates and times, also `$today+30d`), `$year` (whole numbers) or `$user` (references to users).',
     ),
   when: z
     .strictObject({
       shown: condition
         .optional()
-        .describe('Only records that meet this filter have the field; in others it is empty.'),
-      required: condition
-        .optional()
-        .describe('Records that meet this filter must have a value here.'),
+        .describe(
+          'Only records that match this filter have the field; in other records it is empty.',
+        ),
+      required: condition.optional().describe('Records that match this filter must have a value.'),
       readOnly: condition
         .optional()
-        .describe('In records that meet this filter the value stays as it is.'),
+        .describe('In records that match this filter the value cannot be changed.'),
     })
     .optional()
     .describe(
-      'Conditions over the record itself, each a filter as the parameter `where` of lists. They hold in the form while one types, in the API and in files.',
+      'Conditions on the record itself, each a filter as in the `where` parameter of lists. They apply in the form during typing, in the API and in imports.',
     ),
   read: z
     .array(z.string())
     .min(1)
     .optional()
     .describe(
-      'Only these roles see the field, among those that may read the record. They alone can filter, sort, search and export by it.',
+      'Only these roles, of those that can read the record, see the field and can filter, sort, search and export by it.',
     ),
   write: z
     .array(z.string())
     .min(1)
     .optional()
-    .describe('Only these roles change the field, among those that may write the record.'),
+    .describe('Only these roles, of those that can write the record, can change the field.'),
 });
 
 /** What a part of an object can say besides the settings of its type. */
@@ -128,6 +126,8 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
       // Merging shapes loses the checks between settings (min ≤ max), so they run here again.
       const checked = kind.settings.safeParse(ownSettings(declaration));
       for (const issue of checked.error?.issues ?? []) {
+        // A setting that is wrong by itself was found by its shape.
+        if (issue.code !== 'custom') continue;
         context.addIssue({
           code: 'custom',
           path: issue.path,

@@ -22,11 +22,11 @@ export async function listen(server: Server, host: string, port: number): Promis
 
 function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use; choose another one: PORT=${port + 1} npm start`,
-    EACCES: `Port ${port} needs more rights than this user has; choose one above 1023 with PORT`,
-    EADDRNOTAVAIL: `This machine has no address ${host}; HOST names one it has, or 0.0.0.0 for all`,
-    EAI_AGAIN: `HOST=${host} is not known; name an address of this machine, or 0.0.0.0 for all`,
-    ENOTFOUND: `HOST=${host} is not known; name an address of this machine, or 0.0.0.0 for all`,
+    EADDRINUSE: `Port ${port} on ${host} is already in use. Choose another one: PORT=${port + 1} npm start`,
+    EACCES: `This user is not allowed to use port ${port}. Set PORT to a number above 1023`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}. Set HOST to one of its addresses, or to 0.0.0.0 for all`,
+    EAI_AGAIN: `The host name ${host} cannot be resolved. Set HOST to an address of this machine, or to 0.0.0.0 for all`,
+    ENOTFOUND: `The host name ${host} cannot be resolved. Set HOST to an address of this machine, or to 0.0.0.0 for all`,
   };
   const reason = reasons[error.code ?? ''];
   return reason ? new Refusal([reason], { cause: error }) : error;

@@ -12,10 +12,13 @@ export async function applyDescriptor(
 ): Promise<{ applied: readonly Step[]; refused: readonly Step[] }> {
   const { applied, refused, kept } = await applyAdditive(database, descriptor);
   for (const { table, summary } of applied) log.debug({ table }, summary);
-  for (const sentence of kept) log.warn({}, `Left as it is: ${sentence}`);
+  for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);
   if (applied.length > 0) {
     const tables = [...new Set(applied.map(({ table }) => table))];
-    log.info({ tables, changes: applied.length }, 'The tables follow the descriptor');
+    log.info(
+      { tables, changes: applied.length },
+      'The database tables were updated to match the descriptor',
+    );
   }
   return { applied, refused };
 }

@@ -12,8 +12,8 @@ import { runProgram } from './run-program.ts';
  * changed. Needs no network. The old build stays in place until the new one is whole.
  */
 async function buildBrowser(): Promise<void> {
-  if (await isBuilt()) return console.log('The screens are built from these sources already');
-  console.log('Building the screens, once per change of their sources …');
+  if (await isBuilt()) return console.log('The screens are up to date');
+  console.log('Building the screens (only after their source code has changed) …');
   const hash = await hashSources();
   const started = performance.now();
   const folder = `${builtFolder}.${process.pid}`;
@@ -32,8 +32,8 @@ async function buildBrowser(): Promise<void> {
   } catch (error) {
     throw new Refusal(
       [
-        `The screens cannot be built: ${(error as Error).message}`,
-        'Run `npm ci` to have all dependencies, and start as a user who may write into the project.',
+        `Building the screens failed: ${(error as Error).message}`,
+        'Run `npm ci` to install all dependencies, and start as a user who can write to the project folder.',
       ],
       { cause: error },
     );

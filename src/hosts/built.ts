@@ -22,7 +22,7 @@ export async function ensureBuilt(): Promise<void> {
     stdio: 'inherit',
   });
   const [code] = await once(build, 'exit');
-  if (code !== 0) throw new Refusal(['Without its screens Backoffice does not start.']);
+  if (code !== 0) throw new Refusal(['Backoffice cannot start without its screens.']);
 }
 
 export async function isBuilt(): Promise<boolean> {
@@ -38,17 +38,14 @@ const sources = [
   'public',
   'src/admin',
   'src/descriptor',
-  'src/exchange',
-  'src/extensions',
   'src/fields',
+  'src/files',
   'src/hosts/browser.tsx',
   'src/hosts/chunk-of.ts',
   'src/hosts/docs.ts',
-  'src/hosts/extension-codes.ts',
-  'src/hosts/extension-pages.ts',
-  'src/hosts/extension-tabs.ts',
   'src/hosts/precompress.ts',
   'src/hosts/trusted-types.ts',
+  'src/installation',
 ];
 
 export async function hashSources(): Promise<string> {

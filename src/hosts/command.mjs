@@ -15,12 +15,14 @@ if (isNew || existsSync(own)) {
   const bounds = scripts.backoffice.split(' ').filter((part) => part.startsWith('--'));
   const command = pathOf('src/hosts/command.ts');
   const args = [...bounds, command, ...process.argv.slice(2)];
-  const child = spawn(isNew ? process.execPath : own, args, { stdio: 'inherit' });
+  // Else every run strips the types of 400 files again, which is half of its work.
+  const env = { NODE_COMPILE_CACHE: pathOf('node_modules/.cache/node'), ...process.env };
+  const child = spawn(isNew ? process.execPath : own, args, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);
   });
 } else {
-  console.error('backoffice needs Node 24; run `npm ci`, which installs it beside the project');
+  console.error('backoffice requires Node 24; run `npm ci` to install it in the project');
   process.exitCode = 2;
 }

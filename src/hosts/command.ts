@@ -27,7 +27,7 @@ async function runCommand([name, ...rest]: readonly string[]): Promise<ExitCode>
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb) {
     const meant = suggest(name, Object.keys(verbs));
-    const message = `There is no verb ${name}${meant ? `; did you mean ${meant}?` : ''}`;
+    const message = `Unknown command ${name}${meant ? `; did you mean ${meant}?` : ''}`;
     return refuseCall(message, await overview(), json);
   }
   return runVerb(name, await verb(), rest, json);
@@ -97,12 +97,12 @@ async function overview(): Promise<string> {
     ),
   );
   return [
-    'Usage: npx backoffice <verb> [options]',
+    'Usage: npx backoffice <command> [options]',
     '',
     ...rows,
     '',
-    'Every verb has --help, and --json for programs, which prints one object in every case.',
-    'Exit code 0: done; 1: problems; 2: a wrong call, as the command line alone shows.',
+    'Every command accepts --help, and --json for scripts: it always prints exactly one JSON object.',
+    'Exit code 0: success; 1: problems found; 2: invalid command line.',
   ].join('\n');
 }
 

@@ -10,7 +10,7 @@ import { projectFolder } from './project.ts';
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** Where the guide lies whose tables are made here. */
-export const guidePath = join(projectFolder, 'docs/descriptor.md');
+const guidePath = join(projectFolder, 'docs/descriptor.md');
 
 const tables: Readonly<Record<string, () => string>> = {
   settings: () => toTable(descriptorSettings),
@@ -49,8 +49,9 @@ function toFunctions(): string {
     ([name, signature]: [string, Signature]) =>
       `| \`${signature.written ?? toCall(name, signature)}\` | ${sayKind(signature.gives)} | ${signature.says} |`,
   );
-  const count = '| `count(resource.field)` | number | how many records there refer to this one |';
-  return ['| written | gives | what |', '|---|---|---|', ...rows, count].join('\n');
+  const count =
+    '| `count(resource.field)` | number | the number of records in that resource that refer to this one |';
+  return ['| expression | returns | meaning |', '|---|---|---|', ...rows, count].join('\n');
 }
 
 function toCall(name: string, { takes, many, optional = 0 }: Signature): string {

@@ -32,7 +32,7 @@ async function develop(): Promise<void> {
 }
 
 function startApi(port: number): void {
-  const watched = ['api', 'descriptor', 'exchange', 'extensions', 'fields', 'hosts', 'store']
+  const watched = ['api', 'descriptor', 'fields', 'files', 'hosts', 'installation', 'store']
     .map((folder) => join(projectFolder, 'src', folder))
     .map((path) => `--watch-path=${path}`);
   const program = join(projectFolder, 'src/hosts/start.mjs');

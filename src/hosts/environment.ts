@@ -3,11 +3,12 @@ import { checkPassword } from '../fields/password.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
+import { wireNames, type WireName } from '../store/wire/wire.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What the installation is told from outside, parsed and with every default filled in. */
+/** The environment of the installation, parsed and with all defaults. */
 export type Environment = {
   host: string;
   /** 0 picks a free one. */
@@ -36,6 +37,7 @@ export type Environment = {
   metricsToken?: string;
   /** Of clients, at once. */
   maxConnections: number;
+  wire: WireName;
 };
 
 type Outcome<Value> = { value: Value } | { problem: Problem };
@@ -45,7 +47,7 @@ type Variable<Value> = {
   read(text: string, name: string): Outcome<NonNullable<Value>>;
 };
 
-/** The variables of the contract, one row each; there are no others. */
+/** All environment variables, one row each. */
 export const variables: {
   [Key in keyof Required<Environment>]: Variable<Environment[Key]> & { name: string };
 } = {
@@ -68,11 +70,12 @@ export const variables: {
   logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
   metricsToken: { name: 'METRICS_TOKEN', otherwise: undefined, read: readToken },
   maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readCount },
+  wire: { name: 'WIRE', otherwise: 'fast', read: readWire },
 };
 
 /**
- * Reads every variable and answers all problems at once, so that a wrong
- * installation is mended in one go, with what could be `read`. A value never appears in a problem: it may be a password.
+ * Reads every variable and returns all problems at once, together with the values that could be `read`.
+ * A value never appears in a problem, because it may be a password.
  */
 export function parseEnvironment(
   source: Readonly<Record<string, string | undefined>>,
@@ -86,7 +89,9 @@ export function parseEnvironment(
     else values[key] = outcome.value;
   }
   if (values['databaseReadUrl'] && !values['databaseUrl'] && problems.length === 0)
-    problems.push(problem('V001', 'DATABASE_URL', {}, 'DATABASE_READ_URL names a replica of it'));
+    problems.push(
+      problem('V001', 'DATABASE_URL', {}, 'DATABASE_READ_URL must point to a replica of it'),
+    );
   const { adminPassword, adminEmail: email } = values as Partial<Environment>;
   if (adminPassword !== undefined && email !== undefined)
     problems.push(...checkPassword(adminPassword, { email }, 'ADMIN_PASSWORD'));
@@ -131,13 +136,15 @@ function readSmtpUrl(text: string, name: string): Outcome<SmtpTarget> {
   if (value) return { value };
   return wrong(
     name,
-    'like smtp://user:password@host:587 or smtps://user:password@host:465, what is special in them percent-encoded, and no more',
+    'like smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded and without a path',
   );
 }
 
 function readMailFrom(text: string, name: string): Outcome<MailAddress> {
   const value = parseMailAddress(text);
-  return value ? { value } : wrong(name, 'like Backoffice <office@example.org>, one plain address');
+  return value
+    ? { value }
+    : wrong(name, 'like Backoffice <office@example.org>, with a single address');
 }
 
 function readPublicUrl(text: string, name: string): Outcome<string> {
@@ -162,13 +169,13 @@ function readUrl(
 // 32 bytes are the least an HS256 key may have (RFC 7518, 3.2).
 function readSecret(text: string, name: string): Outcome<string> {
   if (Buffer.byteLength(text) >= 32) return { value: text };
-  return wrong(name, 'at least 32 bytes long, for example the answer of: openssl rand -hex 32');
+  return wrong(name, 'at least 32 bytes long, for example the output of: openssl rand -hex 32');
 }
 
 function readEmail(text: string, name: string): Outcome<string> {
   const [local, domain, ...rest] = text.split('@');
   const plain = local && domain && rest.length === 0 && !/[\s<>,;]/.test(text);
-  return plain && text.length <= 254 ? { value: text } : wrong(name, 'an e-mail address');
+  return plain && text.length <= 254 ? { value: text } : wrong(name, 'an email address');
 }
 
 function readPassword(text: string, name: string): Outcome<string> {
@@ -186,6 +193,13 @@ function readLogLevel(text: string, name: string): Outcome<LogLevel> {
   const level = logLevels.find((each) => each === text.toLowerCase());
   if (level) return { value: level };
   return { problem: problem('V008', name, { choices: logLevels.join(', ') }) };
+}
+
+function readWire(text: string, name: string): Outcome<WireName> {
+  const wire = wireNames.find((each) => each === text.toLowerCase());
+  return wire
+    ? { value: wire }
+    : { problem: problem('V008', name, { choices: wireNames.join(', ') }) };
 }
 
 function wrong(name: string, expected: string): { problem: Problem } {

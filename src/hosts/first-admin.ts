@@ -8,9 +8,9 @@ import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { Refusal, toLine } from './refusal.ts';
 
-export type FirstAdmin = { email: string; password: string; madeUp: boolean };
+type FirstAdmin = { email: string; password: string; madeUp: boolean };
 
-/** Creates the first admin. The password is known to nobody afterwards. */
+/** Creates the first admin. The password is stored only as a hash. */
 export async function createFirstAdmin(
   { descriptor, database, store }: Installation,
   users: Resource,
@@ -25,8 +25,8 @@ export async function createFirstAdmin(
   const outcome = await store.create(users, checked.values, { userId: null });
   if ('failure' in outcome)
     throw new Refusal([
-      `There is no admin, and ${email} cannot be made one: another user has this address.`,
-      `Name another with ADMIN_EMAIL, or run: npx backoffice user role ${email} ${role}`,
+      `There is no admin, and ${email} cannot become one because another user has this address.`,
+      `Set ADMIN_EMAIL to another address, or run: npx backoffice user role ${email} ${role}`,
     ]);
   await setPassword(database, outcome.record._id, await hashPassword(password));
   return { email, password, madeUp: adminPassword === undefined };

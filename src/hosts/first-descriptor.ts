@@ -28,16 +28,16 @@ export async function openDescriptor(
   if (running && (purpose === 'work' || (await wasReplaced(database, file.hash)))) {
     log.warn(
       { file: file.hash, applied: running.hash },
-      'The descriptor in the file is not the one that running servers serve; theirs is taken',
+      'The descriptor file differs from the descriptor that running servers use; using theirs',
     );
     return running;
   }
   const { refused } = await applyDescriptor(database, file, log);
   if (refused.length === 0) return file;
   throw new Refusal([
-    'The descriptor asks for changes that could lose data, so nothing was changed:',
+    'The descriptor requires changes that could lose data, so nothing was changed:',
     ...refused.map((step) => `  ${step.summary}`),
-    'Take them back in the descriptor, or apply them as planned:',
+    'Revert them in the descriptor, or review and apply them:',
     ...sayPlan(await lookAtPlan(database, file), file),
   ]);
 }

@@ -3,15 +3,16 @@ import { hasPassword } from '../store/system/accounts/credentials.ts';
 import { listAdmins } from '../store/system/accounts/list-admins.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Environment } from './environment.ts';
+import { codeFor } from './installation-code.ts';
 import type { Installation } from './installation.ts';
 import { toLine } from './refusal.ts';
 
-/** The lock of one first start. Any number will do, as long as nothing else of ours locks it. */
+/** The advisory lock of a first start. Any number works as long as no other code uses it. */
 export const FIRST_START = 7_102_051;
 
 /**
- * What only a new installation needs: the sample, when there is no record at all,
- * and an admin, when there is none. Of replicas that start at once, one does it.
+ * Sets up a new installation: sample data if there are no records, and an admin if there
+ * is none. If several replicas start at once, one of them does it.
  */
 export async function prepareFirstStart(
   installation: Installation,
@@ -21,13 +22,13 @@ export async function prepareFirstStart(
   await installation.database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START]);
     if (environment.sampleData && (await isEmpty(installation))) {
-      await loadSample(installation, say);
+      await loadFirstRecords(installation, say);
     }
     await prepareAdmins(installation, environment, say);
   }, patient);
 }
 
-/** Creates an admin when there is none. Admins without a password are those of a backup that was restored. */
+/** Creates an admin if there is none. Admins without a password come from a restored backup. */
 async function prepareAdmins(
   installation: Installation,
   environment: Environment,
@@ -41,7 +42,7 @@ async function prepareAdmins(
   if (first === undefined) {
     const admin = await createFirstAdmin(installation, users, environment);
     const password = admin.madeUp
-      ? `${admin.password} (shown this once)`
+      ? `${admin.password} (shown only once)`
       : 'as given in ADMIN_PASSWORD';
     say(`First admin: ${admin.email}, password: ${password}`);
     return;
@@ -49,16 +50,21 @@ async function prepareAdmins(
   const ids = admins.map(({ _id }) => _id);
   if (await hasPassword(database, ids)) return;
   say(
-    `No admin has a password, and ADMIN_PASSWORD is for a new admin only. To set one, run: npx backoffice user password ${first.to.address}`,
+    `No admin has a password, and ADMIN_PASSWORD applies only to a new admin. To set a password, run: npx backoffice user password ${first.to.address}`,
   );
 }
 
 /** The lock waits while another process does it, and the transaction while we do. */
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
-async function loadSample(installation: Installation, say: (line: string) => void): Promise<void> {
-  const sample = await import('./load-sample.ts');
-  const summaries = await sample.loadSample(installation);
+async function loadFirstRecords(
+  installation: Installation,
+  say: (line: string) => void,
+): Promise<void> {
+  const { sample } = codeFor(installation.descriptor);
+  if (sample === undefined) return;
+  const { loadSample } = await import('./load-sample.ts');
+  const summaries = await loadSample(installation, sample);
   if (!summaries) return;
   for (const [resource, { problems }] of summaries)
     for (const { row, ...problem } of problems)
@@ -66,8 +72,8 @@ async function loadSample(installation: Installation, say: (line: string) => voi
   const failed = [...summaries.values()].some((summary) => summary.failed > 0);
   say(
     failed
-      ? 'The sample data do not fit this descriptor, so there are none'
-      : 'Loaded the sample data (SAMPLE_DATA=0 starts without)',
+      ? 'The sample data does not match this descriptor, so none was loaded'
+      : 'Loaded the sample data (set SAMPLE_DATA=0 to start without it)',
   );
 }
 

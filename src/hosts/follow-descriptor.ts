@@ -2,7 +2,8 @@ import type { Log } from '../api/http/log.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
-import { DESCRIPTOR_CHANNEL, readApplied } from '../store/schema/tables/applied-descriptor.ts';
+import { DESCRIPTOR_CHANNEL } from '../store/connection/changes.ts';
+import { readApplied } from '../store/schema/tables/applied-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function followDescriptor(
   const look = (): void => {
     live
       .inTurn(() => takeOver(live, database, log))
-      .catch((err: unknown) => log.error({ err }, 'The applied descriptor cannot be taken over'));
+      .catch((err: unknown) => log.error({ err }, 'The applied descriptor cannot be loaded'));
   };
   // After a lost connection too, since a notice may have been missed.
   const stop = await database.listen(DESCRIPTOR_CHANNEL, look);
@@ -33,6 +34,6 @@ async function takeOver(live: LiveDescriptor, database: Database, log: Log): Pro
   live.report([]);
   log.info(
     { hash: applied.hash },
-    'Another server or command has applied a descriptor; it is served from now on, whatever the file here says',
+    'Another server or command has applied a descriptor; this server now uses it instead of its own file',
   );
 }

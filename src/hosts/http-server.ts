@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { piecesOf } from '../api/http/answer-flow.ts';
-import { wholeOf } from '../api/http/compress.ts';
+import { wholeOf, type WholeAnswer } from '../api/http/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { problemResponse } from '../api/http/problem-response.ts';
-import { refuseAs } from '../api/http/refusal.ts';
-import { refuseRaw } from './refuse-raw.ts';
+import { refuseAs, refuse } from '../api/http/refusal.ts';
 import { limitRequestTime } from './request-deadline.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
 import { writePieces } from './write-pieces.ts';
-import { writeWhole } from './write-whole.ts';
+import { problem, type Problem } from '../fields/problem.ts';
+import { borrowMemory, giveBack } from '../store/memory/free-memory.ts';
 
 /** How long a client may take, in milliseconds. */
-export type Patience = {
+type Patience = {
   /** For the headers. */
   headers: number;
   /** Without sending anything of a body. */
@@ -83,10 +83,51 @@ function refuseOnTrial(
 }
 
 /** Takes no more requests, and waits for those being answered, but for no longer than `patience`. */
-export async function closeHttpServer(server: Server, patience = 7_500): Promise<void> {
+export async function closeHttpServer(server: Server, patience = 6_500): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
   clearTimeout(timer);
+}
+
+/**
+ * What is refused as it came, since afterwards it would look like something else: two `Host` headers (RFC 9112, 3.2),
+ * and `.` or `..` in a path, which are resolved before the routes see them, so that a rule of a proxy in front of us,
+ * written as a prefix, could be walked around.
+ */
+function refuseRaw({ url = '', rawHeaders }: IncomingMessage): Response | undefined {
+  const found = findRaw(url, rawHeaders);
+  return found && problemResponse(refuse(found, { status: 400 }), randomUUID());
+}
+
+function findRaw(url: string, rawHeaders: readonly string[]): Problem | undefined {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return problem('Q004', 'Host', { expected: 'oneValue' });
+  const path = url.split(/[?#]/, 1)[0]!;
+  const hasDots = /(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\]|%2f|%5c|$)/i.test(path);
+  return hasDots ? problem('Q013', '') : undefined;
+}
+
+/**
+ * Sends a whole answer. Of a long text Node would first reserve three times its length, so it leaves from
+ * memory that is used again, as bytes do that are in such memory. A reader who takes nothing for `patience`
+ * milliseconds is ended.
+ */
+function writeWhole(
+  { body, status, headers }: WholeAnswer,
+  outgoing: ServerResponse,
+  patience: number,
+): void {
+  outgoing.writeHead(status, headers);
+  const bytes = typeof body === 'string' ? toBytes(body) : body;
+  // Never, where the client leaves before it is sent: then this memory is not used again.
+  outgoing.end(bytes, () => giveBack(bytes));
+  // Most answers are taken at once, and a timer for each would cost more than the sending.
+  if (outgoing.writableLength > 0) outgoing.setTimeout(patience, () => outgoing.destroy());
+}
+
+function toBytes(text: string): Uint8Array {
+  const memory = borrowMemory(Buffer.byteLength(text));
+  return memory.subarray(0, memory.write(text));
 }

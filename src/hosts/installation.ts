@@ -9,7 +9,7 @@ import type { Environment } from './environment.ts';
 import { openDescriptor, type Purpose } from './first-descriptor.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
-import { Refusal } from './refusal.ts';
+import { refuseWith } from './refusal.ts';
 
 /** Descriptor, database and store of one installation, ready to serve or to be worked on by a command. */
 export type Installation = {
@@ -18,8 +18,6 @@ export type Installation = {
   live: LiveDescriptor;
   database: Database;
   store: Store;
-  /** False while the embedded database stops or is gone, which connections that are open do not notice. */
-  isOpen(): boolean;
   /** Ends what was opened: the connections, and the embedded database when nobody else uses it. */
   close(): Promise<void>;
 };
@@ -38,11 +36,12 @@ export async function openInstallation(
   const opening = refuseWith(openServer(environment, storeLog));
   const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
   if (server.status === 'rejected') throw server.reason;
-  const { url, isOpen, stop } = server.value;
+  const { url, stop } = server.value;
   let database: Database | undefined;
   try {
     if (read.status === 'rejected') throw read.reason;
-    const options = { url, readUrl: environment.databaseReadUrl, log: storeLog };
+    const { databaseReadUrl: readUrl, wire } = environment;
+    const options = { url, readUrl, wire, log: storeLog };
     const opened = (database = await refuseWith(openDatabase(options)));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guards = { users: createUserGuard(live.current) };
@@ -58,7 +57,6 @@ export async function openInstallation(
       live,
       database: opened,
       store,
-      isOpen,
       close,
     };
   } catch (error) {
@@ -71,18 +69,9 @@ export async function openInstallation(
 async function openServer(
   { databaseUrl, dataDir }: Environment,
   log: StoreLog,
-): Promise<Pick<Embedded, 'url' | 'isOpen' | 'stop'>> {
-  if (databaseUrl) return { url: databaseUrl, isOpen: () => true, stop: async () => {} };
+): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   return openEmbedded({ dir: dataDir, log });
-}
-
-/** What keeps a database from opening is for whoever runs it to mend, and said in a sentence. */
-async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
-  try {
-    return await opening;
-  } catch (error) {
-    throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
-  }
 }
 
 /** The store writes plain sentences. */

@@ -1,27 +1,25 @@
+import type { FileProblem } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { DescriptorNews, DescriptorTrouble } from '../api/descriptor-news.ts';
+import type { DescriptorNews } from '../api/descriptor-news.ts';
 
 /** The descriptor that is served, which may be exchanged while everything runs. */
 export type LiveDescriptor = DescriptorNews & {
   current(): Descriptor;
   exchange(descriptor: Descriptor): void;
   /** What is wrong with the file as it was last saved; nothing when it is right. */
-  report(troubles: readonly DescriptorTrouble[]): void;
+  report(troubles: readonly FileProblem[]): void;
   /** Of the file that is watched here; `troubles` has also what other servers tell of theirs. */
-  ownTroubles(): readonly DescriptorTrouble[];
+  ownTroubles(): readonly FileProblem[];
   /** What another server says of its file, until it says something else, or nothing for so many milliseconds. */
-  hear(from: string, troubles: readonly DescriptorTrouble[], lasting: number): void;
+  hear(from: string, troubles: readonly FileProblem[], lasting: number): void;
   /** One change after the other, whoever asks for them. */
   inTurn<T>(change: () => Promise<T>): Promise<T>;
 };
 
 export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
   let descriptor = first;
-  let troubles: readonly DescriptorTrouble[] = [];
-  const heard = new Map<
-    string,
-    { troubles: readonly DescriptorTrouble[]; timer: NodeJS.Timeout }
-  >();
+  let troubles: readonly FileProblem[] = [];
+  const heard = new Map<string, { troubles: readonly FileProblem[]; timer: NodeJS.Timeout }>();
   let last: Promise<unknown> = Promise.resolve();
   const hearers = new Set<() => void>();
   const tell = (): void => hearers.forEach((hearer) => hearer());
@@ -61,6 +59,6 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
 }
 
 /** Servers that watch the same file say the same. */
-function unique(all: readonly DescriptorTrouble[]): DescriptorTrouble[] {
+function unique(all: readonly FileProblem[]): FileProblem[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

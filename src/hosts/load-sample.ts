@@ -8,16 +8,14 @@ import { newId } from '../store/records/new-id.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Loads the sample: well-known chemicals, articles and what was measured in them,
- * for a first look around. A second time changes nothing. An installation that
- * declares other resources gets none of it: the answer is then undefined.
+ * Loads the records in a folder of NDJSON files, for a first look around. A second time changes nothing.
+ * Answers undefined where the descriptor does not declare a resource of each file: then nothing is loaded.
  */
-export async function loadSample(installation: {
-  descriptor: Descriptor;
-  store: Store;
-}): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
-  const { descriptor, store } = installation;
-  const files = await sampleFiles(descriptor);
+export async function loadSample(
+  { descriptor, store }: { descriptor: Descriptor; store: Store },
+  folder: string,
+): Promise<ReadonlyMap<string, ImportSummary> | undefined> {
+  const files = await sampleFiles(descriptor, folder);
   if (!files) return undefined;
   const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
   const parts = { target: store, descriptor, role, by: { userId: null }, newId };
@@ -25,11 +23,13 @@ export async function loadSample(installation: {
   return new Map([...summaries].map(([file, summary]) => [file.resource.name, summary]));
 }
 
-const folder = import.meta.dirname;
 const extension = '.ndjson';
 
 /** One file per resource; none at all when one of them is not declared here. */
-async function sampleFiles({ resources }: Descriptor): Promise<ImportFile[] | undefined> {
+async function sampleFiles(
+  { resources }: Descriptor,
+  folder: string,
+): Promise<ImportFile[] | undefined> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
   const files: ImportFile[] = [];
   for (const name of names) {

@@ -23,10 +23,9 @@ export async function openMail(
   if (!smtp && publicUrl)
     log.warn(
       { folder: outboxFolder(dataDir) },
-      'SMTP_URL is not set: mails, with links that set passwords, are written to files and reach nobody',
+      'SMTP_URL is not set: mails, including password links, are written to files and not sent',
     );
-  if (smtp && !publicUrl)
-    log.warn({}, `PUBLIC_URL is not set: the links in mails lead to ${address}`);
+  if (smtp && !publicUrl) log.warn({}, `PUBLIC_URL is not set: links in mails point to ${address}`);
   const from = (): MailAddress => {
     const { title } = live.current().app;
     return {

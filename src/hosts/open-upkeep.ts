@@ -6,7 +6,7 @@ import { runDueTasks, type UpkeepTask } from '../store/system/scheduled/run-due-
 import type { Installation } from './installation.ts';
 
 /** All that is done again and again, by one of the servers. */
-export const upkeepTasks: readonly UpkeepTask[] = [
+const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'requests nobody confirmed', everyMinutes: 60, run: expireRequests },
   { name: 'registrations admins were not told of', everyMinutes: 10, run: mailDigests },
   ...purges,

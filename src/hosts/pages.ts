@@ -10,7 +10,11 @@ import {
   workerHeaders,
 } from '../api/http/security-headers.ts';
 import { endScript, readWorker } from './worker/worker-script.ts';
-import { MANIFEST, toWebManifest } from './web-manifest.ts';
+
+/** Where the browser learns how to install the app. */
+const MANIFEST = '/app.webmanifest';
+
+const PNG = 'image/png';
 
 /** The two pages that are built: the app, and the documentation of the API, which is no part of it. */
 const START = 'index.html';
@@ -28,7 +32,7 @@ type Page = {
   encodings: ReadonlySet<Encoding>;
 };
 
-export type PagesParts = {
+type PagesParts = {
   /** What the build made. */
   folder: string;
   /** The title of the page before the descriptor is loaded. */
@@ -188,4 +192,24 @@ function toHtml(text: string): string {
     '"': '&quot;',
   };
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** The app as one that can be installed, under the title of the descriptor (W3C Web Application Manifest). */
+function toWebManifest(title: string): string {
+  return JSON.stringify({
+    id: '/',
+    name: title,
+    short_name: title,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    // As in `page.css` and the icon; what is shown before the page is.
+    background_color: '#f4f6f8',
+    theme_color: '#0f5c5a',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: PNG },
+      { src: '/icon-512.png', sizes: '512x512', type: PNG },
+      { src: '/icon-maskable.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
+    ],
+  });
 }

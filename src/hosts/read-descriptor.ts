@@ -5,17 +5,17 @@ import { checkPageCode } from '../descriptor/read/check-page-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/read/included-files.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/parse-descriptor.ts';
-import { extensionsOf } from './extensions.ts';
+import { codeFor } from './installation-code.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
-export type Reading = {
+type Reading = {
   outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
   /** The descriptor's own file and those it includes, also those that cannot be read. */
   files: readonly string[];
 };
 
-export type FileProblem = DescriptorProblem & { file: string };
+type FileProblem = DescriptorProblem & { file: string };
 
 /** The descriptor in a file, or all its problems as `file:line:column`, which editors make a link of. */
 export async function readDescriptor(path: string): Promise<Descriptor> {
@@ -30,8 +30,11 @@ export async function lookAtDescriptor(path: string): Promise<Reading> {
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
   const parsed = parseDescriptor(text, included, (descriptor) => {
-    const { actions, routes, pages } = extensionsOf(descriptor);
-    const known = Object.entries(pages).map(([name, { resources }]) => ({ name, resources }));
+    const { actions, routes, screens } = codeFor(descriptor);
+    const known = Object.entries(screens.pages).map(([name, { resources }]) => ({
+      name,
+      resources,
+    }));
     return [...checkActionCode(descriptor, actions, routes), ...checkPageCode(descriptor, known)];
   });
   const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: fileOf(one, path) });
@@ -68,7 +71,7 @@ async function readPart(
   path: string,
   file: string,
 ): Promise<{ text: string } | { unreadable: string }> {
-  if (file === basename(path)) return { unreadable: 'it is the descriptor that includes' };
+  if (file === basename(path)) return { unreadable: 'it is the including file itself' };
   try {
     return { text: await readFile(join(dirname(path), file), 'utf8') };
   } catch (error) {
@@ -83,7 +86,7 @@ export async function readDescriptorText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal([`${path} cannot be read (${code}); RESOURCES names the descriptor file`], {
+    throw new Refusal([`${path} cannot be read (${code}); set RESOURCES to the descriptor file`], {
       cause: error,
     });
   }

@@ -5,5 +5,8 @@ import { Refusal, toLine } from './refusal.ts';
 export function readEnvironment(): Environment {
   const outcome = parseEnvironment(process.env);
   if ('environment' in outcome) return outcome.environment;
-  throw new Refusal(['The environment has problems:', ...outcome.problems.map(toLine)], outcome);
+  throw new Refusal(
+    ['Some environment variables are not valid:', ...outcome.problems.map(toLine)],
+    outcome,
+  );
 }

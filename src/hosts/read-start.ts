@@ -19,11 +19,11 @@ export async function readStart(
   if ('environment' in outcome) {
     const lines = await checkPlaces(outcome.environment);
     if (lines.length === 0) return outcome.environment;
-    throw new Refusal(['The environment has problems:', ...lines]);
+    throw new Refusal(['Some environment variables are not valid:', ...lines]);
   }
   const { problems, read } = outcome;
   const lines = [...problems.map(toLine), ...(await checkPlaces(read))];
-  throw new Refusal(['The environment has problems:', ...lines], { problems });
+  throw new Refusal(['Some environment variables are not valid:', ...lines], { problems });
 }
 
 /** What a variable names that could not be read is not looked at. */

@@ -19,3 +19,12 @@ export class Refusal extends Error {
 export function toLine({ code, path, message, hint }: Problem): string {
   return `${path ? `${path} ` : ''}${message} (${code})${hint ? ` — ${hint}` : ''}`;
 }
+
+/** What keeps a database from opening is told to the operator in a sentence, as only they can repair it. */
+export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
+  }
+}

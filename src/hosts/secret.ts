@@ -6,8 +6,8 @@ import type { Environment } from './environment.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The key access tokens are signed with: `SECRET`, else the file `secret` in the
- * data folder, made at the first start. Replicas must share one, so they need `SECRET`.
+ * Returns the key that signs access tokens: `SECRET`, or the file `secret` in the data folder,
+ * created at the first start. Replicas must share one key, so they need `SECRET`.
  */
 export async function openSecret(
   { secret, dataDir }: Pick<Environment, 'secret' | 'dataDir'>,
@@ -19,18 +19,20 @@ export async function openSecret(
   const kept = (await readFile(path, 'utf8')).trim();
   if (Buffer.byteLength(kept) < 32)
     throw new Refusal([
-      `${path} holds fewer than 32 bytes; delete it, and the next start makes a new one: everyone signs in again`,
+      `${path} has fewer than 32 bytes. Delete it: the next start creates a new one, and everyone has to sign in again`,
     ]);
   const { mode } = await stat(path);
-  if (mode & 0o077) warn(`Other users of this machine can read ${path}; run: chmod 600 ${path}`);
+  if (mode & 0o077) warn(`Other users of this machine can read ${path}. Run: chmod 600 ${path}`);
   return kept;
 }
 
-/** Why nothing can be kept in the data folder, for whoever named it. */
+/** Explains why the data folder cannot be written. */
 export function refuseFolder(dataDir: string, error: unknown): Refusal {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return new Refusal(
-    [`DATA_DIR ${dataDir} cannot be written (${code}); name a folder this user can write to`],
+    [
+      `DATA_DIR ${dataDir} cannot be written (${code}); set it to a folder that this user can write to`,
+    ],
     { cause: error },
   );
 }

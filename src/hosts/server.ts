@@ -7,10 +7,10 @@ import { createApi } from '../api/create-api.ts';
 import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
 import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
-import { extensionsOf } from './extensions.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { followDescriptor } from './follow-descriptor.ts';
+import { codeFor } from './installation-code.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 import { openMail, toDelivery } from './open-mail.ts';
@@ -30,7 +30,7 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   environment: Environment;
   /** When the screens are there. Without them only the API is served; Vite serves them in development. */
   built: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export type ServerOptions = {
 };
 
 /** Milliseconds that what is under way has when the server is stopped. */
-const LONGEST_FINISH = 8_000;
+const LONGEST_FINISH = 7_000;
 
 /** The whole product on one port. Everything it was told to do is done when it answers. */
 export async function openServer({
@@ -60,7 +60,7 @@ export async function openServer({
   try {
     if (screens.status === 'rejected') throw screens.reason;
     await prepareFirstStart(installation, environment, say);
-    const { actions, routes } = extensionsOf(live.current());
+    const { actions, routes } = codeFor(live.current());
     const api = createApi({
       database,
       store,
@@ -71,7 +71,7 @@ export async function openServer({
       actions,
       routes,
       version,
-      ready: async (sql) => installation.isOpen() && (await hasApplied(sql)),
+      ready: hasApplied,
       migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
         const { outcome } = await lookAtDescriptor(environment.resources);
@@ -105,7 +105,8 @@ export async function openServer({
     const finish = async (): Promise<void> => {
       stopWatching?.();
       // Streams of events end at once, or the server would wait for them.
-      await Promise.all([
+      // One part that fails keeps no other from being closed.
+      const ended = await Promise.allSettled([
         closeHttpServer(server),
         api.close(),
         mail.close(),
@@ -113,6 +114,8 @@ export async function openServer({
         stopSharing(),
         stopUpkeep(),
       ]);
+      for (const each of ended)
+        if (each.status === 'rejected') log.warn({ err: each.reason }, 'not closed in order');
     };
     const close = async (): Promise<void> => {
       // What waits for a database that is silent fails when its connection goes.

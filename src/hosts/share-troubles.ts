@@ -1,5 +1,5 @@
+import type { FileProblem } from '../contract/meta.ts';
 import { randomUUID } from 'node:crypto';
-import type { DescriptorTrouble } from '../api/descriptor-news.ts';
 import type { Log } from '../api/http/log.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
@@ -10,7 +10,7 @@ const AGAIN = 20_000;
 /** A notice of PostgreSQL has less than 8000 bytes. */
 const LONGEST = 7_500;
 
-type Notice = { from: string; troubles?: readonly DescriptorTrouble[]; asks?: boolean };
+type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean };
 
 /**
  * Tells the other servers on this database what is wrong with the file that is watched here, and hears
@@ -29,7 +29,7 @@ export async function shareTroubles(
     try {
       await database.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     } catch (err) {
-      log.warn({ err }, 'The other servers cannot be told of the troubles of the descriptor');
+      log.warn({ err }, 'Cannot tell the other servers about problems of the descriptor');
     }
   };
   const say = (): Promise<void> => send({ troubles: cut(live.ownTroubles()) });
@@ -62,7 +62,7 @@ export async function shareTroubles(
 }
 
 /** The first of them, as many as a notice holds; the terminal of the server that watches has them all. */
-function cut(troubles: readonly DescriptorTrouble[]): readonly DescriptorTrouble[] {
+function cut(troubles: readonly FileProblem[]): readonly FileProblem[] {
   let fitting = troubles;
   while (fitting.length > 0 && Buffer.byteLength(JSON.stringify(fitting)) > LONGEST)
     fitting = fitting.slice(0, -1);

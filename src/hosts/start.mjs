@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 // Named imports of what an older Node does not have would end in a SyntaxError before this line.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
-    `Backoffice needs Node 24, and this is Node ${process.versions.node}: start it with \`npm start\` or with node_modules/node/bin/node, which \`npm ci\` installed`,
+    `Backoffice requires Node 24, but this is Node ${process.versions.node}. Start it with \`npm start\` or with node_modules/node/bin/node, which \`npm ci\` installs`,
   );
   process.exit(1);
 }

@@ -27,7 +27,7 @@ function stopOnSignal(server: Promise<RunningServer>): void {
     stopping = true;
     console.log(`Stopping (${signal}) …`);
     setTimeout(() => {
-      console.error('Not everything could be stopped in order within ten seconds.');
+      console.error('Shutdown did not complete within ten seconds.');
       process.exit(1);
     }, LONGEST_STOP).unref();
     const running = await server;

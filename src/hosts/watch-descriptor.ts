@@ -1,6 +1,6 @@
+import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
-import type { DescriptorTrouble } from '../api/descriptor-news.ts';
 import type { Log } from '../api/http/log.ts';
 import { problem } from '../fields/problem.ts';
 import type { Database } from '../store/connection/database.ts';
@@ -15,7 +15,7 @@ const INTERVAL = 200;
 /** Several files saved at once, or one in several steps, are one change. */
 const QUIET = 100;
 
-export type WatchParts = {
+type WatchParts = {
   path: string;
   live: LiveDescriptor;
   database: Database;
@@ -101,23 +101,28 @@ async function apply(
 
 function tell(
   { path, live, say }: Pick<WatchParts, 'path' | 'live' | 'say'>,
-  troubles: readonly DescriptorTrouble[],
+  troubles: readonly FileProblem[],
   lines: readonly string[],
 ): void {
   live.report(troubles);
   for (const line of lines) say(line);
   const count = lines.length === 1 ? '1 problem' : `${lines.length} problems`;
-  say(`${fileOf(path)}: ${count}; what was applied before is still served`);
+  say(`${fileOf(path)}: ${count}; the previous descriptor stays active`);
 }
 
 /** A step that may not be made in passing has no line: it is about what is declared and what is there. */
-function toRefused(path: string, { table, column, summary }: Step): DescriptorTrouble {
+function toRefused(path: string, { table, column, summary }: Step): FileProblem {
   const at = ['resources', table, ...(column === undefined ? [] : ['fields', column])].join('.');
-  const found = problem('D040', at, { step: summary }, 'npx backoffice plan shows all of it');
+  const found = problem(
+    'D040',
+    at,
+    { step: summary },
+    'run npx backoffice plan to see all changes',
+  );
   return { ...found, file: fileOf(path) };
 }
 
-function toTrouble(path: string, reason: string): DescriptorTrouble {
+function toTrouble(path: string, reason: string): FileProblem {
   return { ...problem('D037', '', { reason }), file: fileOf(path) };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../fields/languages.ts';
 import type { MailData, MailKind } from '../store/system/outbox/mail-kinds.ts';
 
 /** What a mail says, in one language, before it is plain text and HTML. */
@@ -13,7 +14,7 @@ export type Letter = {
 };
 
 /** What every mail of an installation may name. */
-export type Place = {
+type Place = {
   /** Of the app. */
   title: string;
   /** Of the link; '' where the kind has none. */
@@ -22,15 +23,8 @@ export type Place = {
   hours: number;
 };
 
-export const mailLanguages = ['en', 'de'] as const;
-export type MailLanguage = (typeof mailLanguages)[number];
-
 /** One kind of mail in every language; a missing language does not compile. */
 export type MailWords<Kind extends MailKind> = Record<
-  MailLanguage,
+  Language,
   (data: MailData[Kind], place: Place) => Letter
 >;
-
-export function toMailLanguage(language: string): MailLanguage {
-  return mailLanguages.find((known) => known === language.slice(0, 2)) ?? 'en';
-}

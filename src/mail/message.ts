@@ -1,22 +1,23 @@
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import { toHtml } from './letter-html.ts';
 import { toText, type Frame } from './letter-text.ts';
-import { toMailLanguage, type Letter, type MailLanguage, type MailWords } from './letter.ts';
+import { toLanguage, type Language } from '../fields/languages.ts';
+import type { Letter, MailWords } from './letter.ts';
 import { toHeaderWords, type MailAddress } from './mail-address.ts';
 import { mails } from './mails/mails.ts';
 import { toGreetingName } from './typed-words.ts';
 
-/** A mail as it goes out, and its envelope. The same mail makes the same bytes each time. */
+/** A mail ready to send, with its envelope. The same mail always gives the same bytes. */
 export type Message = { id: string; from: string; to: string; subject: string; raw: Buffer };
 
-/** Where mails come from: the app's title, its address as people type it, and the sender. */
+/** The origin of mails: the title of the app, its public address, and the sender. */
 export type Sender = { title: string; publicUrl: string; from: MailAddress };
 
 export type Written = { subject: string; text: string; html: string };
 
-/** The words of a mail in the language of who gets it. */
+/** Writes a mail in the language of its recipient. */
 export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Written {
-  const language = toMailLanguage(mail.language);
+  const language = toLanguage(mail.language);
   // The kind and its data belong together, which TypeScript does not see through the index.
   const words = mails[mail.kind] as MailWords<typeof mail.kind>;
   const letter: Letter = words[language](mail.data, {
@@ -26,8 +27,8 @@ export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Writ
   });
   const frame: Frame = {
     language,
-    greeting: greetings[language](toGreetingName(mail.name)),
-    closing: closings[language](title, publicUrl),
+    greeting: frames[language].greeting(toGreetingName(mail.name)),
+    closing: frames[language].closing(title, publicUrl),
     url: (path) => publicUrl + path,
   };
   return {
@@ -61,7 +62,7 @@ export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Mess
   const { from, to } = node.getEnvelope();
   const [recipient, ...others] = to;
   if (!from || !recipient || others.length > 0)
-    throw new Error('The mail has not exactly one sender and one recipient');
+    throw new Error('The mail does not have exactly one sender and one recipient');
   return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
 }
 
@@ -71,13 +72,20 @@ function hoursOf({ createdAt, goodUntil }: ClaimedMail): number {
   return Math.max(1, Math.round((Date.parse(goodUntil) - Date.parse(createdAt)) / 3_600_000));
 }
 
-const greetings: Record<MailLanguage, (name: string) => string> = {
-  en: (name) => (name ? `Hello ${name},` : 'Hello,'),
-  de: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+type FrameWords = {
+  greeting(name: string): string;
+  closing(title: string, url: string): string;
 };
 
-const closings: Record<MailLanguage, (title: string, url: string) => string> = {
-  en: (title, url) => `Sent by ${title}, ${url}. Answers to this mail are not read.`,
-  de: (title, url) =>
-    `Gesendet von ${title}, ${url}. Antworten auf diese Mail werden nicht gelesen.`,
+/** What stands around the words of every mail. */
+export const frames: Record<Language, FrameWords> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    closing: (title, url) => `Sent by ${title}, ${url}. Nobody reads replies to this mail.`,
+  },
+  de: {
+    greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+    closing: (title, url) =>
+      `Gesendet von ${title}, ${url}. Antworten auf diese Mail werden nicht gelesen.`,
+  },
 };

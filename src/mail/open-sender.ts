@@ -13,7 +13,7 @@ export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {
 };
 
 /** How the sender goes about it; seconds. Tests are in more of a hurry. */
-export type Pace = {
+type Pace = {
   /** Mails at once from this server, and with those the mail server leaves waiting. */
   width: number;
   most: number;
@@ -112,7 +112,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       const isReached = await sendMail(mail, { ...parts, stop: stop.signal });
       if (!isReached) restUntil = Date.now() + outage * 1_000;
     } catch (err) {
-      log.error({ err, mail: mail.id }, 'An attempt to send a mail broke off');
+      log.error({ err, mail: mail.id }, 'Sending a mail failed unexpectedly');
     } finally {
       clearTimeout(timer);
       if (isSlow) slowOnes -= 1;

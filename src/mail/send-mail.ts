@@ -12,7 +12,7 @@ import { isMailAddress } from './mail-address.ts';
 import type { Letterbox, Outcome } from './letterbox.ts';
 import { toMessage, type Message, type Sender } from './message.ts';
 
-export type MailLog = {
+type MailLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -29,14 +29,14 @@ export type AttemptParts = {
   stop: AbortSignal;
 };
 
-/** One attempt at one mail, from its claim to a row that says what came of it. False when no mail server was reached. */
+/** Tries to send one claimed mail and stores the result. Returns false if no mail server was reached. */
 export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<boolean> {
   const { database, log, patience } = parts;
   const { id, kind } = mail;
   if (mail.wasDoubtful)
     log.warn(
       { mail: id, kind },
-      'A mail was being sent when its server ended; it may arrive twice',
+      'A server stopped while sending a mail; the mail may arrive twice',
     );
   const beat = setInterval(
     () => {
@@ -60,13 +60,13 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
   const refused = (error: string): Attempt => ({
     outcome: { outcome: 'failed', error, permanent: true, unreachable: false },
   });
-  if (mail.isLate) return refused('Its link had ended before it could be delivered');
-  if (!isMailAddress(mail.address)) return refused('This is no address mail can be sent to');
+  if (mail.isLate) return refused('The link in the mail expired before it could be delivered');
+  if (!isMailAddress(mail.address)) return refused('The address is not a valid mail address');
   let message: Message;
   try {
     message = await toMessage(mail, sender());
   } catch (error) {
-    return refused(`It could not be written: ${String(error)}`);
+    return refused(`The mail could not be composed: ${String(error)}`);
   }
   const begin = () => noteData(database, mail, patience.lease);
   return { message, outcome: await letterbox.deliver(message, begin, stop) };
@@ -102,7 +102,7 @@ async function keepOutcome(
       await endFailed(database, mail, failure, patience);
       return log.warn(
         { mail: id, kind, error: outcome.error },
-        'A mail may have been sent; it may arrive twice',
+        'A mail was possibly sent; it may arrive twice',
       );
     }
   }
@@ -117,7 +117,7 @@ async function keepTrying(keep: () => Promise<void>, { stop, log }: AttemptParts
     try {
       return await keep();
     } catch (err) {
-      log.error({ err }, 'What became of a mail could not be noted');
+      log.error({ err }, 'The result of sending a mail could not be stored');
       if (stop.aborted) return;
       await sleep(pause);
     }

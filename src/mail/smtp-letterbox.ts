@@ -39,7 +39,9 @@ export function createSmtpLetterbox(target: SmtpTarget, patience = usual): Lette
       return failed(toErrorText(error), { unreachable: true });
     }
     const sent = await send(fresh, message, begin, signal);
-    return sent === 'hungUp' ? failed('The mail server hung up', { unreachable: true }) : sent;
+    return sent === 'hungUp'
+      ? failed('The mail server closed the connection', { unreachable: true })
+      : sent;
   }
 
   /** `hungUp`: a connection that had rested was closed by then, and nothing of the message went out. */

@@ -45,7 +45,7 @@ export async function openSmtpSession(
       connection.close();
       reject(error);
     };
-    const stop = (): void => give(new Error('The mail server took too long to begin'));
+    const stop = (): void => give(new Error('The mail server took too long to start the session'));
     const timer = setTimeout(stop, patience.before);
     signal.addEventListener('abort', stop, { once: true });
     // Also when nothing is under way: a connection that breaks while it rests is no reason to end the process.

@@ -1,5 +1,5 @@
 import type { SqlType } from '../fields/field-type.ts';
-import type { JsonForm } from './wire/json-row.ts';
+import type { JsonForm } from './wire/wire.ts';
 
 /** What the store knows about a type of PostgreSQL. */
 type SqlTypeRow = {

@@ -1,3 +1,5 @@
+import type { Neighbours } from '../contract/lists.ts';
+import type { Facet } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { Stamps } from '../descriptor/stamps.ts';
@@ -10,8 +12,7 @@ import type {
   SimilarQuestion,
 } from './records/duplicates/duplicates.ts';
 import type { PeriodCount, PeriodUnit } from './records/facets/count-periods.ts';
-import type { CopiedRows } from './wire/copy-rows.ts';
-import type { Facet } from './records/facets/facet.ts';
+import type { CopiedRows } from './wire/wire.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
 export type StoredRecord = { _id: string; _version: number } & Record<string, unknown>;
@@ -33,18 +34,6 @@ export type ListAnswer = {
   count: number;
   total: number | null;
   totalIsEstimate: boolean;
-  next: string | null;
-};
-
-/** Where a record stands in a list, and who stands beside it. */
-export type Neighbours = {
-  /** False where the filter does not let it through: then it is told beside whom it would stand. */
-  inList: boolean;
-  /** Counted from 1; null far down, or where it is not in the list. */
-  position: number | null;
-  total: number;
-  totalIsEstimate: boolean;
-  previous: string | null;
   next: string | null;
 };
 

@@ -49,6 +49,23 @@ describe('the configuration', () => {
   });
 });
 
+describe('what is wrong with the saved descriptor', () => {
+  const trouble = { code: 'D006', path: '', title: 'x', file: 'resources.json' };
+  const news = { troubles: () => [trouble], subscribe: () => () => {} };
+
+  it.each([
+    ['dev', [trouble]],
+    ['viewer', []],
+  ])('is told to %s as %j', async (as, problems) => {
+    const replica = await api.openReplica({ news: news as never });
+
+    const { json } = await replica.call('GET', '/api/config', { as });
+    await replica.close();
+
+    expect(json.problems).toEqual(problems);
+  });
+});
+
 describe('the structure', () => {
   it('is all that is declared, with what every role may do', async () => {
     const { status, json } = await api.call('GET', '/api/structure', { as: 'dev' });
@@ -163,6 +180,8 @@ describe('the info', () => {
       migrations: { state: 'up to date' },
       descriptor: { hash: api.descriptor.hash },
     });
+    const startedAt = Date.now() - process.uptime() * 1_000;
+    expect(Math.abs(Date.parse(json.startedAt) - startedAt)).toBeLessThan(200);
   });
 
   it('counts for each what they may list', async () => {

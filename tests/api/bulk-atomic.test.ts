@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
 import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -70,6 +71,33 @@ describe('all or none', () => {
     expect(json).toMatchObject({ updated: 1, deleted: 1, failed: 0 });
     expect(await book('b1')).toMatchObject({ isbn: '100' });
   });
+});
+
+it.each([
+  ['twice is done', 2, 'updated'],
+  ['three times is told of it', 3, 'failed'],
+])('whoever said "whatever is there" and was overtaken %s', async (_, times, status) => {
+  let left = times;
+  const store: Store = {
+    ...api.store,
+    for: () => store,
+    findMany: async (...asked) => {
+      const found = await api.store.findMany(...asked);
+      // Somebody else writes between the reading and the writing.
+      if (left-- > 0) await api.database.query('update "books" set _version = _version + 1');
+      return found;
+    },
+  };
+  const other = await api.openReplica({ store });
+
+  const { json } = await other.call('POST', '/api/books/bulk', {
+    as: 'staff',
+    body: { action: 'update', records: [change('b1', { pages: 11 }, '*')] },
+  });
+  await other.close();
+
+  expect(json.results).toMatchObject([{ status }]);
+  expect((await book('b1')).pages).toBe(status === 'updated' ? 11 : 1);
 });
 
 it('waits for nobody who said "whatever is there", and loses nothing', async () => {

@@ -106,7 +106,6 @@ describe('records with values of their own', () => {
 
   it('are new, changed and removed in one call', async () => {
     const { json } = await bulk({
-      action: 'update',
       records: [
         change('b1', { pages: 11 }),
         { action: 'create', data: { title: 'New', isbn: '77' } },

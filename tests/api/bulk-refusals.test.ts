@@ -22,6 +22,8 @@ describe('is refused as a whole', () => {
   const many = Array.from({ length: 1001 }, (_, at) => change(`b${at}`, {}));
   test.each<[object, number, unknown, string]>([
     [{ action: 'publish', records: [] }, 422, 'V008', 'action'],
+    [{ ids: ['b1'] }, 422, 'V001', 'action'],
+    [{ records: [{ _version: 1, data: {} }] }, 422, 'V001', 'records.0._id'],
     [{ action: 'update', records: {} }, 422, 'V002', 'records'],
     [{ action: 'update', records: many }, 422, 'V016', 'records'],
     [{ action: 'update', records: [], ids: [] }, 400, 'Q001', 'ids'],
@@ -70,6 +72,18 @@ describe('is refused as a whole', () => {
     );
 
     expect([status, json.code]).toEqual([403, 'A006']);
+  });
+
+  it('when other bulk work uses all of its connections for too long', async () => {
+    const { most } = api.database.use().primary.shares.find(({ share }) => share === 'bulk')!;
+    const held = await Promise.all(
+      Array.from({ length: most }, () => api.database.for('bulk').begin({ idleTimeout: 60_000 })),
+    );
+
+    const answer = await bulk({ action: 'update', records: [] });
+    await Promise.all(held.map(({ end }) => end('rollback')));
+
+    expect([answer.status, answer.json.code]).toEqual([503, 'S005']);
   });
 });
 

@@ -70,6 +70,20 @@ describe('a computed field', () => {
     expect(table).toMatchObject({ customerName: null, isLarge: false, lines: 0, ratio: 4 });
   });
 
+  test.each([
+    [1e16, 1e16],
+    [1.2e308, 1.2e308],
+    [1.75e308, null],
+  ])('is empty where no JSON holds the number: %j gives %j', async (net, gross) => {
+    const { _id } = await add('orders', { title: 'Palace', net, tax: 0 });
+
+    const { json } = await shop.call('GET', `/api/orders/${_id}`, { as: 'admin' });
+    const headers = { 'If-Match': '*' };
+    await shop.call('DELETE', `/api/orders/${_id}`, { as: 'admin', headers });
+
+    expect(json.gross).toBe(gross);
+  });
+
   test('rounds to the decimals of its field', async () => {
     const [, bea] = await list('customers?_sort=name&_fields=share');
 

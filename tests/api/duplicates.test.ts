@@ -78,4 +78,12 @@ describe('duplicates', () => {
     expect(answer.status).toBe(status);
     expect(json.problems[0]).toMatchObject(problem);
   });
+
+  it('name 20 records of a larger group', async () => {
+    for (let n = 0; n < 21; n += 1) await plant(`Viola${' '.repeat(n)}`);
+
+    const { json } = await get('/api/plants/duplicates?field=name&name_contains=viola');
+
+    expect(json.data).toMatchObject([{ count: 21, records: { length: 20 } }]);
+  });
 });

@@ -196,20 +196,6 @@ describe('the stream of events', () => {
     expect(told(reader)).toEqual([]);
   });
 
-  it('is for five at a time of one user', async () => {
-    for (let count = 0; count < 5; count += 1) await listen('staff');
-
-    const sixth = await open('staff');
-    await readers[0]!.stop();
-    const next = await open('staff');
-    await next.body?.cancel();
-
-    expect(sixth.status).toBe(429);
-    expect(sixth.headers.get('Retry-After')).toBe('10');
-    expect(await sixth.json()).toMatchObject({ code: 'A013' });
-    expect(next.status).toBe(200);
-  });
-
   it('tells everybody the configuration that is served now', async () => {
     const reader = await listen('viewer');
     const next = toDescriptor({ ...structuredClone(librarySource), app: { title: 'Renamed' } });

@@ -73,7 +73,7 @@ describe('an export of records that are named', () => {
 
     expect(status).toBe(400);
     expect(json.problems).toMatchObject([
-      { path: 'format', code: 'Q001', hint: 'name it in the address: ?format=…' },
+      { path: 'format', code: 'Q001', hint: 'send it in the URL: ?format=…' },
     ]);
   });
 

@@ -57,6 +57,19 @@ describe('an export that is imported again', () => {
 });
 
 describe('a CSV', () => {
+  test.each([
+    ['.', '-0.05'],
+    [',', '-0,05'],
+  ])('has numbers with the decimal sign %s where that is asked for', async (sign, price) => {
+    await shelves.fill();
+
+    const { text } = await shelves.exported(
+      `format=csv&_delimiter=;&_decimal=${sign}&_fields=price`,
+    );
+
+    expect(text).toContain(`\r\nb05;1;${price}\r\n`);
+  });
+
   test('says beside the keys of references what they are called, where that is asked for', async () => {
     await shelves.fill();
 

@@ -56,6 +56,11 @@ describe('a workbook', () => {
       ['Choices', true],
     ]);
     expect(sheets[1]!.rows[1]!.slice(0, 3)).toEqual(['title', 'text', 'yes']);
+    expect(sheets[1]!.rows.find(([name]) => name === 'pages')!.slice(0, 3)).toEqual([
+      'pages',
+      'number',
+      '',
+    ]);
     expect(sheets[0]!.columns?.slice(0, 3).map((column) => column?.hidden === true)).toEqual([
       true,
       true,
@@ -78,7 +83,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('whose cell became a date or an error says so, and which', async () => {
+  test('whose cell became a date says so, and which', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -86,7 +91,6 @@ describe('a workbook', () => {
           rows: [
             ['title', 'isbn'],
             ['Emma', new Date('1990-05-01')],
-            ['#N/A', '1'],
           ],
         },
       ],
@@ -96,9 +100,32 @@ describe('a workbook', () => {
 
     expect(json.problems.map(({ row, path, code }: any) => `${row} ${path} ${code}`)).toEqual([
       '1 isbn I026',
-      '2 title I027',
     ]);
   });
+
+  test.each(['#N/A', '#REF!', '#later'])(
+    'takes %s for a text in a cell of text, and for an error in one of an error',
+    async (text) => {
+      const bytes = packSheet(
+        `<row r="1"><c t="inlineStr"><is><t>title</t></is></c><c t="inlineStr"><is><t>blurb</t></is></c></row>
+        <row r="2"><c r="A2" t="inlineStr"><is><t>1</t></is></c><c r="B2" t="s"><v>0</v></c></row>
+        <row r="3"><c r="A3" t="inlineStr"><is><t>2</t></is></c><c r="B3" t="inlineStr"><is><t>${text}</t></is></c></row>
+        <row r="5"><c><v>3</v></c><c t="str"><f>A1</f><v>${text}</v></c></row>
+        <row r="6"><c r="A6"><v>4</v></c><c r="B6" t="e"><f>NA()</f><v>${text}</v></c></row>
+        <row><c t='e'><v>${text}</v></c><c><v>5</v></c></row>`,
+        `<sst><si><t>${text}</t></si></sst>`,
+      );
+
+      const { json } = await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
+
+      const books = (await shelves.all()).map(({ title, blurb }) => `${title} ${blurb}`);
+      expect(books.sort()).toEqual([`1 ${text}`, `2 ${text}`, `3 ${text}`]);
+      expect(json.problems.map(({ row, path, code }: any) => `${row} ${path} ${code}`)).toEqual([
+        '4 blurb I027',
+        '5 title I027',
+      ]);
+    },
+  );
 
   test("loses the one ' that our CSV had in front of its texts", async () => {
     const bytes = await writeXlsx({
@@ -120,7 +147,7 @@ describe('a workbook', () => {
     expect(books).toEqual(
       expect.arrayContaining([
         ['-1', "'tis"],
-        ["'=1", '#N/A'],
+        ["'=1", "'#N/A"],
       ]),
     );
   });

@@ -183,7 +183,7 @@ describe('an option', () => {
 
     expect(status).toBe(400);
     expect(json.problems).toMatchObject([
-      { code: 'Q001', path: 'dryRun', hint: 'send it as a part of the form' },
+      { code: 'Q001', path: 'dryRun', hint: 'send it as part of the form' },
     ]);
   });
 });

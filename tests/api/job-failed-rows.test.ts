@@ -3,6 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchExport, summary } from '../support/exchange.ts';
 import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { packSheet } from '../support/pack-sheet.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
 let shelves: Shelves;
@@ -118,6 +119,23 @@ describe('the rows that failed', () => {
     expect(sheets[0]!.dataValidations?.length).toBe(1);
     // The day that was none for its field is a text now, as whoever mends it there will write one.
     expect(ended.summary).toMatchObject({ total: 2, created: 1, failed: 1 });
+  });
+
+  test('keep their errors of a spreadsheet, so that they fail again until they are mended', async () => {
+    const bytes = packSheet(
+      `<row><c t="inlineStr"><is><t>title</t></is></c><c t="inlineStr"><is><t>isbn</t></is></c></row>
+      <row><c t="inlineStr"><is><t>Emma</t></is></c><c t="e"><v>#REF!</v></c></row>`,
+    );
+    const { json: job } = await jobs.upload(new Uint8Array(bytes), 'books.xlsx');
+    await jobs.run(job.id);
+
+    const { bytes: failed } = await fetchExport(shelves.library, `/api/jobs/${job.id}/failed`);
+    const { json: again } = await jobs.upload(failed, 'books-failed.xlsx');
+    const ended = await jobs.run(again.id);
+    const { json } = await jobs.call('GET', `/api/jobs/${again.id}/problems`);
+
+    expect(ended.summary).toMatchObject({ total: 1, failed: 1 });
+    expect(json.data).toMatchObject([{ column: 'isbn', code: 'I027', count: 1 }]);
   });
 
   test('come as NDJSON where the file was JSON', async () => {

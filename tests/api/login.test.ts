@@ -111,7 +111,7 @@ describe('being refused', () => {
       type: 'urn:backoffice:problem:A002',
       title: 'Unauthorized',
       status: 401,
-      detail: 'What was entered does not match an account',
+      detail: 'The email or password does not match an account',
       code: 'A002',
       problems: [{ code: 'A002', path: '', message: 'does not match an account' }],
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
 
 let api: TestApi;
@@ -8,13 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { plant, bag, get } = useOfPlants(() => api);
-
-function merge(keep: any, gone: any[], more: object = {}, as = 'keeper'): Promise<TestAnswer> {
-  const versions = Object.fromEntries([keep, ...gone].map(({ _id, _version }) => [_id, _version]));
-  const body = { keep: keep._id, merge: gone.map(({ _id }) => _id), versions, ...more };
-  return api.call('POST', '/api/plants/merge', { as, body });
-}
+const { plant, bag, get, merge } = useOfPlants(() => api);
 
 const undo = (id: string, as = 'keeper') =>
   api.call('POST', `/api/plants/merges/${id}/undo`, { as });
@@ -224,25 +218,5 @@ describe('a merge that is taken back', () => {
       { resource: 'bags', _id: moved._id, field: 'plant' },
     ]);
     expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
-  });
-
-  it('stands among the latest, with how much it moved', async () => {
-    const [kept, gone] = [await plant('Vitis'), await plant('Vitis v.')];
-    const { json: done } = await merge(kept, [gone]);
-
-    const { json } = await get('/api/plants/merges');
-
-    expect(json.data[0]).toMatchObject({
-      id: done.merge,
-      kept: kept._id,
-      gone: [gone._id],
-      moved: 0,
-      by: api.userId('keeper'),
-      undoneAt: null,
-    });
-    expect((await get('/api/plants/merges', 'reader')).status).toBe(403);
-    // Nobody is told of records that are not there for them.
-    const { json: theirs } = await get('/api/plants/merges', 'owner');
-    expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
   });
 });

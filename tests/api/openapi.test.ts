@@ -89,6 +89,8 @@ it('says what the caller may call, and nothing of the rest', () => {
   expect(viewer).not.toContain('"secret');
   expect(of('viewer').paths['/api/books'].post).toBeUndefined();
   expect(of('viewer').paths['/api/books'].get).toBeDefined();
+  // No action of books is for many, so there is nothing that a reader may do with many.
+  expect(of('viewer').paths['/api/books/bulk']).toBeUndefined();
 });
 
 it('names every parameter a list takes, each with each operator of its field', () => {
@@ -176,7 +178,7 @@ describe('its schemas', () => {
     expect(validatorOf('books')(full.json)).toEqual([]);
     expect(validatorOf('Problem')(problem.json)).toEqual([]);
     expect(validatorOf('BulkSummary')(bulk.json)).toEqual([]);
-    expect(validatorOf('User')(current.json)).toEqual([]);
+    expect(validatorOf('Profile')(current.json)).toEqual([]);
   });
 
   it('tell a wrong body from a right one', () => {

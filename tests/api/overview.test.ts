@@ -116,3 +116,12 @@ it('lets who waits be counted often: the total is kept until users change', asyn
   await register(api, 'one.more');
   expect(await ask()).toBe(5);
 });
+
+it('names five at most', async () => {
+  for (let n = 0; n < 7; n += 1)
+    await register(api, `twin.${n}`, { name: 'Twin', organisation: `Institute ${n}` });
+
+  const twin = (await see()).requests.data.find(({ name }: any) => name === 'Twin');
+
+  expect(twin.duplicates).toHaveLength(5);
+});

@@ -37,6 +37,16 @@ const current = () => api.call('GET', '/api/users/current', { token });
 const change = (body: object) => api.call('PUT', '/api/users/current', { token, body });
 
 describe('the own profile', () => {
+  it('of who was removed a moment ago is none', async () => {
+    expect((await current()).status).toBe(200);
+    // Nobody is told, so the session is taken for open a little longer.
+    await api.database.query('delete from users where _id = $1', [api.userId(name)]);
+
+    const { status, json } = await current();
+
+    expect([status, json.code]).toEqual([401, 'A003']);
+  });
+
   it('tells what only its owner needs to know', async () => {
     expect((await current()).json).toEqual({
       _id: api.userId(name),

@@ -109,11 +109,11 @@ describe('a client that keeps no cookies', () => {
 });
 
 describe('a browser', () => {
-  it('gets a companion no script can read and no other site is sent', async () => {
+  it('gets a refresh cookie no script can read and no other site is sent', async () => {
     const { headers } = await signIn(api, 'staff', { headers: browser });
 
     expect(headers.getSetCookie()[0]).toMatch(
-      /^__Host-backoffice=[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-backoffice=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
   });
 
@@ -130,7 +130,7 @@ describe('a browser', () => {
     expect(response.headers.get('Set-Cookie')).toBeNull();
   });
 
-  it('gets another companion with each refresh', async () => {
+  it('gets another refresh cookie with each refresh', async () => {
     const session = await openBrowser();
 
     const first = await refreshIn(session);
@@ -140,14 +140,14 @@ describe('a browser', () => {
     expect(new Set([session.cookie, cookieOf(first), cookieOf(second)]).size).toBe(3);
   });
 
-  it('is refused without the companion, so that a copied refresh token is worth nothing', async () => {
+  it('is refused without the refresh cookie, so that a copied refresh token is worth nothing', async () => {
     const { refreshToken } = await openBrowser();
 
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refresh(refreshToken, browser)).status).toBe(401);
   });
 
-  it('may use the companion before for ten seconds, as two tabs do', async () => {
+  it('may use the refresh cookie before for ten seconds, as two tabs do', async () => {
     const session = await openBrowser();
     await refreshIn(session);
 
@@ -157,7 +157,7 @@ describe('a browser', () => {
     expect(headers.get('Set-Cookie')).toBeNull();
   });
 
-  it('ends the session when a companion comes back after its time', async () => {
+  it('ends the session when a refresh cookie comes back after its time', async () => {
     const session = await openBrowser();
     const first = await refreshIn(session);
     await api.database.query(
@@ -188,7 +188,7 @@ describe('a browser', () => {
     expect(entries.at(-1)).toMatchObject({ actor: api.userId('staff') });
   });
 
-  it('ends the session when a companion of two refreshes ago comes back, however soon', async () => {
+  it('ends the session when a refresh cookie of two refreshes ago comes back, however soon', async () => {
     const session = await openBrowser();
     const first = await refreshIn(session);
     await refreshIn({ ...session, cookie: cookieOf(first) });

@@ -91,7 +91,7 @@ describe('a field that only some records have', () => {
     const whole = await patch(_id, { kind: 'other', room: null, seats: null });
 
     expect(problemsOf(alone)).toEqual([422, 'room V026', 'seats V026']);
-    expect(alone.json.problems[0].message).toBe('is only for records where kind = room');
+    expect(alone.json.problems[0].message).toBe('applies only to records where kind = room');
     expect(problemsOf(half)).toEqual([422, 'seats V026']);
     expect(whole.json).toMatchObject({ kind: 'other', room: null, seats: null, _version: 2 });
   });

@@ -13,7 +13,10 @@ export type BenchServers = {
   postmaster: number;
   folder: string;
   /** Starts a server for the work; one that has done nothing yet has the memory it needs and no more. */
-  withServer<Result>(work: (server: Server, token: Token) => Promise<Result>): Promise<Result>;
+  withServer<Result>(
+    work: (server: Server, token: Token) => Promise<Result>,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<Result>;
 };
 
 /** Of an admin, valid for some minutes more. */
@@ -31,9 +34,13 @@ export async function withBenchServers<Result>(
   try {
     const url = await createDatabase(database.url);
     const pidFile = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
-    const withServer: BenchServers['withServer'] = async (work) => {
+    const withServer: BenchServers['withServer'] = async (work, environment = {}) => {
       const args = ['--import', watchLoop, ...(await npmStart()), '--without-screens'];
-      const server = await startServer(args, toEnvironment(url, folder), '/healthz');
+      const server = await startServer(
+        args,
+        { ...toEnvironment(url, folder), ...environment },
+        '/healthz',
+      );
       try {
         return await work(server, createToken(server.port));
       } finally {

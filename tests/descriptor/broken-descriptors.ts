@@ -90,6 +90,7 @@ no type: "author": { "type": "reference", => "author": { >> D005 18 field author
 no choices: "role": { "type": "choice", "choices": ["admin", "staff"] } => "role": { "type": "choice" } >> D005 35 resources.users.fields.role.choices
 no target: "reference", "to": "authors" => "reference" >> D005 18 field author.to
 a type that is none: "type": "reference", => "type": "referenc", >> D006 18 field author.type (did you mean reference?)
+an object without parts: "fields": { "room": { "type": "text" } } => "fields": {} >> D007 20 field shelf.fields
 a type of a part that is none: "room": { "type": "text" => "room": { "type": "txet" >> D006 20 field shelf.fields.room.type (did you mean text?)
 limits that exclude each other: "min": 1500 => "min": 2200 >> D007 16 field year.min
 an alias of two fields: "maxLength": 50 => "aliases": ["Year "] >> D007 15 field name.aliases.0

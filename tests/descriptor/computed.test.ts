@@ -49,26 +49,31 @@ function problemsOf(made: object, more: object = {}) {
 
 describe('a computed field is refused', () => {
   test.each([
-    ['pages +', 'D042', '', 'a value should stand here, not the end'],
-    ['pages ; 2', 'D042', '; 2', '«; 2» means nothing here'],
-    ["concat('a\n', pages", 'D042', '', 'a closing parenthesis should stand here, not the end'],
-    ['1e999', 'D042', '1e999', 'this number is too great'],
+    ['pages +', 'D042', '', 'expected a value here, not the end'],
+    ['pages ; 2', 'D042', '; 2', '«; 2» is not allowed here'],
+    ["concat('a\n', pages", 'D042', '', 'expected a closing parenthesis here, not the end'],
+    ['1e999', 'D042', '1e999', 'this number is too large'],
     ['1 + pagse', 'D043', 'pagse', 'pagse is not a field of books'],
     ["concat('\t', pagse)", 'D043', 'pagse)', 'pagse is not a field of books'],
     ['shop.nam', 'D043', 'shop.nam', 'nam is not a field of shops'],
-    ['shop.city.name', 'D042', '.name', '«.name» means nothing here'],
+    ['shop.city.name', 'D042', '.name', '«.name» is not allowed here'],
     ['shop', 'D043', 'shop', 'shop is a reference'],
-    ['tags', 'D043', 'tags', 'tags holds no single value'],
+    ['tags', 'D043', 'tags', 'tags does not hold a single value'],
     ['shops.name', 'D043', 'shops.name', 'shops.name is not a field of books'],
     ['box', 'D043', 'box', 'box is an object; name one of its parts'],
-    ['double + 1', 'D043', 'double + 1', 'double of books is computed itself'],
+    ['double + 1', 'D043', 'double + 1', 'double of books is itself computed'],
     ['rond(pages)', 'D043', 'rond(pages)', 'rond is not a function'],
-    ['count(books.titel)', 'D043', 'books.titel)', 'books.titel is no field that refers to books'],
+    [
+      'count(books.titel)',
+      'D043',
+      'books.titel)',
+      'books.titel is not a field that refers to books',
+    ],
     ['count(books.title)', 'D043', 'books.title)', 'books.title does not refer to books'],
-    ['pages + title', 'D044', 'title', '+ takes number here, not text'],
-    ['abs()', 'D044', 'abs()', 'abs takes one value, not 0'],
-    ['title', 'D044', 'title', 'it gives text, and the field holds number'],
-    ['null', 'D044', 'null', 'it gives nothing, and the field holds number'],
+    ['pages + title', 'D044', 'title', '+ needs number here, not text'],
+    ['abs()', 'D044', 'abs()', 'abs needs one value, not 0'],
+    ['title', 'D044', 'title', 'the expression returns text, but the field holds number'],
+    ['null', 'D044', 'null', 'the expression returns nothing, but the field holds number'],
   ])('%j by %s at %j', (computed, code, at, message) => {
     const problems = problemsOf({ type: 'number', computed });
 

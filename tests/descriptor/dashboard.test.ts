@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
 import { cardsFor, currentField } from '../../src/descriptor/permissions/dashboard.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toCard } from '../../src/descriptor/to-card.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const source = {
@@ -88,6 +89,18 @@ describe('a card', () => {
 
     expect(labels.slice(0, 3)).toEqual(['Volumes', 'Unpriced', 'New']);
     expect(labels.at(-1)).toBe('Latest');
+  });
+
+  it.each([
+    ['list', {}, 5],
+    ['changes', {}, 10],
+    ['chart', {}, 8],
+    ['chart', { every: 'month' }, 12],
+    ['chart', { limit: 3 }, 3],
+  ])('of kind %s with %j shows up to %i', (kind, settings, most) => {
+    expect(toCard({ name: 'one', kind, resource: 'books', ...settings }, {}, ['en']).limit).toBe(
+      most,
+    );
   });
 
   it.each([

@@ -18,7 +18,7 @@ describe('a descriptor', () => {
           code: 'D025',
           line: 30,
           path: 'resources.r0.fields.next.required',
-          message: `cannot be required: the first record of each of ${all} would need another before it`,
+          message: `cannot be required: the first record of each of ${all} would have to refer to an earlier one`,
         },
       ],
     });
@@ -37,12 +37,26 @@ describe('a descriptor', () => {
     const parsed = parseDescriptor(broken);
 
     expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
-      expect.stringContaining('is not a type of field'),
+      expect.stringContaining('is not a field type'),
       'is not a setting of a field',
       'x is not a field of books',
       'is not a setting of an entry of children',
-      'must accept confirmed, disabled, invited: users sign in by it',
+      'must accept confirmed, disabled, invited: users sign in with it',
     ]);
+  });
+
+  test.each([
+    ['a number', '"maxLength": 50', '"maxLength": 0', 'must be at least 1'],
+    ['a list of texts', '"maxLength": 50', '"aliases": []', 'must be a list of at least 1 entry'],
+    ['a text', '"title": "Library"', '"title": ""', 'must be text of at least 1 character'],
+    [
+      'a list of names',
+      '"public": {',
+      '"unique": [["year"]], "public": {',
+      'must be a list of at least 2 entries',
+    ],
+  ])('says what is too small of %s', (_, from, to, message) => {
+    expect(parseDescriptor(right.replace(from, to))).toMatchObject({ problems: [{ message }] });
   });
 
   test.each([
@@ -80,6 +94,22 @@ describe('a descriptor', () => {
     const parsed = parseDescriptor(right.replace('"en": "Books"', `"en": "${'x'.repeat(5_000)}"`));
 
     expect(parsed).toMatchObject({ problems: [{ code: 'D004' }] });
+  });
+
+  test('may have several views that it does not open with', () => {
+    const views = '"views": [{ "name": "a", "sort": "year" }, { "name": "b", "sort": "code" }],';
+
+    const parsed = parseDescriptor(right.replace('"public": {', `${views} "public": {`));
+
+    expect(parsed).toHaveProperty('descriptor');
+  });
+
+  test('may have a resource called by one letter, to which others refer', () => {
+    const parsed = parseDescriptor(
+      right.replaceAll('"to": "authors"', '"to": "a"').replace('"authors": {', '"a": {'),
+    );
+
+    expect(parsed).toHaveProperty('descriptor');
   });
 
   test('may have a resource called import, and one without fields', () => {

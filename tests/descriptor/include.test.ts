@@ -64,6 +64,16 @@ describe('a descriptor in several files', () => {
       { file: 'books.json', line: 2, code: 'D001' },
     ],
     [
+      'no UTF-8',
+      { 'books.json': '{\n\ufffd "resources": [] }' },
+      { file: 'books.json', line: 2, code: 'D001' },
+    ],
+    [
+      'an include of nothing in what is no JSON',
+      { 'books.json': '{ "include": ["none.json"],\n "resources": {' },
+      { file: 'books.json', line: 2, code: 'D001' },
+    ],
+    [
       'a setting that belongs into the descriptor',
       { 'books.json': '{\n\n"app": { "title": "x" } }' },
       { file: 'books.json', line: 3, code: 'D003', path: 'app' },

@@ -126,7 +126,7 @@ describe('a question that is not understood', () => {
     ['_fields=', 'Q004', '_fields', undefined],
     ['_fields=code,nam', 'Q002', '_fields.nam', 'did you mean name?'],
     ['_fields=code,code', 'Q016', '_fields', undefined],
-    ['_fields=shelf.room', 'Q002', '_fields.shelf.room', 'ask for shelf'],
+    ['_fields=shelf.room', 'Q002', '_fields.shelf.room', 'use shelf'],
     ['_total=maybe', 'Q004', '_total', undefined],
     ['where={', 'Q005', 'where', undefined],
     ['where=', 'Q005', 'where', undefined],
@@ -154,7 +154,7 @@ describe('a question that is not understood', () => {
       problems: [
         {
           message:
-            'is not an operator of this field; it has eq, neq, in, nin, null, nnull, lt, lte, gt, gte, between',
+            'is not an operator for this field; use one of eq, neq, in, nin, null, nnull, lt, lte, gt, gte, between',
         },
       ],
     });

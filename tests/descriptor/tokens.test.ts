@@ -120,6 +120,10 @@ describe('a token in a filter', () => {
     expect(today).toMatchObject({ operands: ['2024-03-31'] });
     expect(tomorrow).toMatchObject({ operands: ['2024-04-01'] });
   });
+
+  test('of a declaration that asks for nothing lets every record through', () => {
+    expect(resolveFilter(toDeclaredFilter(loans, {}), moment)).toEqual({ and: [] });
+  });
 });
 
 describe('another field as an operand', () => {

@@ -13,7 +13,7 @@ test('what the grid does is said aloud, and a refused value at once', async ({ p
   await page.keyboard.press('Shift+ArrowRight');
   await expect(said).toHaveText('4 cells');
   await page.keyboard.press('Shift+Space');
-  await expect(said).toHaveText('Row chosen, 1 of 10');
+  await expect(said).toHaveText('Row selected, 1 of 10');
   await expect(
     page.locator('[role="row"][aria-selected="true"] [aria-selected="false"]'),
   ).toHaveCount(0);
@@ -49,7 +49,7 @@ test('Space shows the whole value, and its links are followed by keys', async ({
   // The pointer rests on the cell, and has opened what one only looks at.
   await cell(page, 0, 3).click();
   await page.keyboard.press(' ');
-  const card = page.getByRole('dialog', { name: 'The whole value of Raw terms' });
+  const card = page.getByRole('dialog', { name: 'Full value of Raw terms' });
   await expect(card).toBeVisible();
   await page.waitForTimeout(700);
   await expect(card).toBeVisible();
@@ -94,11 +94,11 @@ test('what is typed into a cell stays when others move or delete its row', async
   await page.keyboard.type('not lost');
   await expect(input).toHaveValue('not lost');
   await api.call('DELETE', `/api/chemFunctions/${ids[1]}`, { headers: { 'If-Match': '*' } });
-  await expect(page.getByRole('alert').getByText('Somebody deleted this record')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Someone deleted this record')).toBeVisible();
   await input.press('Enter');
   await expect(input).toHaveValue('not lost');
   await cell(page, 0, 0).click();
-  await expect(page.getByText('What you typed: not lost')).toBeVisible();
+  await expect(page.getByText('Your text: not lost')).toBeVisible();
 });
 
 test.describe('names of columns', () => {

@@ -31,11 +31,11 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone b
   await expect(page.locator('.g-in-range')).toHaveCount(3);
   await cellMenu(5, 'Paste');
   await expect.poll(() => count(api, 'description=once')).toBe(6);
-  await cellMenu(6, 'Empty the cells');
+  await cellMenu(6, 'Clear the cells');
   await expect.poll(() => count(api, 'description=once')).toBe(3);
   await cellMenu(6, 'Undo');
   await expect.poll(() => count(api, 'description=once')).toBe(6);
-  await cellMenu(6, 'Do again');
+  await cellMenu(6, 'Redo');
   await expect.poll(() => count(api, 'description=once')).toBe(3);
 
   // The small square of the last chosen cell, pulled over two more.

@@ -55,13 +55,15 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect.soft(await findFaults(page), 'leaving the builder').toEqual([]);
       await page.getByRole('button', { name: 'Close without applying' }).click();
 
-      await page.getByRole('button', { name: 'Row of filters' }).click();
-      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await page.getByRole('button', { name: 'Filter row' }).click();
+      await page.getByRole('button', { name: 'Values and counts' }).click();
       await expect(page.getByRole('complementary', { name: 'Values' })).toBeVisible();
       await untilQuiet(page);
       expect.soft(await findFaults(page), 'values and row of filters').toEqual([]);
-      await page.getByRole('button', { name: 'Values and their counts' }).click();
-      await page.getByRole('button', { name: 'Row of filters' }).click();
+      await page.getByRole('button', { name: 'Values and counts' }).click();
+      await page.getByRole('button', { name: 'Filter row' }).click();
+      // How the list looks is kept with the account, which the next test opens it with.
+      await untilQuiet(page);
     });
   });
 

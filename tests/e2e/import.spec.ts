@@ -37,17 +37,17 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await page.getByLabel('Field of the column CAS-Nr').selectOption({ label: 'CAS number' });
     await page.getByLabel('Field of the column Name').selectOption({ label: 'Common name' });
     await page.getByLabel('Field of the column Gewicht').selectOption('molecularWeight');
-    await expect(page.getByLabel('Decimal sign in Gewicht')).toHaveValue(',');
+    await expect(page.getByLabel('Decimal separator in Gewicht')).toHaveValue(',');
     await page.getByLabel('Field of the column Synonyme').selectOption('synonyms');
-    await page.getByLabel('Separator of lists in Synonyme').selectOption(',');
+    await page.getByLabel('List separator in Synonyme').selectOption(',');
     await expect(page.getByText('Öl süß').first()).toBeVisible();
     await untilQuiet(page);
     expect(await findFaults(page)).toEqual([]);
   });
 
   await test.step('is rehearsed, cell by cell', async () => {
-    await page.getByRole('button', { name: 'Rehearse' }).click();
-    await expect(page.getByText('This is a rehearsal')).toBeVisible();
+    await page.getByRole('button', { name: 'Start dry run' }).click();
+    await expect(page.getByText('This was a dry run')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Failed' })).toContainText('Must be a number');
     await page.getByRole('button', { name: 'Created 2' }).click();
     await expect(page.getByRole('list', { name: 'Created' })).toContainText('Öl süß');
@@ -66,7 +66,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     ]);
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Failed rows as a file' }).click();
+    await page.getByRole('button', { name: 'Download failed rows' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe('chems-failed.csv');
     failed = await readFile(await file.path(), 'utf8');
@@ -86,8 +86,8 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
       mimeType: 'text/csv',
       buffer: Buffer.from(mended),
     });
-    await expect(page.getByText('A file with these columns came before')).toBeVisible();
-    await page.getByRole('button', { name: 'Rehearse' }).click();
+    await expect(page.getByText('A file with these columns was imported before')).toBeVisible();
+    await page.getByRole('button', { name: 'Start dry run' }).click();
     await page.getByRole('button', { name: 'Import 1 record' }).click();
     await expect(page.getByText('Created: 1')).toBeVisible();
     const { body } = await api.call('GET', `/api/chems?casId=${third}`);
@@ -148,7 +148,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
 
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
-  await expect(page.getByText(/The connection broke when .* of 3.2 MB/)).toBeVisible();
+  await expect(page.getByText(/The connection was lost after .* of 3.2 MB/)).toBeVisible();
   expect(await kept()).toBe(0);
   line.mend();
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -168,9 +168,9 @@ test('gives a list as a file, with the columns that are chosen', async ({ page }
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Chems' });
   await expect(dialog.getByRole('radio', { name: /^All: [\d,]{3,}$/ })).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: /^Those the list shows: \d+$/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Current list: \d+$/ })).toBeChecked();
   await dialog.getByLabel('Format').selectOption('csv');
-  await dialog.getByRole('checkbox', { name: /For Excel/ }).check();
+  await dialog.getByRole('checkbox', { name: /for Excel/ }).check();
   await dialog.getByRole('button', { name: 'As in the list' }).click();
   expect(await findFaults(page)).toEqual([]);
   const coming = page.waitForEvent('download');

@@ -61,7 +61,7 @@ test('a column let go beside another one stays there, in a view that its link op
   await expect.poll(async () => (await heads(page)).slice(0, 4)).toEqual(moved);
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: /Keep as a view/ }).click();
+  await page.getByRole('menuitem', { name: /Save as a view/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('As I dragged it');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ test('a column let go beside another one stays there, in a view that its link op
   await expect(tab.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
   await expect.poll(async () => (await heads(tab)).slice(0, 4)).toEqual(moved);
   await page.getByRole('button', { name: 'As I dragged it' }).click();
-  await page.getByRole('menuitem', { name: 'Without a view' }).click();
+  await page.getByRole('menuitem', { name: 'No view' }).click();
   await expect.poll(() => heads(page)).toEqual(before);
 
   const { body } = await api.call('GET', '/api/views?resource=mappings');
@@ -116,7 +116,7 @@ test('however much stands above or beside the rows, only they scroll', async ({ 
   ]) {
     await page.goto(path);
     if (path.startsWith('/chems'))
-      await page.getByRole('button', { name: 'Values and their counts' }).click();
+      await page.getByRole('button', { name: 'Values and counts' }).click();
     await expect(page.getByRole('row').nth(9)).toBeVisible();
     for (const height of [900, 600]) {
       await page.setViewportSize({ width: 1440, height });

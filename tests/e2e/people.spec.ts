@@ -28,7 +28,7 @@ test('the whole life of a user', async ({ page, openBrowser }, { retry }) => {
     const before = Number(await badge.textContent());
     for (const person of [nora, otto]) await register(visitor, person);
     await expect(badge).toHaveText(String(before + 2));
-    const mail = await findMail(admin.email, /registration waits/, /Organisation: Life Ltd/);
+    const mail = await findMail(admin.email, /registration is waiting/, /Organisation: Life Ltd/);
     expect(pathIn(mail)).toBe('/admin/overview');
   });
 

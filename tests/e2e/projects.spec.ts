@@ -61,7 +61,9 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
   await page.getByRole('tab', { name: 'Document labels' }).click();
   await expect(page.getByRole('row', { name: /Region enum 7 \/ 10/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Activity' }).click();
-  await expect(page.getByRole('table', { name: /idle longest/ }).getByRole('row')).toHaveCount(11);
+  await expect(
+    page.getByRole('table', { name: /least recently changed/ }).getByRole('row'),
+  ).toHaveCount(11);
   expect(await findFaults(page)).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -36,12 +36,12 @@ test('takes in files as offices send them', async ({ page, api }) => {
   await test.step('an annex with its names in row 5, dashes for nothing, and units', async () => {
     const file = annex();
     await send(page, 'chems', file);
-    await expect(page.getByLabel('Row of the column names')).toHaveValue('5');
+    await expect(page.getByLabel('Header row')).toHaveValue('5');
     await expect(fieldOf(page, 'CAS No.')).toHaveValue('casId');
     await expect(fieldOf(page, 'Substance Name')).toHaveValue('commonName');
-    await clean(page, 'CAS No.', 'What means nothing in', '-');
-    await clean(page, 'EC No.', 'What means nothing in', '-');
-    await clean(page, 'SML (mg/kg)', 'Unit to take off in', 'mg/kg');
+    await clean(page, 'CAS No.', 'Treat as empty in', '-');
+    await clean(page, 'EC No.', 'Treat as empty in', '-');
+    await clean(page, 'SML (mg/kg)', 'Unit to remove in', 'mg/kg');
     await page.getByLabel('What to do').selectOption('create');
     await untilQuiet(page);
     expect(await findFaults(page)).toEqual([]);
@@ -60,7 +60,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     const file = inventory();
     const { body: before } = await api.call('GET', '/api/chems?_perPage=1');
     await send(page, 'chems', file);
-    await expect(page.getByLabel('Row of the column names')).toHaveValue('5');
+    await expect(page.getByLabel('Header row')).toHaveValue('5');
     await expect(fieldOf(page, 'CAS Registry No. (or other ID)')).toHaveValue('casId');
     await expect(page.getByLabel('What to do')).toHaveValue('upsert');
 
@@ -77,22 +77,22 @@ test('takes in files as offices send them', async ({ page, api }) => {
   await test.step('a list with two rows of names, a column nobody named, and studies by their titles', async () => {
     const file = plastics();
     await send(page, 'extractions', file);
-    await expect(page.getByLabel('Row of the column names')).toHaveValue('2');
+    await expect(page.getByLabel('Header row')).toHaveValue('2');
     await expect(page.getByText('These columns have no name in the file: column A.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Start dry run' })).toBeDisabled();
     await fieldOf(page, 'column A').selectOption('food');
     await fieldOf(page, 'Mean DEHP (ng/g)').selectOption('valueRaw');
-    await clean(page, 'Mean DEHP (ng/g)', 'What means nothing in', 'N/A');
+    await clean(page, 'Mean DEHP (ng/g)', 'Treat as empty in', 'N/A');
     await expect(fieldOf(page, 'Title')).toHaveValue('source');
-    await page.getByLabel('How Title names records').selectOption('title');
-    await page.getByRole('checkbox', { name: 'Create what is missing in Sources' }).check();
-    const made = page.getByRole('group', { name: 'What is new by Title gets' });
+    await page.getByLabel('How Title identifies records').selectOption('title');
+    await page.getByRole('checkbox', { name: 'Create missing records in Sources' }).check();
+    const made = page.getByRole('group', { name: 'Defaults for new Title' });
     await made.getByLabel('Source ID').fill('plastic-{row}');
     await made.getByLabel('Title').fill('{Title}');
     await made.getByLabel('Year').fill('{Published}');
     for (const [field, value] of Object.entries(constants)) {
       await page.getByLabel('Add a field').selectOption(field);
-      const input = page.getByRole('region', { name: 'The same in every row' });
+      const input = page.getByRole('region', { name: 'Same value in every row' });
       await input.getByLabel(labels[field]!, { exact: true }).last().waitFor();
       const own = input.getByLabel(labels[field]!, { exact: true }).last();
       if (field === 'testType') await own.selectOption(value);
@@ -133,16 +133,14 @@ function fieldOf(page: Page, column: string) {
 }
 
 async function clean(page: Page, column: string, what: string, text: string): Promise<void> {
-  await page
-    .getByRole('button', { name: `More about how ${column} is written`, exact: true })
-    .click();
+  await page.getByRole('button', { name: `More settings for ${column}`, exact: true }).click();
   await page.getByLabel(`${what} ${column}`, { exact: true }).fill(text);
 }
 
 /** Rehearses and imports; both say the same counts. */
 async function takeIn(page: Page): Promise<Record<'created' | 'updated' | 'failed', number>> {
-  await page.getByRole('button', { name: 'Rehearse' }).click();
-  await expect(page.getByText('This is a rehearsal')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await expect(page.getByText('This was a dry run')).toBeVisible({ timeout: 60_000 });
   const rehearsed = await counts(page);
   await page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
   await expect(page.getByText('Operation lead to the following results')).toBeVisible({

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await signIn(page);
       await page.goto(list);
       await name(page, 'Rows 12').click({ button: 'right' });
-      const menu = page.getByRole('menu', { name: 'Menu of Rows 12' });
+      const menu = page.getByRole('menu', { name: 'Menu for Rows 12' });
       await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
       expect.soft(await findFaults(page), 'menu').toEqual([]);
 
@@ -54,9 +54,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Lists of Rows 10' }).click();
       await page.getByRole('button', { name: 'Lists of Rows 11' }).click();
       const lists = page.getByRole('group', { name: 'Lists of Rows 11' });
-      await expect(lists.getByText('There are none.')).toBeVisible();
+      await expect(lists.getByText('No records.')).toBeVisible();
       await lists.getByRole('tab').nth(1).click();
-      await expect(lists.getByRole('tabpanel').getByText('There are none.')).toBeVisible();
+      await expect(lists.getByRole('tabpanel').getByText('No records.')).toBeVisible();
       expect.soft(await findFaults(page), 'lists').toEqual([]);
       const below = (await lists.boundingBox())!;
       const next = (await row(page, 2).first().boundingBox())!;
@@ -83,7 +83,7 @@ test('an action is done from the menu of a row, and what it fails with among man
     `/sources/overview?filter=${encodeURIComponent(JSON.stringify(some))}&sort=sourceId&order=ASC`,
   );
 
-  await page.getByRole('button', { name: /^Menu of ROWS-0/ }).click();
+  await page.getByRole('button', { name: /^Menu for ROWS-0/ }).click();
   await page.getByRole('menuitem', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Review' });
   await dialog.getByRole('button', { name: 'Review' }).click();
@@ -94,7 +94,7 @@ test('an action is done from the menu of a row, and what it fails with among man
   await page.getByRole('checkbox', { name: /^Select ROWS-2/ }).check();
   await page.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await dialog.getByRole('button', { name: 'Choose what failed' }).click();
+  await dialog.getByRole('button', { name: 'Select the failed record' }).click();
   await expect(row(page, 1).getByText('Reviewed')).toBeVisible();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Select ROWS-2/ })).toBeChecked();
@@ -114,6 +114,8 @@ test.describe('by keyboard, in German', () => {
     // Over the end of the page.
     await page.keyboard.press('Alt+PageDown');
     await expect(beside.getByRole('heading', { name: 'Rows 20' })).toBeVisible();
+    // Before that it is not known where the key leads.
+    await expect(beside.getByText('11 von 12')).toBeVisible();
     await page.keyboard.press('Alt+PageUp');
     await expect(beside.getByRole('heading', { name: 'Rows 19' })).toBeVisible();
 
@@ -173,7 +175,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Menu of Rows 11' }).click();
+    await page.getByRole('button', { name: 'Menu for Rows 11' }).click();
     await page.getByRole('menuitem', { name: 'Show its lists' }).click();
     await expect(page.getByRole('group', { name: 'Lists of Rows 11' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -185,7 +187,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Next record' }).click();
     await expect(page.getByRole('heading', { name: 'Rows 13', level: 2 })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('button', { name: 'Menu of Rows 11' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Menu for Rows 11' })).toBeVisible();
   });
 });
 

@@ -17,6 +17,11 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
   await page.keyboard.press('Alt+Shift+L');
   await expect(password(page)).toBeFocused();
   await expect(name).toBeHidden();
+  await page.locator('#root input[name="commonName"]').evaluate((input) => input.focus());
+  await expect(password(page)).toBeFocused();
+  const readable = await page.locator('body').ariaSnapshot();
+  expect(readable).toContain('Screen locked');
+  expect(readable).not.toMatch(/Half a thought|Common name/);
   // Who opens the tools of the browser finds a token that is good for nothing.
   await expect.poll(() => page.evaluate(readWithToken)).toBe(403);
   expect(await findFaults(page)).toEqual([]);

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { useMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
 import { admin, viewer } from './test.ts';
 
 /** The built product on a fresh installation with its sample data, for all tests of a run. */
 export default async function startServer(): Promise<() => Promise<void>> {
+  const leaveMemory = await useMemoryFolder();
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
   const env = {
     DATA_DIR: folder,
@@ -23,5 +25,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
   return async () => {
     await server.end();
     await rm(folder, { recursive: true, force: true });
+    await leaveMemory();
   };
 }

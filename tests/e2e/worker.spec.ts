@@ -39,7 +39,7 @@ test('the app is kept at / without anything of the API, and without a connection
 
   line.cut();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(lost(page)).toContainText('What you have typed stays here');
+  await expect(lost(page)).toContainText('Your text stays here');
   await expect(page.getByText('The server does not answer').first()).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
   line.mend();
@@ -108,7 +108,7 @@ test('a newer build is told, each tab goes over to it once, and who has typed is
   await expect(notice(page)).toContainText(
     'The software has been updated. The page will be refreshed.',
   );
-  await expect(notice(typing)).toContainText('would be lost');
+  await expect(notice(typing)).toContainText('unsaved text');
   expect(await findFaults(typing)).toEqual([]);
   await expect.poll(() => loads.page, { timeout: 30_000 }).toBe(1);
   expect(await build(page)).toBe('second-build-2222');
@@ -149,11 +149,11 @@ test.describe('without a worker', () => {
       .getByRole('option', { name: /information/i })
       .first()
       .click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Load the page again' });
+    const failed = page.getByRole('alert').filter({ hasText: 'Reload the page' });
     await expect(failed).toBeVisible();
 
     line.rewrite = (_, text) => text;
-    await failed.getByRole('button', { name: 'Load again' }).click();
+    await failed.getByRole('button', { name: 'Reload' }).click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'Information' })).toBeVisible();
   });

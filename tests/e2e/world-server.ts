@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildProduct, emptyInstallation } from '../support/product-copy.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
@@ -15,7 +16,10 @@ export type WorldServer = {
   close(): Promise<void>;
 };
 
-/** A server of its own on the descriptor of a world, with the records the world begins with. */
+/**
+ * A server of its own on the descriptor of a world, with the records the world begins with. The product it runs has an
+ * empty installation: nothing of the one in this project is there.
+ */
 export async function openWorldServer(files: WorldFiles): Promise<WorldServer> {
   const declared = await readWorld(files);
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
@@ -26,7 +30,11 @@ export async function openWorldServer(files: WorldFiles): Promise<WorldServer> {
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
   };
-  const server = await runServer(env, { screens: true });
+  const project = await buildProduct(
+    join(process.env['E2E_DATA']!, 'product-alone'),
+    emptyInstallation,
+  );
+  const server = await runServer(env, { screens: true, project });
   const imported = await runCommand(['import', files.recordFolder], { env });
   if (imported.code !== 0) throw new Error(imported.out + imported.err);
   return {

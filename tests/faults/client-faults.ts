@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, World } from './world.ts';
 
-const behind = { database: 'behind relay' } as const;
+const behind = { database: 'through a relay' } as const;
 
 /** Clients that go away, stand still or send nonsense. */
 export const clientFaults: readonly Fault[] = [

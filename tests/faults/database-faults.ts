@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, World } from './world.ts';
 
-const behind = { database: 'behind relay' } as const;
+const behind = { database: 'through a relay' } as const;
 
 /** The database itself fails, or somebody else uses it badly. What was killed is started by its keeper. */
 export const databaseFaults: readonly Fault[] = [

@@ -27,7 +27,7 @@ test.each(fast.map((fault) => [fault.name, fault] as const))(
 test('docs/faults.md names every fault', () => {
   const docs = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
 
-  const named = [...docs.matchAll(/^\| (.+?) \| (?:behind relay|embedded) \|/gm)].map(
+  const named = [...docs.matchAll(/^\| (.+?) \| (?:through a relay|embedded) \|/gm)].map(
     ([, name]) => name,
   );
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, World } from './world.ts';
 
-const behind = { database: 'behind relay' } as const;
+const behind = { database: 'through a relay' } as const;
 
 /** What stands between the server and its database fails. */
 export const networkFaults: readonly Fault[] = [

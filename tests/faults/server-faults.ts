@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './world.ts';
 
-const behind = { database: 'behind relay' } as const;
+const behind = { database: 'through a relay' } as const;
 
 /** The server's own process fails, or starts where another one ended badly. */
 export const serverFaults: readonly Fault[] = [

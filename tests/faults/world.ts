@@ -14,7 +14,7 @@ export type Fault = {
   /** As in `docs/faults.md`. */
   name: string;
   /** Which database the server has: one behind a relay, or the embedded one of its own. */
-  database: 'behind relay' | 'embedded';
+  database: 'through a relay' | 'embedded';
   env?: Readonly<Record<string, string>>;
   /** Runs in CI too. */
   fast?: true;

@@ -37,7 +37,7 @@ describe('the page on adding a type of field', () => {
   test.each(Object.keys(fieldTypes))('names the files that %s has', (type) => {
     const files = quoted(steps[0]! + steps[1]!)
       .filter((path) => path.includes('<type>'))
-      .map((path) => path.replace('<type>', toFileName(type)));
+      .map((path) => path.replaceAll('<type>', toFileName(type)));
 
     expect(files).toHaveLength(3);
     expect(files.filter((path) => !existsSync(join(top, path)))).toEqual([]);

@@ -55,6 +55,14 @@ describe('a moment', () => {
     );
   });
 
+  it.each([
+    ['21.11.2026 13:45', '2026-11-21T13:45:00'],
+    [' 1.2.2026  9:05 ', '2026-02-01T09:05:00'],
+    ['1.2.2026 9:05:07', '2026-02-01T09:05:07'],
+  ])('written as "%s" is %s for the reader', (text, local) => {
+    expect(toLocal(readShownDateTime(text)!)).toBe(local);
+  });
+
   it.each(['21.11.2026', '21.11.2026 25:00', '31.2.2026 10:00', '13:45', 'no moment'])(
     'is not what is written as "%s"',
     (text) => {

@@ -206,7 +206,7 @@ describe('an input', () => {
 
     await user.type(screen.getByLabelText(/^Thing/), '80-05-8');
 
-    expect(await screen.findByText('has a wrong check digit: expected 7')).toBeDefined();
+    expect(await screen.findByText('has a wrong check digit; it should be 7')).toBeDefined();
   });
 
   it.each<[type: FieldTypeName, settings: object, value: unknown, shown: string]>([

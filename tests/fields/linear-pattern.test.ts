@@ -80,7 +80,7 @@ describe('a pattern', () => {
     ['(a)\\1', /back-references/],
     ['(?<x>a)\\k<x>', /back-references/],
     ['\\bword\\b', /word boundaries/],
-    ['\\uD83E\\uDDEA', /half of a character/],
+    ['\\uD83E\\uDDEA', /half of a surrogate pair/],
     ['(a{100}){100}', /repeats too much/],
   ])('%s is refused', (source, why) => {
     expect(parsePattern(source)).toEqual({ refused: expect.stringMatching(why) });

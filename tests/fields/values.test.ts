@@ -14,7 +14,7 @@ describe('a value', () => {
     ['text', { maxLength: 3 }, 'abcd', [{ code: 'V003', path: 'field', params: { max: 3 } }]],
     ['text', { minLength: 3 }, 'ab', [{ code: 'V004', params: { min: 3 } }]],
     ['text', { pattern: '^a$' }, 'b', [{ code: 'V007', params: { pattern: '^a$' } }]],
-    ['text', {}, 5, [{ code: 'V002', message: 'must be a text' }]],
+    ['text', {}, 5, [{ code: 'V002', message: 'must be text' }]],
     ['number', { min: 5 }, 4, [{ code: 'V005', params: { min: 5 } }]],
     ['number', { max: 5 }, 6, [{ code: 'V006', params: { max: 5 } }]],
     ['number', { integer: true }, 1.5, [{ code: 'V017' }]],

@@ -16,7 +16,7 @@ import { openTestInstallation, type TestInstallation } from '../support/installa
 
 /** The real records lie beside the checkout of those who have them; for others the sample must do. */
 const realFolder = join(import.meta.dirname, '../../../shared/data/records');
-const sampleFolder = join(import.meta.dirname, '../../src/hosts/sample');
+const sampleFolder = join(import.meta.dirname, '../../src/installation/sample');
 const folder = existsSync(realFolder) ? realFolder : sampleFolder;
 
 let installation: TestInstallation;
@@ -76,9 +76,9 @@ describe('the sample of the first start', () => {
   test('goes in whole and at once, and a second time changes nothing', async () => {
     const started = performance.now();
 
-    const first = await loadSample(installation);
+    const first = await loadSample(installation, sampleFolder);
     const took = performance.now() - started;
-    const second = await loadSample(installation);
+    const second = await loadSample(installation, sampleFolder);
 
     expect(othersThan('created', first!)).toEqual([]);
     expect(othersThan('unchanged', second!)).toEqual([]);

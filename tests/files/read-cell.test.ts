@@ -13,21 +13,21 @@ describe('a cell of blanks', () => {
   );
 
   test.each(types)('is empty for %s', (_name, type, settings) => {
-    const read = readCell(fieldOf(type, settings), ' \t', 'texts');
+    const read = readCell(fieldOf(type, settings), ' \t', 'file');
 
     const keeps = 'trim' in settings && settings.trim === false;
     expect(read).toEqual({ value: keeps ? ' \t' : null });
   });
 
   test('stays where a field says that blanks count', () => {
-    expect(readCell(fieldOf('text', { trim: false }), '  ', 'texts')).toEqual({ value: '  ' });
+    expect(readCell(fieldOf('text', { trim: false }), '  ', 'file')).toEqual({ value: '  ' });
   });
 });
 
 test('blanks at the ends of a text stay where its field keeps them, unless the column says otherwise', () => {
   const field = fieldOf('text', { trim: false });
   const taken = (conversion: { trim?: boolean }) => {
-    const read = readCell(field, ' a ', 'texts', conversion);
+    const read = readCell(field, ' a ', 'file', conversion);
     return 'value' in read ? checkField(field, read.value) : read;
   };
 

@@ -33,10 +33,10 @@ describe('the command line', () => {
     [['introspect', '--help'], 'Usage: npx backoffice introspect', 0],
     [['import', '--help'], 'Usage: npx backoffice import', 0],
     [['user', '--help'], 'Usage: npx backoffice user', 0],
-    [['import'], 'needs a folder or files', 2],
-    [['import', 'x', '--mode', 'merge'], '--mode is one of', 2],
-    [['user', 'add'], 'takes add EMAIL', 2],
-    [['user', 'remove', 'a@example.org'], 'takes add EMAIL', 2],
+    [['import'], 'requires a folder or files', 2],
+    [['import', 'x', '--mode', 'merge'], '--mode must be one of', 2],
+    [['user', 'add'], 'requires add EMAIL', 2],
+    [['user', 'remove', 'a@example.org'], 'requires add EMAIL', 2],
   ])('answers %j with "%s" and exit code %i', async (args, words, code) => {
     const result = await runCommand(args);
 

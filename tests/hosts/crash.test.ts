@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { databaseUrl } from '../../src/store/embedded/postmaster.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { serverPid, startProcess } from '../support/embedded-process.ts';
 import { librarySource } from '../support/library.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { signIn, type SignedIn } from '../support/sign-in.ts';
@@ -52,6 +54,35 @@ test('a server is not ready while its embedded database stops, until that is bac
   await expect.poll(status, { timeout: 40_000 }).toBe(200);
   await server.end();
   expect(before).toBe(200);
+}, 60_000);
+
+test('a server is not ready while a database that is not its own stops and works on for those it has', async () => {
+  const dir = join(folder, 'foreign');
+  const parent = startProcess(dir, 'idle');
+  await parent.heard('started');
+  // Nobody looks after this one any more.
+  await parent.end('SIGKILL');
+  const pid = serverPid(dir)!;
+  const url = databaseUrl(join(dir, 'postgres'), 'postgres');
+  const held = new pg.Client({ connectionString: url });
+  held.on('error', () => undefined);
+  await held.connect();
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'guest'), SAMPLE_DATA: '0' };
+  const server = await runServer({ ...env, LOG_LEVEL: 'silent' });
+  const status = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
+  const before = await status();
+
+  process.kill(pid, 'SIGTERM');
+
+  await expect.poll(status, { timeout: 4_000 }).toBe(503);
+  const { rows } = await held.query('select 1 as one');
+  const home = await fetch(`${server.url}/api/openapi.json`);
+  process.kill(pid, 'SIGINT');
+  await server.end();
+  await held.end().catch(() => undefined);
+  expect(before).toBe(200);
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(home.status).toBe(200);
 }, 60_000);
 
 test(
@@ -111,7 +142,8 @@ const notesAndThings = {
   resources: {
     users: librarySource.resources.users,
     notes: { fields: { text } },
-    things: { importKey: 'code', fields: { code: { ...text, required: true, unique: true } } },
+    // Nothing in a row tells which record it made.
+    things: { fields: { code: text } },
   },
 };
 

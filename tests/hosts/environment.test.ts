@@ -36,6 +36,7 @@ describe('the environment', () => {
     ['WATCH', 'true', 'watch', true],
     ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
     ['MAX_CONNECTIONS', '500', 'maxConnections', 500],
+    ['WIRE', 'Plain', 'wire', 'plain'],
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['DATABASE_URL', 'postgresql:///db?host=/run', 'databaseUrl', 'postgresql:///db?host=/run'],
     ['SECRET', 'x'.repeat(32), 'secret', 'x'.repeat(32)],
@@ -68,6 +69,7 @@ describe('the environment', () => {
     ['WATCH', '2'],
     ['LOG_LEVEL', 'loud'],
     ['MAX_CONNECTIONS', '0'],
+    ['WIRE', 'quick'],
     ['METRICS_TOKEN', 'short'],
   ])('refuses %s=%s and names it, without repeating the value', (name, text) => {
     const outcome = parseEnvironment({ [name]: text });
@@ -98,7 +100,7 @@ describe('the environment', () => {
     expect(names).toEqual(
       `HOST PORT DATA_DIR DATABASE_URL DATABASE_READ_URL RESOURCES PUBLIC_URL SECRET ADMIN_EMAIL
        ADMIN_PASSWORD SAMPLE_DATA SMTP_URL MAIL_FROM SESSION_IDLE_DAYS SERVICE_WORKER WATCH LOG_LEVEL
-       METRICS_TOKEN MAX_CONNECTIONS`.split(/\s+/),
+       METRICS_TOKEN MAX_CONNECTIONS WIRE`.split(/\s+/),
     );
   });
 });

@@ -63,7 +63,7 @@ describe('npx backoffice import', () => {
     const result = await run(join(folder, 'records'));
 
     const { body } = await admin.call('GET', '/api/chems?casId=107-07-3');
-    expect(result.out).toMatch(/vocabularies\.json: left out, vocabularies is not a resource/);
+    expect(result.out).toMatch(/vocabularies\.json: skipped, vocabularies is not a resource/);
     expect(result.out).toMatch(/chemFamilies\.json: 2 records, 2 created/);
     expect(result.code).toBe(0);
     expect(body.data[0].chemFamilies).toHaveLength(2);

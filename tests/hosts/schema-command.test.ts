@@ -35,7 +35,7 @@ test('writes the API as one role gets it', async () => {
   expect(result).toMatchObject({ code: 0, err: '' });
   const { paths } = await readDocument('viewer');
   expect(Object.keys(paths['/api/chems'])).toEqual(['get']);
-  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('there are admin') });
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('the roles are admin') });
 });
 
 async function readDocument(name: string): Promise<any> {

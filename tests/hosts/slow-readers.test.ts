@@ -92,7 +92,7 @@ describe('readers who take nothing', () => {
       expect([list, write, signIn, ready].map(({ status }) => status)).toEqual([
         200, 201, 200, 200,
       ]);
-      const said = library.log.filter(({ message }) => message.includes('slow reader'));
+      const said = library.log.filter(({ message }) => message.includes('reads slowly'));
       expect(said[0]).toMatchObject({
         userId: expect.any(String),
         export: expect.stringMatching(/^books-export\.\w+$/),
@@ -126,10 +126,10 @@ describe('readers who take nothing', () => {
     await listen(1_500);
     const { socket } = await readHead('/api/books/export?format=csv', 'reader1');
     await vi.waitFor(() => {
-      expect(library.log.some(({ message }) => message.includes('nobody reads'))).toBe(true);
+      expect(library.log.some(({ message }) => message.includes('no longer reads'))).toBe(true);
     }, 20_000);
 
-    const said = library.log.find(({ message }) => message.includes('nobody reads'));
+    const said = library.log.find(({ message }) => message.includes('no longer reads'));
     expect(said).toMatchObject({
       userId: library.userId('reader1'),
       route: '/api/books/export',

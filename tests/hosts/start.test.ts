@@ -108,7 +108,7 @@ describe('npm start', () => {
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
 
     expect(err).toBe(
-      'Backoffice needs Node 24, and this is Node 20.19.0: start it with `npm start` or with node_modules/node/bin/node, which `npm ci` installed\n',
+      'Backoffice requires Node 24, but this is Node 20.19.0. Start it with `npm start` or with node_modules/node/bin/node, which `npm ci` installs\n',
     );
     expect(code).toBe(1);
   });
@@ -124,7 +124,7 @@ describe('a start that cannot be', () => {
 
     const starting = runServer({ ...quiet, ...env });
 
-    await expect(starting).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
+    await expect(starting).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use`);
     expect(await tablesOf(database)).toBe(0);
     other.close();
     await database.drop();
@@ -145,9 +145,9 @@ describe('a start that cannot be', () => {
     );
 
     expect(error.split('\n').slice(1)).toEqual([
-      'The environment has problems:',
+      'Some environment variables are not valid:',
       expect.stringContaining('PORT must be a whole number'),
-      expect.stringContaining('This machine has no address 192.0.2.1'),
+      expect.stringContaining('This machine does not have the address 192.0.2.1'),
       expect.stringContaining('file/below cannot be written (ENOTDIR)'),
       expect.stringContaining('/nope.json cannot be read (ENOENT)'),
     ]);
@@ -165,7 +165,7 @@ describe('a start that cannot be', () => {
     const control = join(data, 'global/pg_control');
 
     await chmod(data, 0o777);
-    await expect(runServer(env)).rejects.toThrow(/\(1\):\nOther users .* run: chmod 700 .*$/);
+    await expect(runServer(env)).rejects.toThrow(/\(1\):\nOther users .* Run: chmod 700 .*$/);
     await chmod(data, 0o700);
     await rename(control, `${control}.away`);
     await expect(runServer(env)).rejects.toThrow(/\(1\):\n.*global\/pg_control is missing.*$/);
@@ -177,7 +177,7 @@ describe('a start that cannot be', () => {
     ['SECRET must be at least 32 bytes', { SECRET: 'short' }],
     ['gone.json cannot be read', { RESOURCES: join(folder, 'gone.json') }],
     ['127.0.0.1:1', { DATABASE_URL: 'postgresql://somebody:hidden@127.0.0.1:1/nothing' }],
-    ['no address 192.0.2.1', { HOST: '192.0.2.1' }],
+    ['not have the address 192.0.2.1', { HOST: '192.0.2.1' }],
   ])('says "%s"', async (words, env) => {
     const starting = runServer({ ...quiet, DATA_DIR: join(folder, 'first'), ...env });
 

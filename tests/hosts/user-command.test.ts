@@ -92,9 +92,9 @@ describe('npx backoffice user, while the server runs,', () => {
 
   test.each([
     [['add', 'admin@example.org', '--role', 'staff'], 'already used by another record (11000)', 1],
-    [['add', 'nobody', '--role', 'staff'], 'is not an e-mail address', 2],
+    [['add', 'nobody', '--role', 'staff'], 'is not an email address', 2],
     [['add', 'ann@example.org', '--role', 'boss'], 'role', 1],
-    [['add', 'ann@example.org'], 'needs --role', 2],
+    [['add', 'ann@example.org'], 'requires --role', 2],
     [['password', 'ann@example.org'], 'There is no user ann@example.org', 1],
     [['role', 'admin@example.org', 'staff'], 'last admin', 1],
   ])('answers %j with "%s" and exit code %i', async (args, words, code) => {

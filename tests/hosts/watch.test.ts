@@ -80,7 +80,9 @@ describe('a descriptor that is watched', () => {
     const { status, lines, call } = await start();
 
     await saveText('{\n  "resources": { "chems": { "fields": { "a": { "type": "txt" } } } }\n}');
-    await expect.poll(() => lines.join('\n'), within).toContain('what was applied before is still');
+    await expect
+      .poll(() => lines.join('\n'), within)
+      .toContain('the previous descriptor stays active');
     const broken = await call('GET', '/api/config');
     await save({ notes });
     await expect.poll(() => status('/api/notes'), within).toBe(200);
@@ -137,7 +139,7 @@ describe('servers on one database', () => {
 
     const configs = await Promise.all([one, other].map(({ call }) => call('GET', '/api/config')));
     expect(configs[0]!.body.hash).toBe(configs[1]!.body.hash);
-    expect(other.lines.join('\n')).toContain('whatever the file here says');
+    expect(other.lines.join('\n')).toContain('this server now uses it');
   });
 
   test('all tell what is wrong with the file one of them watches, also those that come later', async () => {
@@ -173,7 +175,7 @@ describe('servers on one database', () => {
 
     expect(await late.status('/api/notes')).toBe(200);
     expect(await one.status('/api/notes')).toBe(200);
-    expect(late.lines.join('\n')).toContain('theirs is taken');
+    expect(late.lines.join('\n')).toContain('using theirs');
   });
 
   test('follow the file of the one that starts alone, also back', async () => {

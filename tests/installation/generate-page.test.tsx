@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { extensionCodes } from '../../src/hosts/extension-codes.ts';
+import { screens } from '../../src/installation/screens.ui.ts';
 import {
   closeScreen,
   openScreen,
@@ -29,25 +29,25 @@ afterAll(async () => {
 
 describe('the page that generates masters', () => {
   test('says first what would happen and what is left out, then does it', async () => {
-    const { user, calls } = await openScreen(study.api, '/tools/generate', extensionCodes);
+    const { user, calls } = await openScreen(study.api, '/tools/generate', screens);
     const run = await screen.findByRole('button', { name: 'Generate' });
     expect(run).toHaveProperty('disabled', true);
 
     await user.click(screen.getByRole('button', { name: 'Preview' }));
-    const preview = within(await screen.findByRole('region', { name: 'What would happen' }));
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(preview.getByText('From 3 extractions, with mappings of version 1.')).toBeDefined();
     expect(
-      preview.getByText('No chem is known for the term (extractions: 1, terms: 1)'),
+      preview.getByText('No chem is mapped to the term (extractions: 1, terms: 1)'),
     ).toBeDefined();
     expect(preview.getByText('unheard of')).toBeDefined();
     calls();
 
     await user.click(run);
     const dialog = within(await screen.findByRole('dialog', { name: 'Generate masters?' }));
-    expect(dialog.getByText(/^1 are created, 0 changed, 0 superseded/)).toBeDefined();
+    expect(dialog.getByText(/^1 will be created, 0 changed and 0 superseded/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Generate' }));
 
-    await screen.findByRole('region', { name: 'What was done' });
+    await screen.findByRole('region', { name: 'Result' });
     const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
     expect(json.data).toMatchObject([{ chem: study.dbp, measurementCount: 2 }]);
   });
@@ -56,7 +56,7 @@ describe('the page that generates masters', () => {
     const empty = await study.make('projects', { key: 'empty', name: 'Empty one' });
     const path = '/api/users/current/settings/current.projects';
     await study.api.call('PUT', path, { as: 'admin', body: JSON.stringify(empty) });
-    const { user } = await openScreen(study.api, '/tools/generate', extensionCodes);
+    const { user } = await openScreen(study.api, '/tools/generate', screens);
 
     const choice = await screen.findByRole('combobox', { name: 'Extractions' });
     await waitFor(() => expect(choice).toHaveProperty('value', empty));
@@ -72,7 +72,7 @@ describe('the page that generates masters', () => {
   test('shows of a master each extraction with its source and what decided about its words', async () => {
     const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
     const path = `/master/details/${json.data[0]._id}`;
-    const { user } = await openScreen(study.api, path, { ...extensionCodes, as: 'viewer' });
+    const { user } = await openScreen(study.api, path, { ...screens, as: 'viewer' });
 
     await user.click(await screen.findByRole('tab', { name: 'Provenance' }));
 
@@ -83,7 +83,7 @@ describe('the page that generates masters', () => {
   });
 
   test('is not for those who may not write masters', async () => {
-    await openScreen(study.api, '/tools/generate', { ...extensionCodes, as: 'viewer' });
+    await openScreen(study.api, '/tools/generate', { ...screens, as: 'viewer' });
 
     expect((await screen.findAllByText(/not allowed|access/i)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFiles } from '../../src/files/import/import-files.ts';
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
@@ -15,7 +15,7 @@ describe.runIf(existsSync(folder))('the masters of the real records', () => {
   const descriptor = firstInstallation();
   let api: TestApi;
   beforeAll(async () => {
-    api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+    api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
     const { store } = api;
     const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
     const files = names.map((name) => {

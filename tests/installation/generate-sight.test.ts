@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   extractions.fields.rawCas.read = ['staff', 'viewer', 'half', 'whole'];
   source.resources.users.fields.role.choices.push('half', 'blind', 'whole');
   const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 });
 afterAll(() => api.close());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   const descriptor = firstInstallation();
-  api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 });
 afterAll(() => api.close());
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toLookupFile } from '../../src/installation/tools/lookup-file.ui.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
-import { pageCodes } from '../../src/hosts/extension-pages.ts';
+import { screens } from '../../src/installation/screens.ui.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import {
@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 const open = (language: 'en' | 'de' = 'en') =>
-  openScreen(chemistry, '/tools/lookup', { as: 'staff', language, pages: pageCodes });
+  openScreen(chemistry, '/tools/lookup', { as: 'staff', language, pages: screens.pages });
 
 describe('the page that looks up what is pasted', () => {
   test('finds by number, name and synonym, and tells what is missing or ambiguous, in one call', async () => {
     const { user, calls } = await open();
-    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\nbisphenol a\nSHARED\nBPA\nnobody');
     calls();
 
@@ -59,15 +59,15 @@ describe('the page that looks up what is pasted', () => {
 
   test('says how many lines are repeated, and what a wrong number probably is', async () => {
     const { user } = await open();
-    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\n80-05-6\n80-05-7\n80-05-6\n107073\nnobody');
     expect(screen.getByText(/^4 to look up, 2 repeated\./)).toBeTruthy();
 
     await user.keyboard('{Control>}{Enter}{/Control}');
 
-    const wrong = 'Missing: the check digit is wrong. Did you mean 80-05-7?';
+    const wrong = 'Not found: the check digit is wrong. Did you mean 80-05-7?';
     expect(await screen.findByText(wrong)).toBeTruthy();
-    expect(screen.getByText('Missing. Did you mean 107-07-3?')).toBeTruthy();
+    expect(screen.getByText('Not found. Did you mean 107-07-3?')).toBeTruthy();
   });
 
   test('is saved as a table, with what was not found', () => {
@@ -90,7 +90,7 @@ describe('the page that looks up what is pasted', () => {
 
   test('shows the missing alone, and opens the found as a list', async () => {
     const { user, address } = await open();
-    await user.click(await screen.findByRole('textbox', { name: 'What to look up' }));
+    await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\nnobody');
     await user.click(screen.getByRole('button', { name: 'Look up' }));
 

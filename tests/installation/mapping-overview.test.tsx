@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { pageCodes } from '../../src/hosts/extension-pages.ts';
+import { screens } from '../../src/installation/screens.ui.ts';
 import { openStudy, type Study } from '../support/study.ts';
 import {
   closeScreen,
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const open = (search = '', as = 'staff', language: 'en' | 'de' = 'en') =>
-  openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: pageCodes });
+  openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: screens.pages });
 const term = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('the overview of mappings', () => {
@@ -60,18 +60,18 @@ describe('the overview of mappings', () => {
     expect(accept.getAttribute('aria-keyshortcuts')).toBe('1');
     await user.keyboard('1');
     await within(screen.getByRole('status')).findByText(
-      '“Dibutyl-phthalate” is mapped to Dibutyl phthalate: 1 row. 2 left.',
+      '“Dibutyl-phthalate” mapped to Dibutyl phthalate: 1 row. 2 left.',
       { ignore: false },
     );
     expect(calls()).toEqual(['POST /api/mappings/decisions']);
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Gum/));
 
     await user.keyboard('x');
-    await screen.findByText('“Gum” is rejected. 1 left.');
+    await screen.findByText('“Gum” rejected. 1 left.');
     await user.keyboard('u');
-    await screen.findByText('“Gum”: the decision is undone.');
+    await screen.findByText('“Gum”: decision undone.');
     await user.keyboard('u');
-    await screen.findByText('“Dibutyl-phthalate”: the decision is undone.');
+    await screen.findByText('“Dibutyl-phthalate”: decision undone.');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Dibutyl-/));
     expect(await screen.findByRole('button', { name: 'Unmapped 3' })).toBeTruthy();
   });
@@ -85,9 +85,9 @@ describe('the overview of mappings', () => {
     await screen.findByRole('button', { name: /^Accept Water/ });
     await user.keyboard('{Enter}');
 
-    await screen.findByText('“Aqua” is mapped to Water: 2 rows. 2 left.');
+    await screen.findByText('“Aqua” mapped to Water: 2 rows. 2 left.');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('“Aqua”: the decision is undone.')).toBeTruthy();
+    expect(await screen.findByText('“Aqua”: decision undone.')).toBeTruthy();
   });
 
   test('makes a target that is missing, after saying what is wrong with it', async () => {
@@ -107,7 +107,7 @@ describe('the overview of mappings', () => {
     await user.type(dialog.getByRole('textbox', { name: /CAS/ }), '9000-01-5');
     await user.click(dialog.getByRole('button', { name: 'Create and map' }));
 
-    await screen.findByText('“Gum” is mapped to Gum: 1 row. 2 left.');
+    await screen.findByText('“Gum” mapped to Gum: 1 row. 2 left.');
   });
 
   test('shows what contradicts itself, and keeps one', async () => {
@@ -119,7 +119,7 @@ describe('the overview of mappings', () => {
 
     await screen.findByText('“Twice” means Water. 0 left.');
     await user.keyboard('u');
-    expect(await screen.findByText('“Twice”: the decision is undone.')).toBeTruthy();
+    expect(await screen.findByText('“Twice”: decision undone.')).toBeTruthy();
   });
 
   test('speaks German, narrows to what is typed, and lets viewers look only', async () => {

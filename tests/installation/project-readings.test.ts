@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openStudy, type Study } from '../support/study.ts';
 
@@ -229,7 +229,10 @@ describe('who may not list something', () => {
       read: true,
     };
     const narrowed = toDescriptor(hidden);
-    const replica = await study.api.openReplica({ descriptor: () => narrowed, routes: routeCodes });
+    const replica = await study.api.openReplica({
+      descriptor: () => narrowed,
+      routes: installation.routes,
+    });
     const ask = async (path: string) =>
       (await replica.call('GET', `/api/projects/${project}/${path}`, { as: 'viewer' })).json;
 

@@ -35,7 +35,7 @@ test.each([
 test('who gives a source to a project reads that its extractions do not go along', () => {
   const { help } = firstInstallation().resources.get('sources')!.fields.get('project')!;
 
-  expect(help?.['en']).toContain('extractions do not go along');
+  expect(help?.['en']).toContain('extractions do not move with the source');
 });
 
 test.each([

@@ -4,21 +4,21 @@ import { reservedIds } from '../../src/api/http/reserved-ids.ts';
 import type { Right, Route } from '../../src/api/http/route.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { mayDo } from '../../src/descriptor/access.ts';
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { knock } from '../support/knock.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 const descriptor = firstInstallation();
-const routes = createRoutes(descriptor, { routes: routeCodes } as never);
+const routes = createRoutes(descriptor, { routes: installation.routes } as never);
 const own = routes.filter(({ path, method }) =>
-  routeCodes.some((code) => code.path === path && code.method === method),
+  installation.routes.some((code) => code.path === path && code.method === method),
 );
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 });
 afterAll(() => api.close());
 
@@ -26,12 +26,12 @@ describe('the routes this installation brings', () => {
   test('are there once each, and none of them is one that is there anyway', () => {
     const keys = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '*')}`);
 
-    expect(own).toHaveLength(routeCodes.length);
+    expect(own).toHaveLength(installation.routes.length);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
   test('are not there where the descriptor does not declare what they need', () => {
-    const elsewhere = createRoutes(libraryDescriptor(), { routes: routeCodes } as never);
+    const elsewhere = createRoutes(libraryDescriptor(), { routes: installation.routes } as never);
 
     expect(elsewhere.map(({ path }) => path)).toEqual(
       createRoutes(libraryDescriptor(), {} as never).map(({ path }) => path),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailLanguages } from '../../src/mail/letter.ts';
+import { languages } from '../../src/fields/languages.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { toMessage, writeMail, type Written } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
@@ -63,7 +63,7 @@ function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> 
 }
 
 const all = Object.keys(mails).flatMap((kind) =>
-  mailLanguages.map((language) => [kind as MailKind, language] as const),
+  languages.map((language) => [kind as MailKind, language] as const),
 );
 
 describe.each(all)('the mail %s in %s', (kind, language) => {
@@ -100,9 +100,7 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
 test.each(Object.keys(mails) as MailKind[])(
   'the mail %s is not the same in two languages',
   (kind) => {
-    const [first, second] = mailLanguages.map((language) =>
-      writeMail(mailOf(kind, language), sender),
-    );
+    const [first, second] = languages.map((language) => writeMail(mailOf(kind, language), sender));
 
     expect(first?.subject).not.toBe(second?.subject);
     const shared = linesOf(first).filter((line) => linesOf(second).includes(line));
@@ -134,6 +132,19 @@ describe('what strangers typed', () => {
     expect(html).toContain('&lt;b&gt;&amp;&quot;');
   });
 
+  test.each([
+    ['Not\n\n from here', 'The reason:\nNot\n from here'],
+    ['Spam', 'The reason:\nSpam'],
+  ])('gives the reason %j line by line', (reason, said) => {
+    expect(writeMail(mailOf('rejected', 'en', { data: { reason } }), sender).text).toContain(said);
+  });
+
+  test.each([null, ' \n'])('gives no reason where there is none (%j)', (reason) => {
+    const { text } = writeMail(mailOf('rejected', 'en', { data: { reason } }), sender);
+
+    expect(text).not.toContain('The reason:');
+  });
+
   test.each([evil, 'a'.repeat(200), '{{7*7}}', 'x\r\nBcc: y@example.com', null, ''])(
     'greets nobody as %j',
     (name) => {
@@ -154,9 +165,9 @@ describe('what strangers typed', () => {
 });
 
 test.each([
-  ['passwordReset', 'en', 'within 1 hour.'],
+  ['passwordReset', 'en', 'expires in 1 hour.'],
   ['passwordReset', 'de', '1 Stunde lang.'],
-  ['invitation', 'en', 'within 7 days.'],
+  ['invitation', 'en', 'expires in 7 days.'],
   ['invitation', 'de', '7 Tage lang.'],
 ] as const)('the mail %s in %s says how long its link works', (kind, language, words) => {
   expect(writeMail(mailOf(kind, language), sender).text).toContain(words);

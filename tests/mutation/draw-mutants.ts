@@ -11,7 +11,8 @@ export type Mutant = {
   after: string;
 };
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+/** A node of the syntax tree. */
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /**
  * All breaks of a file that a test should notice: a comparison or a connective turned round, a
@@ -100,7 +101,7 @@ function sourceOf({ start, end }: Node, text: string): string {
   return text.slice(start, end);
 }
 
-function visit(node: Node, see: (node: Node) => void): void {
+export function visit(node: Node, see: (node: Node) => void): void {
   // Types, imports and logs do nothing that a test could see.
   if (node.type.startsWith('TS') && !transparent.has(node.type)) return;
   if (node.type === 'ImportDeclaration') return;

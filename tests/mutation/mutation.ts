@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -9,37 +10,43 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openServer } from '../support/database-server.ts';
 import { mutantsOf, type Mutant } from './draw-mutants.ts';
-import { createFindNearest } from './nearest-tests.ts';
+import { findReaching } from './find-reaching.ts';
 
 /*
- * `npm run test:mutation [-- --mutants 200 --seed 1 --minutes 120]`: breaks a copy of the program in
- * small ways drawn by chance, one at a time, and runs the tests nearest to each. What no test
- * notices is listed: it is equal to the original, or a test is missing. Not in CI: it takes an hour or two.
+ * `npm run test:mutation [-- --mutants 200 --seed 1 --minutes 120]`: breaks copies of the program in
+ * small ways drawn by chance, one at a time, and runs the tests that reach each, the quickest first.
+ * What no test notices is listed: it is equal to the original, or a test is missing. Not in CI: it
+ * takes an hour or two.
  */
 const { values: options } = parseArgs({
   options: {
     mutants: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '120' },
-    /** Skips so many of those drawn, to go on where another run ended. */
-    from: { type: 'string', default: '0' },
+    /** So many test files are asked for each at most. */
+    tests: { type: 'string', default: '40' },
+    /** So many are tried at the same time. */
+    workers: { type: 'string', default: '2' },
+    /** Tries only those at these places (`path:line`, separated by spaces). */
+    only: { type: 'string' },
   },
 });
 const root = resolve(import.meta.dirname, '../..');
 const random = createRandom(Number(options.seed));
 const end = Date.now() + Number(options.minutes) * 60_000;
 
-/** Asked in this order while nothing fails. */
-const ROUNDS = [4, 8];
+/** Tests are asked in steps of this size while nothing fails. */
+const STEP = 4;
 const PATIENCE = 300_000;
 
 const files = list(
   'src/fields',
   'src/descriptor',
-  'src/exchange',
+  'src/files',
   'src/store',
   'src/api',
   'src/mail',
@@ -47,30 +54,52 @@ const files = list(
   // What is shown is tried in the browser, and what is said to people is no rule.
   (path) => path.endsWith('.ts') && !/\/(openapi|messages|screen)\/|german|expectations/.test(path),
 );
-const tests = list('tests').filter(
-  (path) => path.endsWith('.test.ts') && !path.startsWith('tests/admin/'),
+const copies = Array.from({ length: Number(options.workers) }, copyTree);
+process.once('exit', () =>
+  copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })),
 );
-const nearest = createFindNearest(root, tests);
-const copy = copyTree();
-process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+const [firstCopy] = copies as [string];
 
-/** Whether a test passes on the program as it is. */
+/** Stays up, so that no run has to start it. */
+const data = join(firstCopy, 'test-database');
+const server = await openServer(data);
+
+const places = options.only?.split(' ');
+const mutants = draw(Number(options.mutants)).filter(
+  ({ path, line }) => !places || places.includes(`${path}:${line}`),
+);
+const reaching = await findReaching(firstCopy, mutants, async () => {
+  const { results } = await runTests(
+    firstCopy,
+    ['--project', 'server', '--maxWorkers=2'],
+    Infinity,
+  );
+  return new Map(results.map(({ name, startTime, endTime }) => [name, endTime - startTime]));
+});
+
+/** Whether a test that failed passes on the program as it is. */
 const passes = new Map<string, boolean>();
 
-const counts = { noticed: 0, missed: 0 };
+const noticed: Mutant[] = [];
 const missed: Mutant[] = [];
-for (const mutant of draw(Number(options.mutants)).slice(Number(options.from))) {
-  if (Date.now() > end) break;
-  const isNoticed = await tryMutant(mutant);
-  counts[isNoticed ? 'noticed' : 'missed'] += 1;
-  if (!isNoticed) missed.push(mutant);
-  console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${say(mutant)}`);
-}
-const all = counts.noticed + counts.missed;
+const queue = [...mutants.entries()];
+await Promise.all(
+  copies.map(async (copy) => {
+    for (let next = queue.shift(); next && Date.now() < end; next = queue.shift()) {
+      const [index, mutant] = next;
+      const tests = reaching[index]!.slice(0, Number(options.tests));
+      const isNoticed = await tryMutant(copy, mutant, tests);
+      (isNoticed ? noticed : missed).push(mutant);
+      const reached = `${reaching[index]!.length} test files reach it`;
+      console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${say(mutant)} (${reached})`);
+    }
+  }),
+);
 console.log(
-  `\n${all} mutants of seed ${options.seed}: ${counts.noticed} noticed, ${counts.missed} not`,
+  `\n${noticed.length + missed.length} mutants of seed ${options.seed}: ${noticed.length} noticed, ${missed.length} not`,
 );
 for (const mutant of missed) console.log(`  ${say(mutant)}`);
+await server.stop();
 
 /** By chance, but each file at most twice, so that a long one does not stand for all. */
 function draw(count: number): Mutant[] {
@@ -88,46 +117,67 @@ function draw(count: number): Mutant[] {
   return drawn;
 }
 
-async function tryMutant({ path, start, end: stop, after }: Mutant): Promise<boolean> {
+async function tryMutant(
+  copy: string,
+  { path, start, end: stop, after }: Mutant,
+  tests: readonly string[],
+): Promise<boolean> {
   const place = join(copy, path);
-  const near = await sound(nearest(path));
   const original = readFileSync(place, 'utf8');
-  writeFileSync(place, `${original.slice(0, start)}${after}${original.slice(stop)}`);
-  try {
-    let begin = 0;
-    for (const many of ROUNDS) {
-      const some = near.slice(begin, (begin += many));
-      if (some.length > 0 && (await fails(some))) return true;
+  const broken = `${original.slice(0, start)}${after}${original.slice(stop)}`;
+  for (let begin = 0; begin < tests.length; begin += STEP) {
+    let open = tests.slice(begin, begin + STEP).filter((test) => passes.get(test) !== false);
+    while (open.length > 0) {
+      writeFileSync(place, broken);
+      const failing = await findFailing(copy, open).finally(() => writeFileSync(place, original));
+      if (failing.length === 0) break;
+      for (const test of failing) if (await doesPass(copy, test)) return true;
+      open = open.filter((test) => !failing.includes(test));
     }
-    return false;
-  } finally {
-    writeFileSync(place, original);
   }
+  return false;
 }
 
-/** Those of the nearest tests that pass while nothing is broken: what fails anyway notices nothing. */
-async function sound(paths: readonly string[]): Promise<string[]> {
-  const asked = paths.slice(0, ROUNDS[0]! + ROUNDS[1]!);
-  const open = asked.filter((path) => !passes.has(path));
-  if (open.length > 0 && !(await fails(open))) for (const path of open) passes.set(path, true);
-  for (const path of open)
-    if (!passes.has(path)) passes.set(path, open.length > 1 && !(await fails([path])));
-  return asked.filter((path) => passes.get(path));
+/** What fails without a break too notices nothing. */
+async function doesPass(copy: string, test: string): Promise<boolean> {
+  if (!passes.has(test)) passes.set(test, (await findFailing(copy, [test])).length === 0);
+  return passes.get(test)!;
 }
 
-/** A run that fails, or that comes to no end. */
-async function fails(paths: readonly string[]): Promise<boolean> {
+/** The first files that fail, of a run that stops there; all of a run that comes to no end. */
+async function findFailing(copy: string, tests: readonly string[]): Promise<readonly string[]> {
+  const { code, results } = await runTests(copy, ['--bail=1', ...tests], PATIENCE);
+  if (code === 0) return [];
+  const failing = results.flatMap(({ name, status }) => (status === 'failed' ? [name] : []));
+  return failing.length > 0 ? failing : tests;
+}
+
+type FileResult = { name: string; status: string; startTime: number; endTime: number };
+
+async function runTests(
+  copy: string,
+  args: readonly string[],
+  patience: number,
+): Promise<{ code: number | null; results: FileResult[] }> {
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--bail=1', '--reporter=dot', ...paths], {
-    cwd: copy,
-    env: { ...process.env, TEST_DATA_DIR: join(copy, 'test-database') },
-    stdio: 'ignore',
-    detached: true,
-  });
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), PATIENCE);
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...args],
+    { cwd: copy, env: { ...process.env, TEST_DATA_DIR: data }, stdio: 'ignore', detached: true },
+  );
+  const timer = Number.isFinite(patience)
+    ? setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), patience)
+    : undefined;
   const code = await new Promise<number | null>((ended) => child.once('exit', ended));
   clearTimeout(timer);
-  return code !== 0;
+  if (!existsSync(report)) return { code, results: [] };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileResult[] };
+  return {
+    code,
+    results: testResults.map((result) => ({ ...result, name: relative(copy, result.name) })),
+  };
 }
 
 /** The tests run in a copy, so that nothing here is broken, not even when this is interrupted. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { isServed } from '../../src/store/connection/running-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/store.ts';
 
@@ -105,6 +106,17 @@ test('what one request asks may take five seconds, and two for a lock', async ()
 });
 
 describe('listening', () => {
+  test('shows others that a server runs, until it ends', async () => {
+    const server = await openDatabase({ url: place.url, log: silent });
+    const before = await isServed(database);
+    await server.listen('news', () => {});
+    const during = await isServed(database);
+    await server.close();
+
+    expect([before, during]).toEqual([false, true]);
+    await expect.poll(() => isServed(database)).toBe(false);
+  });
+
   test('hears what is said to the channel, until it stops', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));

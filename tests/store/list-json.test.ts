@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
+import { randomThing } from '../support/random-things.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -24,40 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Letters, signs that count in JSON, CSV or arrays, each control character but the one PostgreSQL has none of. */
-const signs = fc.oneof(
-  fc.constantFrom('"', '\\', '{', '}', ',', ' ', '\t', '\r\n', '\u007f', '\u0085', 'é', '\u2028'),
-  fc.integer({ min: 1, max: 31 }).map((code) => String.fromCharCode(code)),
-  fc.string({ unit: 'binary', maxLength: 5 }).map((text) => text.replaceAll('\0', '')),
-);
-const text = fc.array(signs, { maxLength: 30 }).map((parts) => parts.join(''));
-const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 4 });
-const values = fc.record(
-  {
-    label: text,
-    story: text,
-    count: fc.maxSafeInteger(),
-    weight: fc.double({ noNaN: true, noDefaultInfinity: true }),
-    done: fc.boolean(),
-    day: fc.constantFrom('0001-01-01', '2026-02-28', '9999-12-31'),
-    at: fc
-      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
-      .map((date) => date.toISOString()),
-    level: fc.constantFrom(1, 2, 3),
-    sizes: few(fc.constantFrom(10, 20, 30)),
-    words: few(fc.oneof(text, fc.constantFrom('NULL', 'null', '', 'a b'))),
-    owner: fc.constantFrom('o1', 'o "2"'),
-    helpers: fc.constantFrom([], ['o1'], ['o "2"', 'o1']),
-    box: fc.record({ name: text, size: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
-    extra: fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\\u0000')),
-  },
-  { requiredKeys: [] },
-);
-
 const everything: ListQuery = { sort: [], page: 1, perPage: 1_000, total: 'none' };
 
 test('a list has the same bytes PostgreSQL makes of each record, whatever they hold', async () => {
-  const records = fc.sample(values, { numRuns: 500, seed: 5 });
+  const records = fc.sample(randomThing, { numRuns: 500, seed: 5 });
   const resource = db.resource('things');
   const writes = records.map((each, at) => ({ id: `t${at}`, values: { code: `c${at}`, ...each } }));
   const outcomes = await db.store.writeMany(resource, writes, nobody);

@@ -90,7 +90,7 @@ describe('what could lose something is refused, and nothing is changed', () => {
 
     const { refused } = await apply({ title });
 
-    expect(refused).toEqual([expect.stringContaining('needs the name books')]);
+    expect(refused).toEqual([expect.stringContaining('needs the table name books')]);
     expect((await readTables(database)).get('books')!.columns).toHaveLength(1);
   });
 });

@@ -37,7 +37,7 @@ const visitor = <T>(name: string, work: () => T) => onBehalfOf({ name, isVisitor
 
 test('lets in first who used connections least and for short calls', async () => {
   const shares = createShares(12);
-  const take = (name: string) => user(name, () => shares.take('list'));
+  const take = async (name: string) => user(name, () => shares.take('list'));
   (await take('ordinary'))();
   const held = await Promise.all(Array.from({ length: 4 }, () => take('greedy')));
   await sleep(20);
@@ -58,7 +58,7 @@ test('lets in first who used connections least and for short calls', async () =>
 
 test('keeps a connection for those whose calls are known to be short', async () => {
   const shares = createShares(12);
-  const take = (name: string, wait?: number) => user(name, () => shares.take('list', wait));
+  const take = async (name: string, wait?: number) => user(name, () => shares.take('list', wait));
   (await take('short'))();
   const slow = await take('slow');
   await sleep(120);
@@ -74,7 +74,7 @@ test('keeps a connection for those whose calls are known to be short', async () 
 
 test('visitors have connections of their own, and leave those of users alone', async () => {
   const shares = createShares(12);
-  const many = (name: string) => visitor(name, () => shares.take('ordinary', 20));
+  const many = async (name: string) => visitor(name, () => shares.take('ordinary', 20));
   const taken = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => many(`net${at}`)));
 
   const use = shares.use().filter(({ used }) => used > 0);
@@ -125,7 +125,7 @@ test('ordinary calls have connections while all other kinds use theirs', async (
 test('who waits has its turn, in order, and is counted meanwhile', async () => {
   const shares = createShares(12);
   const use = () => shares.use().find(({ share }) => share === 'export')!;
-  const held = await Promise.all([1, 2, 3].map(() => shares.take('export')));
+  const held = await Promise.all([1, 2, 3].map(async () => shares.take('export')));
   const turns: number[] = [];
   const waiting = [1, 2, 3].map(async (turn) => {
     const leave = await shares.take('export');

@@ -40,6 +40,16 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(database.use().primary.shares.every(({ used }) => used === 0)).toBe(true);
   });
 
+  test('leave room for others when new ones are refused', async () => {
+    relay.refuse(true);
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, one));
+    relay.refuse(false);
+
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    expect(database.use().primary.shares.filter(({ used }) => used > 0)).toEqual([]);
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
   test('fail in a transaction, when it begins and when it ends too', async () => {
     const { session, end } = await database.begin({ timeout: 100 });
     await session.query('select 1');

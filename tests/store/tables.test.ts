@@ -84,6 +84,8 @@ describe('the tables of a descriptor', () => {
     expect(refused).toEqual([]);
     const { rows } = await database.query("select count(*) from pg_class where relname like '%~%'");
     expect(rows[0].count).toBe(3);
+    expect(fitName('x'.repeat(63))).toBe('x'.repeat(63));
+    expect(Buffer.byteLength(fitName('x'.repeat(64)))).toBe(63);
     expect(fitName('ä'.repeat(100))).not.toBe(fitName('ä'.repeat(101)));
     expect(Buffer.byteLength(fitName('ä'.repeat(100)))).toBeLessThanOrEqual(63);
   });
@@ -176,8 +178,8 @@ describe('what is no longer declared', () => {
 
     const without = await apply({ title });
     expect(without.kept).toEqual([
-      'books.pages is no longer declared: its values in 1 records stay in the database, and no screen shows them',
-      'books__editors is no longer declared; it is empty and stays',
+      'books.pages is no longer declared: its values in 1 records stay in the database but are not visible anywhere',
+      'books__editors is no longer declared; it is empty and stays in the database',
     ]);
     recordOf(await without.create({ title: 'b' }, 'b2'));
     await database.query("update books set pages = 8 where _id = 'b2'");

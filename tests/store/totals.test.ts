@@ -158,6 +158,23 @@ describe('an estimated total', () => {
     });
   });
 
+  test.each([
+    [10_000, { total: 10_000, totalIsEstimate: false }],
+    [10_001, { totalIsEstimate: true }],
+  ])('of %i is told as %j', async (count, told) => {
+    const name = `edge of ${count}`;
+    await other.query(
+      `insert into things (_id, code) select $1 || n, $1 || n from generate_series(1, $2::int) n`,
+      [name, count],
+    );
+    const filter = { path: 'code', operator: 'starts' as const, operands: [name] };
+
+    const answer = await list({ filter, total: 'estimate' });
+    await other.query(`delete from things where starts_with(code, $1)`, [name]);
+
+    expect(answer).toMatchObject(told);
+  });
+
   test('is what the planner expects when it is large, and says so', async () => {
     // Past the time a call may take, on a slow machine.
     await other.query(

@@ -31,7 +31,11 @@ Object.assign(globalThis, {
 });
 
 if (typeof window !== 'undefined') {
-  Element.prototype.checkVisibility = () => true;
+  // Nothing is laid out here: what is in the page counts as seen, unless a style hides it.
+  Element.prototype.checkVisibility = function ({ visibilityProperty = false } = {}) {
+    if (!this.isConnected) return false;
+    return !visibilityProperty || getComputedStyle(this).visibility !== 'hidden';
+  };
   window.matchMedia = (query) => ({
     matches: isMet(query),
     media: query,
@@ -91,6 +95,3 @@ function ifGrid(size: () => number) {
     return this.getAttribute('role') === 'grid' ? size() : 0;
   };
 }
-
-// jsdom lays nothing out; what is there counts as seen.
-Element.prototype.checkVisibility ??= () => true;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { withDatabase } from './database-url.ts';
+import { isRunning, useMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,10 +15,18 @@ declare module 'vitest' {
 /**
  * One PostgreSQL for the whole run; `database.ts` gives each test a database of it. It is the
  * embedded one, or with `TEST_DATABASE_URL` (a superuser of PostgreSQL 15 or newer) that one.
- * Runs at the same time share it, and what a killed run left behind is swept by the next.
+ * Runs at the same time share it unless their data is in memory, and the next run sweeps what a killed run
+ * left behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer();
+  const leaveMemory = await useMemoryFolder();
+  const server = await openServer(
+    process.env['TEST_DATA_DIR'] ??
+      join(
+        process.env['TMPDIR'] ?? join(import.meta.dirname, '../../node_modules/.cache'),
+        'backoffice-tests',
+      ),
+  );
   const prefix = `test_${process.pid}_`;
   const template = `${prefix}template`;
   const admin = new pg.Client({ connectionString: server.url });
@@ -34,16 +43,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropDatabases(admin, (name) => name.startsWith(prefix));
     await admin.end();
     await server.stop();
+    await leaveMemory();
   };
 }
 
-async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The server of tests, its data in `dir` unless it is one that was there before. */
+export async function openServer(dir: string): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
   return openEmbedded({
-    dir:
-      process.env['TEST_DATA_DIR'] ??
-      join(import.meta.dirname, '../../node_modules/.cache/backoffice-tests'),
+    dir,
     log: { info() {}, warn: (message) => console.warn(message) },
     durable: false,
     settings: { max_connections: '300', shared_buffers: '256MB' },
@@ -63,14 +72,4 @@ async function dropDatabases(admin: pg.Client, isOurs: (name: string) => boolean
   );
   for (const { datname } of rows)
     if (isOurs(datname)) await admin.query(`drop database if exists ${datname} with (force)`);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    // No such process: its databases are nobody's.
-    return false;
-  }
 }

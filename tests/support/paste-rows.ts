@@ -5,7 +5,7 @@ export async function pasteRows(
   user: Awaited<ReturnType<typeof openScreen>>['user'],
   text: string,
 ): Promise<void> {
-  await user.click(await screen.findByLabelText('Or paste cells of a spreadsheet here'));
+  await user.click(await screen.findByLabelText('Or paste cells from a spreadsheet here'));
   await user.paste(text);
-  await user.click(screen.getByRole('button', { name: 'Take what was pasted' }));
+  await user.click(screen.getByRole('button', { name: 'Use the pasted cells' }));
 }

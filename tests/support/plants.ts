@@ -14,6 +14,7 @@ export const plantsDescriptor = toDescriptor({
     reader: {},
     owner: {},
     gardener: {},
+    curator: {},
   },
   resources: {
     plants: {
@@ -38,6 +39,7 @@ export const plantsDescriptor = toDescriptor({
         reader: ['list', 'read'],
         owner: { list: true, read: own, create: true, update: own, delete: own },
         gardener: { list: true, read: true, create: true, update: own, delete: own },
+        curator: { list: true, read: true, create: true, update: true, delete: own },
       },
     },
     bags: {
@@ -66,6 +68,12 @@ export function useOfPlants(api: () => TestApi) {
     async bag(more: object): Promise<any> {
       const body = { label: `b${++made}`, ...more };
       return (await api().call('POST', '/api/bags', { as: 'keeper', body })).json;
+    },
+    merge(keep: any, gone: any[], more: object = {}, as = 'keeper'): Promise<TestAnswer> {
+      const all = [keep, ...gone].map(({ _id, _version }) => [_id, _version]);
+      const versions = Object.fromEntries(all);
+      const body = { keep: keep._id, merge: gone.map(({ _id }) => _id), versions, ...more };
+      return api().call('POST', '/api/plants/merge', { as, body });
     },
     get: (path: string, as = 'keeper'): Promise<TestAnswer> => api().call('GET', path, { as }),
   };

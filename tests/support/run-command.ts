@@ -13,7 +13,12 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(top, 'src/hosts/command.ts'), ...args], {
     cwd: top,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: join(top, 'node_modules/.cache/node'),
+      ...env,
+    },
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([

@@ -16,15 +16,15 @@ export type ServerProcess = {
 
 /**
  * Starts the product as `npm start` does, in a process of its own, and waits until it is ready.
- * Without `screens` nothing has to be built.
+ * Without `screens` nothing has to be built. `project` is the folder of another copy of the product.
  */
 export async function runServer(
   env: Readonly<Record<string, string>>,
-  { screens = false } = {},
+  { screens = false, project = top } = {},
 ): Promise<ServerProcess> {
-  const program = [join(top, 'src/hosts/start.mjs'), ...(screens ? [] : ['--without-screens'])];
+  const program = [join(project, 'src/hosts/start.mjs'), ...(screens ? [] : ['--without-screens'])];
   const child = spawn(process.execPath, program, {
-    cwd: top,
+    cwd: project,
     env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,6 +50,6 @@ export async function runServer(
 /** A variable of whoever runs the tests must not reach what is tested. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
-    /^(DATABASE_|ADMIN_|SMTP_|MAIL_)|^(DATA_DIR|RESOURCES|PUBLIC_URL|SECRET|SAMPLE_DATA|SERVICE_WORKER|WATCH|LOG_LEVEL|MAX_CONNECTIONS|METRICS_TOKEN)$/;
+    /^(DATABASE_|ADMIN_|SMTP_|MAIL_)|^(DATA_DIR|RESOURCES|PUBLIC_URL|SECRET|SAMPLE_DATA|SERVICE_WORKER|WATCH|LOG_LEVEL|MAX_CONNECTIONS|METRICS_TOKEN|WIRE)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 }

@@ -15,6 +15,8 @@ export type Import = {
   target: string;
   own: boolean;
   typeOnly: boolean;
+  /** By `import()`: loaded when it is needed. */
+  isLazy: boolean;
   reExport: boolean;
 };
 
@@ -56,10 +58,23 @@ function* importsOf(path: string, code: string): Iterable<Import> {
   for (const [whole, keyword, type, specifier] of code.matchAll(statement)) {
     if (keyword === 'export' && !whole.includes(' from ')) continue;
     const reExport = keyword === 'export';
-    yield { ...toTarget(path, specifier ?? ''), typeOnly: Boolean(type), reExport };
+    yield {
+      ...toTarget(path, specifier ?? ''),
+      typeOnly: isTypeOnly(whole, type),
+      isLazy: false,
+      reExport,
+    };
   }
   for (const [, specifier] of code.matchAll(dynamic))
-    yield { ...toTarget(path, specifier ?? ''), typeOnly: false, reExport: false };
+    yield { ...toTarget(path, specifier ?? ''), typeOnly: false, isLazy: true, reExport: false };
+}
+
+/** All it names are types, or it is an import of types as a whole. */
+function isTypeOnly(statement: string, type: string | undefined): boolean {
+  if (type) return true;
+  const named = /\{([^}]*)\}/.exec(statement)?.[1];
+  const names = named?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return names.length > 0 && names.every((name) => name.trim().startsWith('type '));
 }
 
 function toTarget(path: string, specifier: string): { target: string; own: boolean } {

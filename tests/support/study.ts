@@ -1,4 +1,4 @@
-import { routeCodes } from '../../src/hosts/extensions.ts';
+import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { firstInstallation } from './first-installation.ts';
 
@@ -18,7 +18,7 @@ export type Study = {
 
 export async function openStudy(): Promise<Study> {
   const descriptor = firstInstallation();
-  const api = await openTestApi({ descriptor: () => descriptor, routes: routeCodes });
+  const api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
   let count = 0;
   const make = async (name: string, values: Record<string, unknown>): Promise<string> => {
     const resource = descriptor.resources.get(name)!;

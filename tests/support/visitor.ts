@@ -1,21 +1,33 @@
 import './browser-parts.ts';
-import { act, screen } from '@testing-library/react';
+import { act, configure, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
+import { vi } from 'vitest';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import { openPage } from '../../src/admin/shell/start/open-page.ts';
 import type { TestApi } from './api.ts';
 
+// As long as for the screens of those who are signed in: the machine may have other things to do.
+configure({ asyncUtilTimeout: 20_000 });
+
 const server = setupServer();
 let visitors = 0;
+let underWay = 0;
+let lastAnswer = 0;
+/** In ms: what follows from an answer, as the next call, has begun by then. */
+const QUIET = 200;
 
 /** Hands every call of a visitor to the real API; each comes from an office of their own, since tries are counted. */
 export function startVisits(): void {
   server.listen({ onUnhandledFrame: 'error' });
 }
 
-export function stopVisits(): void {
+/** Waits for what is on its way: React would draw it after the document is gone. */
+export async function stopVisits(): Promise<void> {
+  await vi.waitUntil(() => underWay === 0 && performance.now() - lastAnswer > QUIET, {
+    timeout: 20_000,
+  });
   server.close();
 }
 
@@ -29,7 +41,15 @@ export function visit(
   const address = `10.2.${visitors}.1`;
   server.use(
     ...handlers,
-    http.all('*/api/*', ({ request }) => test.api.fetch(request, { address })),
+    http.all('*/api/*', async ({ request }) => {
+      underWay += 1;
+      try {
+        return await test.api.fetch(request, { address });
+      } finally {
+        underWay -= 1;
+        lastAnswer = performance.now();
+      }
+    }),
   );
   setLanguage('en');
   history.replaceState(null, '', path);
@@ -42,7 +62,7 @@ export function visit(
       root,
       overlay,
       leaveTo: () => {},
-      loadExtensions: async () => ({ pages: {}, tabs: [] }),
+      loadScreens: async () => ({ pages: {}, tabs: [] }),
     }),
   );
   return { user: userEvent.setup() };

@@ -3,18 +3,20 @@ import { basename, join } from 'node:path';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { JsonObject } from '../../src/descriptor/json-object.ts';
 import { importFiles } from '../../src/files/import/import-files.ts';
-import { actionCodes } from '../../src/hosts/extensions.ts';
+import { codeFor } from '../../src/hosts/installation-code.ts';
 import { newId } from '../../src/store/records/new-id.ts';
-import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 import type { FilledWorld, World } from './world.ts';
 
 /** A world with its API, where what each user is called is their role. */
 export type OpenWorld = FilledWorld & { api: TestApi };
 
 /** The API on a database with the records of the world; a user of each role is named as the role. */
-export async function openWorld(world: World): Promise<OpenWorld> {
+export async function openWorld(world: World, more: TestApiOptions = {}): Promise<OpenWorld> {
   const { declared, admin } = world;
-  const api = await openTestApi({ descriptor: () => declared, actions: actionCodes });
+  const { actions } = codeFor(declared);
+  const parts = { descriptor: () => declared, actions };
+  const api = await openTestApi({ ...parts, ...more });
   await importRecords(world, api);
   return {
     ...world,

@@ -16,7 +16,7 @@ export const bicycleWorkshop = toWorld('bicycle-workshop');
 export const firstInstallation: WorldFiles = {
   name: 'resources.json',
   descriptor: join(top, 'resources.json'),
-  recordFolder: join(top, 'src/hosts/sample'),
+  recordFolder: join(top, 'src/installation/sample'),
 };
 
 /** What others might declare; between them they use every setting there is. */

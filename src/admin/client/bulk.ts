@@ -1,45 +1,33 @@
-import type { Identifier } from 'react-admin';
+import type { BulkLine, Done } from '../../contract/bulk.ts';
+import { HttpError, type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Problem } from '../../fields/problem.ts';
-import type { Http } from './http.ts';
-import { catalog } from '../messages/catalog.ts';
+import { messageOf, type Http, type ProblemDocument } from './http.ts';
+import { textsOf } from '../messages/texts.ts';
 import { toWhere, type Filters } from './list-query.ts';
 
-/** What became of many records at once; bulk actions and imports answer with it. */
-export type BulkSummary = {
-  total: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  deleted: number;
-  failed: number;
-  duplicates: number;
-  problems: readonly (Problem & { row?: number; _id?: string })[];
-  /** Of an import: rows that deserve a look, and those that were left out as was asked. */
-  warnings?: number;
-  leftOut?: number;
-  /** Of work that was stopped: the first of the records that were changed, and of those that were left. */
-  stopped?: { changed: readonly string[]; left: readonly string[] };
-  warned?: readonly (Problem & { row: number; proposed?: string })[];
-  /** Of an import: made since rows refer to it, by resource. */
-  referencesCreated?: Readonly<Record<string, number>>;
+export type BulkSummary = Done;
+
+/** A summary of nothing, to count from. */
+export const emptySummary: BulkSummary = {
+  total: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  failed: 0,
+  duplicates: 0,
+  problems: [],
 };
 
 /** How far it is. */
-export type BulkProgress = Omit<
-  BulkSummary,
-  'total' | 'problems' | 'stopped' | 'referencesCreated' | 'warned'
-> & {
-  done: number;
-  expected: number;
-};
+export type BulkProgress = Omit<Extract<BulkLine, { progress: unknown }>['progress'], 'run'>;
 
 /** Records named by their ids, or all a list's filter lets through. */
 export type Chosen = { ids: readonly Identifier[] } | { filter: Filters };
 
 export type BulkOrder = { action: string; data?: unknown } & Chosen;
 
-export type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSignal };
+type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSignal };
 
 export type Bulk = (resource: string, order: BulkOrder, watch?: BulkWatch) => Promise<BulkSummary>;
 
@@ -65,8 +53,6 @@ export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
     );
   };
 }
-
-type Line = { progress: BulkProgress & { run: string } } | { summary: BulkSummary };
 
 /** Who stops it asks the server to, and hears on: only the last line says what was done and what was not. */
 async function readProgress(
@@ -95,17 +81,25 @@ async function readProgress(
   } finally {
     watch.signal.removeEventListener('abort', ask);
   }
-  throw new Error(catalog().http.cutOff);
+  throw new Error(textsOf('app').http.cutOff);
 }
 
-async function* linesOf(response: Response): AsyncGenerator<Line> {
+async function* linesOf(response: Response): AsyncGenerator<BulkLine> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     const { value, done } = await reader.read();
     const lines = `${rest}${value ?? ''}`.split('\n');
     rest = done ? '' : lines.pop()!;
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line;
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as BulkLine;
     if (done) return;
   }
+}
+
+/** What a refused call says, as problems of the record it was about. */
+export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] {
+  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
+  const problems = body?.problems ?? [];
+  if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
+  return [{ code: 'S006', path: '', message: messageOf(error), _id }];
 }

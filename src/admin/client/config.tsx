@@ -1,7 +1,7 @@
+import type { FileProblem } from '../../contract/meta.ts';
 import { createContext, useContext } from 'react';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
-import type { FileProblem } from './events/server-events.ts';
 import type { OwnUser } from './own-user.ts';
 import type { LoadedConfig } from './load-config.ts';
 

@@ -1,18 +1,18 @@
-import type { DataProvider } from 'react-admin';
+import type { DataProvider, RaRecord } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { createAct, type Act } from '../provider/act.ts';
 import { createBulk, type Bulk } from './bulk.ts';
 import { fitTotal } from './fit-total.ts';
 import { flattenFilters, toListQuery, type ListRequest } from './list-query.ts';
-import { toMergePatch } from '../provider/merge-patch.ts';
+import { isExact, toMergePatch } from '../../descriptor/merge-patch.ts';
 import { fromRecord, toRecord } from './record-shape.ts';
 import { createFindNeighbours, type FindNeighbours } from './neighbours.ts';
 import { createDownload, type Download } from './download.ts';
 import { withFormErrors } from './with-form-errors.ts';
 import { createWriteRecords, type WriteRecords } from './write-records.ts';
 import type { Http } from './http.ts';
+import type { Action } from '../../descriptor/actions.ts';
 
 /** react-admin's provider over our API, with what the screens need beyond it. */
 export type RecordProvider = DataProvider & {
@@ -112,14 +112,9 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
         const after = { ...before, ...fromRecord(data) };
         const patch = toMergePatch(before, after);
         const headers = ifMatch(previousData?._version ?? data._version);
-        const { json } =
-          patch === undefined
-            ? await http.call(resource.root, {
-                method: 'PUT',
-                body: { _id: id, ...after },
-                headers,
-              })
-            : await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers });
+        const { json } = isExact(patch, before, after)
+          ? await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers })
+          : await http.call(resource.root, { method: 'PUT', body: { _id: id, ...after }, headers });
         return { data: toRecord(json) };
       });
     },
@@ -179,4 +174,26 @@ function withoutFailed(
 ): (string | number)[] {
   const failed = new Set(problems.map((problem) => problem._id));
   return ids.filter((id) => !failed.has(String(id)));
+}
+
+/** Which action on which record, and what was told in its form. */
+type ActOrder = {
+  action: Action;
+  record: { id: string | number; _version?: unknown };
+  form: Readonly<Record<string, unknown>>;
+};
+
+/** Answers with the record as it is afterwards. */
+type Act = (order: ActOrder) => Promise<RaRecord>;
+
+function createAct(http: Http): Act {
+  return async ({ action: { method, path, form: fields }, record, form }) => {
+    const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
+    const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
+      method,
+      headers: { 'If-Match': version },
+      ...(fields.size > 0 && { body: form }),
+    });
+    return toRecord(json) as RaRecord;
+  };
 }

@@ -6,7 +6,7 @@ import { withProgress } from './progress.ts';
 import { toListQuery, type ListRequest } from './list-query.ts';
 import { saveStream } from './save-stream.ts';
 
-export type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
+type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
   format: FormatName;
   /** The records alone that are named. */
   ids?: readonly Identifier[] | undefined;

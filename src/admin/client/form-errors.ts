@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
+import { capitalise } from './http.ts';
 
 /** Texts by field, nested as the form's values are; `root.serverError` holds what is of no field. */
 export type FormErrors = { [name: string]: string | FormErrors };
@@ -36,8 +37,4 @@ function inputOf(resource: Resource, path: string): string {
   const field = resource.fields.get(head);
   if (field === undefined) return '';
   return field.kind.parts && part !== '' ? `${head}.${part}` : head;
-}
-
-export function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

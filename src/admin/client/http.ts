@@ -6,15 +6,15 @@ import { withProgress } from './progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { startTexts } from '../messages/start-texts.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
 import { readSession } from './session.ts';
+import { textsOf } from '../messages/texts.ts';
 
 const TIMEOUT = 20_000;
 /** Until a server that does not know yet that the session is open again is asked anew. */
 const AGAIN = 250;
 
-export type CallInit = Omit<RequestInit, 'body'> & {
+type CallInit = Omit<RequestInit, 'body'> & {
   /** FormData, Blob and text go as they are, anything else as JSON. */
   body?: unknown;
   /** Milliseconds; `false` for import and export, which take as long as they take. */
@@ -25,7 +25,7 @@ export type CallInit = Omit<RequestInit, 'body'> & {
   whileLocked?: true;
 };
 
-export type Answer<Json> = { json: Json; headers: Headers; status: number };
+type Answer<Json> = { json: Json; headers: Headers; status: number };
 
 /** What the server says when it refuses; the body of every `HttpError` thrown here. */
 export type ProblemDocument = {
@@ -91,7 +91,7 @@ async function saysLocked(response: Response): Promise<boolean> {
   return response.status === 403 && (await readProblem(response.clone()))?.code === 'A017';
 }
 
-function sleep(milliseconds: number): Promise<void> {
+export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
@@ -143,7 +143,8 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     if (signal?.aborted || isCalledOff(cause)) throw cause;
     const late = (cause as Error | undefined)?.name === 'TimeoutError';
     if (!late) connectionLost.set(true);
-    throw new HttpError(late ? (await loadCatalog()).http.timedOut : startTexts().unreachable, 0);
+    if (late) await loadCatalog();
+    throw new HttpError(late ? textsOf('app').http.timedOut : textsOf('start').unreachable, 0);
   }
 }
 
@@ -166,14 +167,18 @@ async function readProblem(response: Response): Promise<ProblemDocument | null> 
 
 /** One sentence for a notice. A problem of one field says itself at that field as well. */
 async function sayProblem(body: ProblemDocument | null, status: number): Promise<string> {
-  const messages = await loadCatalog();
-  if (body === null) return fillTemplate(messages.http.refused, { status });
+  await loadCatalog();
+  if (body === null) return fillTemplate(textsOf('app').http.refused, { status });
   const first = body.problems?.[0];
-  if (first === undefined) return problemText({ code: body.code, message: body.detail }, messages);
-  const text = problemText(first, messages);
+  if (first === undefined) return problemText({ code: body.code, message: body.detail });
+  const text = problemText(first);
   return first.path === '' ? capitalise(text) : `${first.path}: ${text}`;
 }
 
-function capitalise(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../descriptor/json-object.ts';
+import { isOperator, takesList } from '../../fields/operators.ts';
 
 export type Filters = Readonly<Record<string, unknown>>;
 
@@ -64,8 +65,13 @@ function toConditions(filter: Filters): { q?: string; where: Leaf[] } {
 function appendLeaf(query: URLSearchParams, { name, value, tree }: Leaf): void {
   if (tree !== undefined || needsJson(value)) appendWhere(query, tree ?? { [name]: value });
   else if (!Array.isArray(value)) query.append(name, toText(value));
-  else if (/_(in|nin|between)$/.test(name)) query.append(name, value.join(','));
+  else if (takesListIn(name)) query.append(name, value.join(','));
   else for (const one of value) query.append(name, toText(one));
+}
+
+function takesListIn(name: string): boolean {
+  const ending = name.slice(name.lastIndexOf('_') + 1);
+  return isOperator(ending) && takesList(ending);
 }
 
 // A query string splits at commas and decodes percent signs once more, JSON does neither.
@@ -88,7 +94,7 @@ function toSort({ field, order }: { field: string; order: string }): string {
   return [`${order === 'DESC' ? '-' : ''}${toApiName(first)}`, ...others].join(',');
 }
 
-function toApiName(name: string): string {
+export function toApiName(name: string): string {
   return name === 'id' || name.startsWith('id_') ? `_${name}` : name;
 }
 

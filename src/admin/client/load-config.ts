@@ -1,4 +1,4 @@
-import type { FileProblem } from './events/server-events.ts';
+import type { Config } from '../../contract/meta.ts';
 import { call } from './http.ts';
 import type { OwnUser } from './own-user.ts';
 import { keepUser } from './session.ts';
@@ -7,15 +7,7 @@ import { loadSettings } from './settings.ts';
 /** What the server says to the signed-in user before anything is drawn. */
 export type LoadedConfig = {
   user: OwnUser;
-  config: {
-    descriptor: Record<string, unknown>;
-    role: string;
-    version: string;
-    languages: readonly string[];
-    links: Record<string, string>;
-    hash: string;
-    problems: readonly FileProblem[];
-  };
+  config: Config;
 };
 
 /** The current user, then the configuration (specification, §2); asked in one breath with what the user has

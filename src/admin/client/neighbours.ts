@@ -1,19 +1,10 @@
+import type { Neighbours } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Http } from './http.ts';
 import { toListQuery, type Filters } from './list-query.ts';
 
 /** A list as somebody walks through it. */
 export type WalkedList = { filter: Filters; sort: { field: string; order: string } };
-
-/** As the API answers it (`docs/api.md`, Lists). */
-export type Neighbours = {
-  inList: boolean;
-  position: number | null;
-  total: number;
-  totalIsEstimate: boolean;
-  previous: string | null;
-  next: string | null;
-};
 
 /** Who stands before and after a record in a list, and which of how many it is. */
 export type FindNeighbours = (

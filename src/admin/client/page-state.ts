@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** One value that concerns the whole page, for as long as it lives. */
-export type PageState<Value> = { get(): Value; set(value: Value): void; use(): Value };
+type PageState<Value> = { get(): Value; set(value: Value): void; use(): Value };
 
 export function createPageState<Value>(first: Value): PageState<Value> {
   const listeners = new Set<() => void>();

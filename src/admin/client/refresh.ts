@@ -11,7 +11,7 @@ let flight: Promise<string | undefined> | undefined;
  * A working access token in place of the spent one, or undefined when the session
  * is over (and then it is cleared). However many calls and tabs find out at the
  * same moment, one of them asks the server and the others take what it got: the
- * companion cookie rotates with each refresh, so a second one could end the session.
+ * refresh cookie rotates with each refresh, so a second one could end the session.
  */
 export function refreshToken(spent: string): Promise<string | undefined> {
   flight ??= alone((isSecond) => refreshOnce(spent, isSecond)).finally(() => {

@@ -1,7 +1,9 @@
-/** The session's own copy of the user; the keys and their names are the specification's. */
-export type User = { _id: string; name: string; email: string; organisation: string; role: string };
+import type { SignedIn } from '../../contract/accounts.ts';
 
-export type Session = { user: User; token: string; refreshToken: string };
+/** The session's own copy of the user; the keys and their names are the specification's. */
+export type User = Pick<SignedIn['user'], '_id' | 'name' | 'email' | 'organisation' | 'role'>;
+
+export type Session = Omit<SignedIn, 'user'> & { user: User };
 
 const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-token' } as const;
 

@@ -1,6 +1,6 @@
 import { call } from './http.ts';
 
-export type Settings = Readonly<Record<string, unknown>>;
+type Settings = Readonly<Record<string, unknown>>;
 
 const listeners = new Set<() => void>();
 let settings: Settings = {};

@@ -1,7 +1,6 @@
+import type { BulkAnswer, EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Problem } from '../../fields/problem.ts';
 import type { Http } from './http.ts';
-import type { BulkSummary } from './bulk.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,18 +9,6 @@ export type RecordEntry =
   | { action: 'update'; _id: string; _version: number | '*'; data: Json }
   | { action: 'create'; _id?: string; data: Json }
   | { action: 'delete'; _id: string; _version: number | '*' };
-
-/** What became of it: as it is now, with what it was before; or why not, with what stands in its place. */
-export type EntryResult =
-  | {
-      status: 'created' | 'updated' | 'unchanged' | 'deleted';
-      _id: string;
-      _version: number;
-      record: Json;
-      /** The merge patch that makes it as it was; of a removal the whole record. */
-      before: Json;
-    }
-  | { status: 'failed'; _id?: string; problems: readonly Problem[]; current?: Json };
 
 /** The server takes so many at once. */
 const AT_ONCE = 1000;
@@ -38,15 +25,12 @@ export function createWriteRecords(http: Http, find: (name: string) => Resource)
     const results: EntryResult[] = [];
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       const records = entries.slice(from, from + AT_ONCE);
-      const { json } = await http.call<BulkSummary & { results: EntryResult[] }>(
-        `${find(name).root}/bulk`,
-        {
-          method: 'POST',
-          body: { action: 'update', records, ...(atomic && { atomic }) },
-          timeout: false,
-        },
-      );
-      results.push(...json.results);
+      const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
+        method: 'POST',
+        body: { records, ...(atomic && { atomic }) },
+        timeout: false,
+      });
+      results.push(...(json.results ?? []));
     }
     return results;
   };

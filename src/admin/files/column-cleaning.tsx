@@ -3,13 +3,13 @@ import { blanks, convert, type Conversion } from '../../files/formats/conversion
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Choice } from '../kit/choice.tsx';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type Cleaning = Pick<Conversion, 'empty' | 'without' | 'prefix' | 'trim' | 'blank'>;
 
 /** What stands in cells and is not meant: signs for nothing, units, what stands before a value, blanks. */
 export function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsProps) {
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const { empty, without, prefix, trim, blank, ...bare } = choice;
   const set = (changed: Cleaning): void => {
     const next = { empty, without, prefix, trim, blank, ...changed };

@@ -1,3 +1,4 @@
+import type { LookedColumn } from '../../contract/jobs.ts';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { datePatterns, type DatePattern } from '../../files/formats/conversion.ts';
@@ -8,8 +9,7 @@ import { uiOf } from '../kit/field-value.tsx';
 import { ColumnCleaning } from './column-cleaning.tsx';
 import { ColumnReferences } from './column-references.tsx';
 import type { ColumnChoice } from './job-settings.ts';
-import type { LookedColumn } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 export type ColumnConversionsProps = {
   name: string;
@@ -26,7 +26,7 @@ export type ColumnConversionsProps = {
 
 /** How the cells of a column are written: what they refer to, lists, numbers, days, and what is to be taken off. */
 export function ColumnConversions(props: ColumnConversionsProps) {
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const { name, field, choice, hasTexts } = props;
   const isCleaned = Boolean(
     choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank,
@@ -54,7 +54,7 @@ export function ColumnConversions(props: ColumnConversionsProps) {
 const splits = [',', ';', '/', '|'];
 
 function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const { sql, many = false } = field.kind.column(field.settings);
   const { split, decimal, date, ...bare } = choice;
   // A number that is chosen from a list is written as the list has it.

@@ -7,12 +7,12 @@ import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
 import { NewTargets } from './new-targets.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** How a column names records of another collection, and whether those that are not there are made. */
 export function ColumnReferences(props: ColumnConversionsProps) {
   const { name, field, choice, onChange } = props;
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
   const to = descriptor.resources.get(field.kind.relation!(field.settings).to);

@@ -1,3 +1,4 @@
+import type { LookedColumn } from '../../contract/jobs.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Choice } from '../kit/choice.tsx';
@@ -5,8 +6,7 @@ import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions } from './column-conversions.tsx';
 import { toColumnChoice, type ColumnChoice } from './job-settings.ts';
-import type { LookedColumn } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ColumnRowProps = {
   column: LookedColumn;
@@ -18,7 +18,7 @@ type ColumnRowProps = {
 };
 
 export function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const { name, samples, suggestion } = column;
   const { resource, readable, isWritable, find } = useResource();
   const say = useText();

@@ -1,8 +1,8 @@
+import type { Look } from '../../contract/jobs.ts';
 import { Box } from '@mui/material';
 import { formats } from '../../files/formats/formats.ts';
 import { ColumnRow } from './column-row.tsx';
 import type { ColumnChoice, JobSettings } from './job-settings.ts';
-import type { Look } from './jobs.ts';
 
 type ColumnTableProps = {
   look: Look;

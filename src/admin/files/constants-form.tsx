@@ -9,7 +9,7 @@ import { useText } from '../messages/use-text.ts';
 import { uiOf } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import type { JobSettings } from './job-settings.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ConstantsFormProps = {
   settings: JobSettings;
@@ -18,7 +18,7 @@ type ConstantsFormProps = {
 
 /** Values every row gets, of fields that are no column of the file. */
 export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
-  const { constants: texts } = useTransferTexts();
+  const { constants: texts } = useTexts('transfer');
   const { resource, readable, isWritable } = useResource();
   const say = useText();
   const mapped = new Set([...columns.values()].map(({ field }) => field));

@@ -1,13 +1,13 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { Choice } from '../kit/choice.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type DelimiterChoiceProps = { delimiter: string; onChange: (delimiter: string) => void };
 
 /** What stands between two cells: one of the usual signs, or any other that is typed. */
 export function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
-  const { layout: texts } = useTransferTexts();
+  const { layout: texts } = useTexts('transfer');
   const [isOther, setOther] = useState(!(delimiter in texts.delimiters));
   return (
     <>

@@ -5,8 +5,8 @@ import { headOfColumn } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
-import { useExportable } from '../views/transfer/use-exportable.ts';
+import { useExportable } from './use-export-settings.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ExportColumnsProps = {
   chosen: readonly string[];
@@ -15,7 +15,7 @@ type ExportColumnsProps = {
 
 /** The columns of the file, in their order; those left out stand below. */
 export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
-  const { export: texts } = useTransferTexts();
+  const { export: texts } = useTexts('transfer');
   const { resource, find } = useResource();
   const say = useText();
   const all = useExportable();

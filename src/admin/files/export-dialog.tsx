@@ -20,15 +20,15 @@ import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ExportColumns } from './export-columns.tsx';
 import { ExportScopeChoice } from './export-scope-choice.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { useExportRun } from './use-export-run.ts';
 import { isTextTable } from './use-export-settings.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 
 /** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
 export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
-  const { export: texts, ...all } = useTransferTexts();
+  const { export: texts, ...all } = useTexts('transfer');
   const { resource } = useResource();
   const say = useText();
   const title = useId();
@@ -113,7 +113,7 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
 type ProgressProps = { bytes: number; percent: number | undefined };
 
 function Progress({ bytes, percent }: ProgressProps) {
-  const { export: texts } = useTransferTexts();
+  const { export: texts } = useTexts('transfer');
   const number = useNumber();
   const isKnown = percent !== undefined;
   return (

@@ -10,8 +10,8 @@ import { useId } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import type { ExportScope } from './use-export-scopes.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ExportScopeChoiceProps = {
   scopes: readonly ExportScope[];
@@ -21,7 +21,7 @@ type ExportScopeChoiceProps = {
 
 /** Which records the file gets, with how many they are; where all can be meant only, how many come. */
 export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoiceProps) {
-  const { export: texts } = useTransferTexts();
+  const { export: texts } = useTexts('transfer');
   const number = useNumber();
   const title = useId();
   if (scopes.length === 1) return <Count total={scope.total} />;
@@ -49,7 +49,7 @@ export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoice
 }
 
 function Count({ total }: { total: number | undefined }) {
-  const { export: texts, loading } = useTransferTexts();
+  const { export: texts, loading } = useTexts('transfer');
   const number = useNumber();
   const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
   return <Typography component={Status}>{text}</Typography>;

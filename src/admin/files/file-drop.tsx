@@ -1,13 +1,13 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useRef, useState, type DragEvent } from 'react';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type FileDropProps = { disabled: boolean; onChoose: (file: File) => void };
 
 /** A file by dialog or dropped here, or cells pasted from a spreadsheet. */
 export function FileDrop({ disabled, onChoose }: FileDropProps) {
-  const { file: texts } = useTransferTexts();
+  const { file: texts } = useTexts('transfer');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');

@@ -1,13 +1,13 @@
+import type { JobRequest, Look } from '../../contract/jobs.ts';
 import { Box, Link } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import type { JobRequest, Look } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type FilePreviewProps = { look: Look; onChange: (layout: JobRequest['layout']) => void };
 
 /** The first rows as they stand in the file; the number of a row makes it the one with the names. */
 export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewProps) {
-  const { layout: texts } = useTransferTexts();
+  const { layout: texts } = useTexts('transfer');
   if (lines.length === 0) return null;
   const width = Math.max(...lines.map(({ cells }) => cells.length));
   return (

@@ -10,7 +10,7 @@ import { useNumber } from '../kit/use-number.ts';
 import { FileDrop } from './file-drop.tsx';
 import { readJobs, sendFile } from './jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type Sent = { bytes: number; of: number };
 
@@ -19,7 +19,7 @@ type Upload = { file: File; key: string };
 
 /** Sends a file and goes to the page on which it is looked at; says how much is there, and can be stopped. */
 export function FileUpload({ resource }: { resource: Resource }) {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   const navigate = useNavigate();
   const abort = useRef(new AbortController());
   const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
@@ -64,7 +64,7 @@ type TroubleProps = { error: unknown; sent: Sent; onAgain: () => void };
 
 /** A line that broke is another thing than a file that is refused: it may be sent again as it is. */
 function Trouble({ error, sent, onAgain }: TroubleProps) {
-  const { file: texts } = useTransferTexts();
+  const { file: texts } = useTexts('transfer');
   const megabytes = useMegabytes();
   if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
   // What is on its way may have arrived or not: only the server could tell.
@@ -86,7 +86,7 @@ function Trouble({ error, sent, onAgain }: TroubleProps) {
 type SendingProps = { sent: Sent; onStop: () => void; children: string };
 
 function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
-  const { file: texts } = useTransferTexts();
+  const { file: texts } = useTexts('transfer');
   const megabytes = useMegabytes();
   const percent = Math.round(percentOf(bytes, of));
   const isThere = of > 0 && bytes >= of;
@@ -115,7 +115,7 @@ function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
 }
 
 function Limits() {
-  const { file: texts } = useTransferTexts();
+  const { file: texts } = useTexts('transfer');
   const number = useNumber();
   const { data } = useQuery({
     queryKey: ['jobs', 'limits'],

@@ -5,11 +5,11 @@ import { useConfig } from '../client/config.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import { FileUpload } from './file-upload.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** Into which collection, and the file. */
 export function ImportChooser() {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   const say = useText();
   const { descriptor, role } = useConfig();
   const [search, setSearch] = useSearchParams();

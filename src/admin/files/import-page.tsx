@@ -2,11 +2,11 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { PageTitle } from '../kit/page-title.tsx';
 import { ImportChooser } from './import-chooser.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** Where a file comes in: it is sent, and looked at on a page of its own. */
 export function ImportPage() {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   return (
     <>
       <PageTitle title={texts.import} />

@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Button } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,15 +8,15 @@ import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
-import { removeJob, saveRows, tell, type Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { removeJob, saveRows, tell } from './jobs.ts';
 import { keepJob } from './use-live-jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type JobActionsProps = { job: Job; size?: 'small' };
 
 /** What can be done with an import that does not run, as far as the role may. */
 export function JobActions({ job, size }: JobActionsProps) {
-  const { actions: texts, cancel } = useTransferTexts();
+  const { actions: texts, cancel } = useTexts('transfer');
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);

@@ -1,7 +1,7 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
-import type { Job } from './jobs.ts';
 
 /** The name of the file, leading to what became of it; an export has no page, its file is with whoever took it. */
 export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {

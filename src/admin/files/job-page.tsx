@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { isServerHeard } from '../client/events/server-events.ts';
-import { NotFoundPage } from '../pages/lazy-pages.ts';
+import { NotFoundPage } from '../kit/lazy-pages.ts';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
@@ -17,15 +18,15 @@ import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
 import { JobStatus } from './job-status.tsx';
 import { isTrial, type JobPart } from './job-phase.ts';
-import { readJob, type Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { readJob } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** One import, from how its file is read to its result; it can be left, and come back to. */
 export function JobPage() {
   const { id = '' } = useParams();
   const { descriptor } = useConfig();
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => readJob(id, signal),
@@ -57,7 +58,7 @@ export function JobPage() {
 }
 
 function JobView({ job, readAt }: { job: Job; readAt: number }) {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   const say = useText();
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);

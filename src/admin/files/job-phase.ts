@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts';
+import type { Job } from '../../contract/jobs.ts';
 
 /** What is shown of an import. */
 export type JobPart = 'setup' | 'progress' | 'rehearsal' | 'result';

@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +8,14 @@ import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { isTrial } from './job-phase.ts';
-import { tell, type Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { tell } from './jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type JobProgressProps = { job: Job; readAt: number };
 
 /** How far it is, how fast, and how long it takes yet. */
 export function JobProgress({ job, readAt }: JobProgressProps) {
-  const { run: texts } = useTransferTexts();
+  const { run: texts } = useTexts('transfer');
   useProgressWhile(true);
   const number = useNumber();
   const notifyError = useNotifyError();

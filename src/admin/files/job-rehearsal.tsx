@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { warningsModes, type WarningsMode } from '../../files/import/import-parts.ts';
@@ -7,18 +8,18 @@ import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
-import { runJob, type Job } from './jobs.ts';
+import { runJob } from './jobs.ts';
 import { MadeReferences } from './made-references.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useRowChoice, type RowChooser } from './row-choice.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { keepJob } from './use-live-jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type JobRehearsalProps = { job: Job; onChange: () => void };
 
 /** What would become of each row, and which rows are to go in; then the import itself. */
 export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
-  const { run: texts } = useTransferTexts();
+  const { run: texts } = useTexts('transfer');
   const number = useNumber();
   const queries = useQueryClient();
   const chooser = useRowChoice(job.request ?? {});
@@ -70,7 +71,7 @@ export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
 
 /** Where rows deserve a look: whether they go in, and whether all that was probably meant is taken. */
 function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
-  const { rows: texts, run } = useTransferTexts();
+  const { rows: texts, run } = useTexts('transfer');
   const number = useNumber();
   const { warnings = 0, warned = [], problems = [] } = job.summary ?? {};
   const isOffered = [...warned, ...problems].some((one) => 'proposed' in one);

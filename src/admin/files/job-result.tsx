@@ -1,18 +1,19 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Box, Button, Paper } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useResource } from '../kit/use-resource.ts';
+import { emptySummary } from '../client/bulk.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { toImportPath } from '../kit/import-path.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
-import type { Job } from './jobs.ts';
 import { MadeReferences } from './made-references.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
-/** What became of the file, and what can be done about it. */
+/** The result of a job, and the actions that follow from it. */
 export function JobResult({ job }: { job: Job }) {
-  const { actions } = useTransferTexts();
+  const { actions } = useTexts('transfer');
   const { resource, may } = useResource();
   const isUndone = job.request?.undo === true;
   const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
@@ -22,7 +23,7 @@ export function JobResult({ job }: { job: Job }) {
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView
-            summary={isUndone ? job.summary : { ...job.summary, problems: [] }}
+            summary={{ ...emptySummary, ...job.summary, ...(!isUndone && { problems: [] }) }}
             done={done}
             hasLinks
           />

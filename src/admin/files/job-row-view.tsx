@@ -1,3 +1,4 @@
+import type { JobRow } from '../../contract/jobs.ts';
 import { Box, Checkbox, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -5,10 +6,9 @@ import { useText } from '../messages/use-text.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import type { JobRow } from './jobs.ts';
 import type { RowChooser } from './row-choice.ts';
 import { RowRemark } from './row-remark.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type JobRowViewProps = {
   row: JobRow;
@@ -20,7 +20,7 @@ type JobRowViewProps = {
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
 export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
   const { row, line, id, changes = [], problems = [], warnings = [] } = one;
-  const { outcomes: texts } = useTransferTexts();
+  const { outcomes: texts } = useTexts('transfer');
   const { resource, may } = useResource();
   const labelOf = useLabel();
   return (
@@ -95,7 +95,7 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
 }
 
 function Value({ path, value }: { path: string; value: unknown }) {
-  const { outcomes: texts } = useTransferTexts();
+  const { outcomes: texts } = useTexts('transfer');
   const { find } = useResource();
   if (isNothing(value)) return <i>{texts.empty}</i>;
   const field = find(path);

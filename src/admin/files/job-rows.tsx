@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import {
   Alert,
   Box,
@@ -9,18 +10,18 @@ import {
   type SxProps,
   type Theme,
 } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
 import { isTrial } from './job-phase.ts';
 import { JobRowView } from './job-row-view.tsx';
-import { readRows, type Job, type Outcome, type RowsFilter } from './jobs.ts';
+import { readRows, type Outcome, type RowsFilter, saveRows } from './jobs.ts';
 import { ProblemFilter } from './problem-filter.tsx';
 import type { RowChooser } from './row-choice.ts';
-import { SaveRows } from '../views/transfer/save-rows.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { useTexts } from '../messages/texts.ts';
 
 const outcomes = [
   'failed',
@@ -45,7 +46,7 @@ const KEPT = 1_000;
 
 /** What becomes of each row, by what becomes of it. */
 export function JobRows({ job, chooser }: JobRowsProps) {
-  const { outcomes: texts, ...all } = useTransferTexts();
+  const { outcomes: texts, ...all } = useTexts('transfer');
   const number = useNumber();
   const countOf = (outcome: Outcome): number =>
     job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
@@ -160,3 +161,20 @@ const outcomesSx: SxProps<Theme> = (theme) => ({
     },
   },
 });
+
+/** Downloads the rows of the current filter as a file, with the problems of each row. */
+function SaveRows({ job, outcome }: { job: Job; outcome: Outcome }) {
+  const { actions: texts } = useTexts('transfer');
+  const onError = useNotifyError();
+  const save = useMutation({ mutationFn: () => saveRows(job, outcome), onError });
+  return (
+    <Button
+      size="small"
+      sx={{ justifySelf: 'start' }}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {texts.rowsAsFile}
+    </Button>
+  );
+}

@@ -1,3 +1,4 @@
+import type { JobRequest, Look, LookedColumn } from '../../contract/jobs.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
@@ -10,7 +11,6 @@ import {
   type Naming,
   type WarningsMode,
 } from '../../files/import/import-parts.ts';
-import type { JobRequest, Look, LookedColumn } from './jobs.ts';
 
 /** What a column of the file is; null leaves it out, and undefined is not decided yet. */
 export type ColumnChoice = { field: string | null | undefined } & Conversion & Naming;

@@ -1,3 +1,4 @@
+import type { Job, JobRequest, Look } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,20 +21,20 @@ import {
   type JobSettings,
   type SettingChanges,
 } from './job-settings.ts';
-import { lookAt, runJob, type Job, type JobRequest, type Look } from './jobs.ts';
+import { lookAt, runJob } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { keepJob } from './use-live-jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type JobSetupProps = { job: Job; onStarted: () => void };
 
 /** How the file is read, which column is which field, and what becomes of its rows; then a rehearsal. */
 export function JobSetup({ job, onStarted }: JobSetupProps) {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   const queries = useQueryClient();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
@@ -181,7 +182,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the rehearsal would say of every row. */
 function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
-  const { columns: texts, layout } = useTransferTexts();
+  const { columns: texts, layout } = useTexts('transfer');
   const { resource } = useResource();
   const say = useText();
   const nameOf = (name: string): string => {

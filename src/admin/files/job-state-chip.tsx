@@ -1,6 +1,6 @@
+import type { JobState } from '../../contract/jobs.ts';
 import { Chip } from '@mui/material';
-import type { JobState } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'error'> = {
   uploaded: 'default',
@@ -14,6 +14,6 @@ const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'er
 };
 
 export function JobStateChip({ state }: { state: JobState }) {
-  const { states } = useTransferTexts();
+  const { states } = useTexts('transfer');
   return <Chip size="small" variant="outlined" color={colours[state]} label={states[state]} />;
 }

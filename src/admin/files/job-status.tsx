@@ -1,10 +1,10 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { isTrial, type JobPart } from './job-phase.ts';
-import type { Job } from './jobs.ts';
 import { StateNote } from './state-note.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { Status } from '../kit/status/status.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 /**
  * Which file it is and what it is at; each change is announced. What somebody has pressed
@@ -42,7 +42,7 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
 }
 
 function Said({ job, part }: { job: Job; part: JobPart }) {
-  const { run: texts } = useTransferTexts();
+  const { run: texts } = useTexts('transfer');
   if (part === 'rehearsal') return <Alert severity="info">{texts.rehearsed}</Alert>;
   if (part === 'result') return <StateNote job={job} />;
   if (part === 'setup') return null;

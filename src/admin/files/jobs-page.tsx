@@ -1,3 +1,4 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -17,13 +18,13 @@ import { Status } from '../kit/status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink } from './job-link.tsx';
 import { JobStateChip } from './job-state-chip.tsx';
-import { readJobs, type Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { readJobs } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
-  const texts = useTransferTexts();
+  const texts = useTexts('transfer');
   useLiveJobs();
   const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
@@ -69,7 +70,7 @@ export function JobsPage() {
 type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
 
 function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
-  const { list: texts, states, import: label } = useTransferTexts();
+  const { list: texts, states, import: label } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = [...descriptor.resources.values()];
@@ -118,7 +119,7 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
 }
 
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
-  const { list: texts, jobs: label } = useTransferTexts();
+  const { list: texts, jobs: label } = useTexts('transfer');
   const { descriptor, user } = useConfig();
   const say = useText();
   return (
@@ -159,7 +160,7 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
-  const { outcomes, export: texts, list } = useTransferTexts();
+  const { outcomes, export: texts, list } = useTexts('transfer');
   const number = useNumber();
   if (!summary) return null;
   if (kind === 'export') {
@@ -168,10 +169,10 @@ function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
     return `${count}, ${size}`;
   }
   const counted = (['created', 'updated', 'unchanged', 'deleted', 'failed'] as const).filter(
-    (outcome) => summary[outcome] > 0,
+    (outcome) => (summary[outcome] ?? 0) > 0,
   );
   const counts = counted
-    .map((outcome) => `${outcomes[outcome]} ${number(summary[outcome])}`)
+    .map((outcome) => `${outcomes[outcome]} ${number(summary[outcome] ?? 0)}`)
     .join(', ');
   return state === 'rehearsed' ? fillTemplate(list.planned, { counts }) : counts;
 }

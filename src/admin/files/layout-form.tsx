@@ -6,7 +6,7 @@ import { formats, type FormatName } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Choice } from '../kit/choice.tsx';
 import { DelimiterChoice } from './delimiter-choice.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type LayoutFormProps = {
   layout: FileLayout;
@@ -47,7 +47,7 @@ const encodingNames: Record<Encoding, string> = {
 
 /** How the file is read, as it was found and as it can be said. */
 export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
-  const { layout: texts } = useTransferTexts();
+  const { layout: texts } = useTexts('transfer');
   const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });

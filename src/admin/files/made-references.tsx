@@ -1,14 +1,14 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useNumber } from '../kit/use-number.ts';
-import type { Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** What was made, or would be, in other collections since rows refer to it. */
 export function MadeReferences({ job: { summary, state } }: { job: Job }) {
-  const { outcomes: texts } = useTransferTexts();
+  const { outcomes: texts } = useTexts('transfer');
   const { descriptor } = useConfig();
   const say = useText();
   const number = useNumber();

@@ -6,13 +6,13 @@ import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
 import { fieldsToGiveBeside } from './fields-to-give.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type NewTargetsProps = ColumnConversionsProps & { to: Resource };
 
 /** What a record that is made must have besides its name: the same for all, or from another column of the row. */
 export function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
-  const { columns: texts } = useTransferTexts();
+  const { columns: texts } = useTexts('transfer');
   const say = useText();
   const list = useId();
   const fields = fieldsToGiveBeside(to, choice.by);

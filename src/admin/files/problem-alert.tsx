@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import type { Problem } from '../../fields/problem.ts';
 import type { ProblemDocument } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 const SHOWN = 5;
 
@@ -18,7 +18,7 @@ export function ProblemAlert({ error }: { error: unknown }) {
 
 /** The file is no part of a form, so what is wrong with it is said in a sentence. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
-  const { file } = useTransferTexts();
+  const { file } = useTexts('transfer');
   const texts = problems.slice(0, SHOWN).map((one) => {
     const subject = one.path === 'file' ? file.it : one.path;
     return `${subject} ${problemText(one)}`.trim();

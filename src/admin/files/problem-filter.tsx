@@ -1,9 +1,10 @@
+import type { Job } from '../../contract/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { problemText } from '../messages/problem-text.ts';
 import { Choice } from '../kit/choice.tsx';
 import { useNumber } from '../kit/use-number.ts';
-import { readProblems, type Job, type Outcome, type RowsFilter } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { readProblems, type Outcome, type RowsFilter } from './jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type ProblemFilterProps = {
   job: Job;
@@ -14,7 +15,7 @@ type ProblemFilterProps = {
 
 /** What is wrong with the rows, or deserves a look, by column and kind, the most frequent first; one of them shows its rows alone. */
 export function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
-  const { outcomes: texts } = useTransferTexts();
+  const { outcomes: texts } = useTexts('transfer');
   const number = useNumber();
   const { data = [] } = useQuery({
     queryKey: ['job-problems', job.id, outcome, job.endedAt],

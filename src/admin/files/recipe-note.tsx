@@ -1,3 +1,4 @@
+import type { Recipe } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,14 +6,14 @@ import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { useNotifyError } from '../client/use-notify-error.ts';
-import { saveRecipe, type Recipe } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { saveRecipe } from './jobs.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type RecipeNoteProps = { recipe: Recipe; isTaken: boolean; onTake: (takes: boolean) => void };
 
 /** Says that the settings are those of an earlier file, and lets its owner name and share them. */
 export function RecipeNote({ recipe, isTaken, onTake }: RecipeNoteProps) {
-  const { recipe: texts } = useTransferTexts();
+  const { recipe: texts } = useTexts('transfer');
   const { user } = useConfig();
   return (
     <Alert severity="info" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -32,7 +33,7 @@ export function RecipeNote({ recipe, isTaken, onTake }: RecipeNoteProps) {
 }
 
 function Naming({ recipe }: { recipe: Recipe }) {
-  const { recipe: texts } = useTransferTexts();
+  const { recipe: texts } = useTexts('transfer');
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();

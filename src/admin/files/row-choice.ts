@@ -1,6 +1,6 @@
+import type { JobRequest, JobRow } from '../../contract/jobs.ts';
 import { useState } from 'react';
 import type { WarningsMode } from '../../files/import/import-parts.ts';
-import type { JobRequest, JobRow } from './jobs.ts';
 
 /** What is chosen row by row after a dry run. */
 type RowChoice = {

@@ -1,11 +1,11 @@
+import type { JobRow } from '../../contract/jobs.ts';
 import { Box, Button } from '@mui/material';
 import type { RowProblem } from '../../files/import/row-origin.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { capitalise } from '../client/form-errors.ts';
-import type { JobRow } from './jobs.ts';
 import type { RowChooser } from './row-choice.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
+import { capitalise } from '../client/http.ts';
 
 type RowRemarkProps = {
   row: JobRow;
@@ -16,7 +16,7 @@ type RowRemarkProps = {
 
 /** What is wrong with a cell, or deserves a look, and the value that was probably meant, to be taken. */
 export function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
-  const { outcomes: texts } = useTransferTexts();
+  const { outcomes: texts } = useTexts('transfer');
   const { value, proposed } = remark;
   const takes = chooser?.takes(row) ?? false;
   return (

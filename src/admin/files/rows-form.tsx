@@ -10,14 +10,14 @@ import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges) => void };
 
 /** What becomes of rows that are there already, how they are recognised, and whether bad rows stop the good ones. */
 export function RowsForm({ settings, onChange }: RowsFormProps) {
   const { mode, key, atomic, warnings } = settings;
-  const { rows: texts } = useTransferTexts();
+  const { rows: texts } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
   const say = useText();

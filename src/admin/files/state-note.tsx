@@ -1,15 +1,15 @@
+import type { Job } from '../../contract/jobs.ts';
 import { Alert } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { capitalise } from '../client/form-errors.ts';
 import { useNumber } from '../kit/use-number.ts';
-import type { Job } from './jobs.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
+import { capitalise } from '../client/http.ts';
 
 /** How an import ended, and how far it got. */
 export function StateNote({ job }: { job: Job }) {
   const { state, failure, reason } = job;
-  const { notes, run } = useTransferTexts();
+  const { notes, run } = useTexts('transfer');
   const place = usePlace(job);
   if (state === 'failed' && reason)
     return (
@@ -35,7 +35,7 @@ export function StateNote({ job }: { job: Job }) {
 
 /** How far an import got that did not come to its end. */
 function usePlace({ doneRow, file, request }: Job): string {
-  const { notes } = useTransferTexts();
+  const { notes } = useTexts('transfer');
   const number = useNumber();
   if (request?.undo === true) return '';
   const { rows: total } = file;

@@ -4,9 +4,9 @@ import type { RecordProvider } from '../client/data-provider.ts';
 import type { Chosen } from '../client/bulk.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
 import { useExportScopes } from './use-export-scopes.ts';
 import { toOptions, useExportSettings } from './use-export-settings.ts';
+import { useTexts } from '../messages/texts.ts';
 
 const NEWLINE = 10;
 
@@ -16,7 +16,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
   // Outside of a list there is no order but that of the records.
   const sort = useContext(ListContext)?.sort;
   const { download } = useDataProvider<RecordProvider>();
-  const { export: texts } = useTransferTexts();
+  const { export: texts } = useTexts('transfer');
   const notify = useNotify();
   const { settings, change, keep } = useExportSettings();
   const scopes = useExportScopes(chosen);

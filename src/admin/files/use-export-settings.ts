@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isFormatName, type FormatName } from '../../files/formats/formats.ts';
 import { useSetting } from '../client/use-setting.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useExportable } from '../views/transfer/use-exportable.ts';
+import { systemFields } from '../../descriptor/descriptor.ts';
 
 /** How a file is written: by habit, whatever it is of. */
 type FileForm = {
@@ -13,7 +13,7 @@ type FileForm = {
   bom: boolean;
 };
 
-export type ExportSettings = FileForm & { fields: readonly string[] };
+type ExportSettings = FileForm & { fields: readonly string[] };
 
 const usual: FileForm = {
   format: 'xlsx',
@@ -55,4 +55,11 @@ export function toOptions({ format, references, delimiter, decimal, bom }: Expor
 
 export function isTextTable(format: FormatName): boolean {
   return format === 'csv' || format === 'tsv';
+}
+
+/** The columns a file can have besides `_id` and `_version`, in the order the server has them. */
+export function useExportable(): string[] {
+  const { readable, find } = useResource();
+  const stamps = systemFields.filter((name) => !name.startsWith('_') && find(name));
+  return [...readable.map(({ name }) => name), ...stamps];
 }

@@ -1,7 +1,8 @@
+import type { Job } from '../../contract/jobs.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onServerEvent, type Progress } from '../client/events/server-events.ts';
-import type { Job, Page } from './jobs.ts';
+import type { Page } from './jobs.ts';
 
 /** A server that dies tells nothing, so what runs is looked at now and then all the same. */
 export const SILENCE = 15_000;

@@ -3,7 +3,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
-import { useTransferTexts } from '../views/transfer/transfer-texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** The id of it, for what it describes. */
 export const WHY_NOT_YET = 'why-not-yet';
@@ -18,7 +18,7 @@ type WhyNotYetProps = {
 
 /** What has to be done before the file can be tried; always there, so that it is announced. */
 export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNotYetProps) {
-  const { run: texts } = useTransferTexts();
+  const { run: texts } = useTexts('transfer');
   const { find } = useResource();
   const say = useText();
   const fields = repeated.map((name) => say(find(name)?.label ?? {}) || name).join(', ');

@@ -10,7 +10,6 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { capitalise } from '../client/form-errors.ts';
 import type { BulkSummary } from '../client/bulk.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useText } from '../messages/use-text.ts';
@@ -19,6 +18,7 @@ import { toRecordPath } from './screen-paths.ts';
 import { useNumber } from './use-number.ts';
 import { useResource } from './use-resource.ts';
 import { Status } from './status/status.tsx';
+import { capitalise } from '../client/http.ts';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;

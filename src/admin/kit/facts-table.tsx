@@ -3,10 +3,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
 /** What each column tells; `right` for numbers. */
-export type FactColumn = string | { label: string; align: 'right' };
+type FactColumn = string | { label: string; align: 'right' };
 
 /** One fact for each column. */
-export type FactRow = { key: string | number; cells: readonly ReactNode[] };
+type FactRow = { key: string | number; cells: readonly ReactNode[] };
 
 type FactsTableProps = {
   label: string;

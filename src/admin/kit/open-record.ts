@@ -18,7 +18,7 @@ export function withoutOpenRecord(search: string): string {
   return params.size === 0 ? '' : `?${params.toString()}`;
 }
 
-export type OpenRecord = {
+type OpenRecord = {
   id: string | undefined;
   /** Opens one in the place of none, so that back closes it, or in place of another one. */
   open(id: string | number): void;

@@ -1,7 +1,7 @@
 import { createPageState } from '../client/page-state.ts';
 
 /** What stands over the page: the search with its commands, the list of keys, or that of notices. */
-export type Opened = 'palette' | 'keys' | 'notices';
+type Opened = 'palette' | 'keys' | 'notices';
 
 const opened = createPageState<Opened | undefined>(undefined);
 

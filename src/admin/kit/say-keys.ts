@@ -1,4 +1,4 @@
-import { language, type Language } from '../messages/language.ts';
+import { textsOf } from '../messages/texts.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -12,23 +12,6 @@ const signs: Readonly<Record<string, string>> = {
 
 const ofMac: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
 
-/** As they stand on the keyboards of the language. */
-const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ' ': 'Space', PageUp: 'Page Up', PageDown: 'Page Down', ContextMenu: 'Menu' },
-  de: {
-    ' ': 'Leertaste',
-    Ctrl: 'Strg',
-    Shift: 'Umschalt',
-    Delete: 'Entf',
-    Backspace: 'Rücktaste',
-    Home: 'Pos1',
-    End: 'Ende',
-    PageUp: 'Bild ↑',
-    PageDown: 'Bild ↓',
-    ContextMenu: 'Menü',
-  },
-};
-
 /** `Ctrl+k` as it stands on the keyboard at hand: `Ctrl+K`, `Strg+K`, or `⌘K` on a Mac. */
 export function sayKeys(keys: string): string {
   return partsOfKeys(keys).join(isMac ? '' : '+');
@@ -36,6 +19,10 @@ export function sayKeys(keys: string): string {
 
 /** The same key by key. */
 export function partsOfKeys(keys: string): string[] {
-  const said = { ...signs, ...words[language()], ...(isMac ? ofMac : {}) };
+  const said: Readonly<Record<string, string>> = {
+    ...signs,
+    ...textsOf('app').keyNames,
+    ...(isMac ? ofMac : {}),
+  };
   return keys.split('+').map((key) => said[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -1,6 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filters } from '../client/list-query.ts';
 
+/** The own profile (specification, §2). It lies below the users' path and is none of their pages. */
+export const PROFILE_PATH = '/users/myprofile';
+
 /** The addresses of a resource's screens (`spec.md`, Routes). */
 export function toListPath(resource: Resource, filter?: Filters): string {
   const search = filter === undefined ? '' : `?${toListSearch(filter)}`;
@@ -8,7 +11,7 @@ export function toListPath(resource: Resource, filter?: Filters): string {
 }
 
 /** A list narrowed by a filter, in the form react-admin keeps a list's state in its address. */
-export function toListSearch(filter: Filters): string {
+function toListSearch(filter: Filters): string {
   return new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
 }
 
@@ -17,7 +20,7 @@ export function toRecordPath(resource: Resource, id: string | number): string {
 }
 
 /** A new record: empty, a copy of another one, or with values to begin with. */
-export type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
+type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
 
 export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom = {}): string {
   const search = new URLSearchParams({

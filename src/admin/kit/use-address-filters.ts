@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-export type AddressFilters<Name extends string> = {
+type AddressFilters<Name extends string> = {
   filters: Readonly<Partial<Record<Name, string>>>;
   set: (changes: Readonly<Partial<Record<Name, string>>>) => void;
   clear: () => void;

@@ -12,13 +12,13 @@ import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { drawPart } from '../kit/draw-part.tsx';
 import { useText } from '../messages/use-text.ts';
-import { Grid } from '../grid/grid.tsx';
+import { Grid } from './grid/grid.tsx';
 import { openingView } from './list-view.ts';
 import { EndlessFrame } from './grid/endless/endless-frame.tsx';
 import { ENDLESS, useEndless } from './grid/endless/endless-rows.ts';
 import { GridSkeleton } from './grid/grid-skeleton.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
-import { AccessDeniedPage } from '../pages/lazy-pages.ts';
+import { AccessDeniedPage } from '../kit/lazy-pages.ts';
 import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
 import { PageTitle } from '../kit/page-title.tsx';
@@ -32,7 +32,6 @@ import {
   ListStale,
   ListUnreadable,
 } from './lazy-list-states.ts';
-import { listCards } from '../views/list/list-cards-part.ts';
 import { ListFrame as Frame, shrinking } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
@@ -45,6 +44,7 @@ import { useAskedFields } from './use-asked-fields.ts';
 import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/use-layout.ts';
 import { FacetsPanel } from './lazy-facets.ts';
+import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazy(async () => ({
   default: (await import('./grid/endless/endless-end.tsx')).EndlessEnd,

@@ -24,7 +24,7 @@ export type ListView = {
 };
 
 /** The view of a list's address stands in its filter, under this name. */
-export const VIEW = '_view';
+const VIEW = '_view';
 
 export function viewIdOf(filters: Filters): string | undefined {
   const id = filters[VIEW];

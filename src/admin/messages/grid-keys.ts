@@ -1,5 +1,4 @@
 import type { GridKeyTexts } from './en/grid-keys.ts';
-import { createTextBundle } from './text-bundle.ts';
 
 export type GridKey = {
   group: keyof GridKeyTexts['groups'];
@@ -42,10 +41,3 @@ export const gridKeys: readonly GridKey[] = [
   { group: 'columns', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], text: 'size' },
   { group: 'columns', keys: ['Ctrl+Shift+ArrowLeft', 'Ctrl+Shift+ArrowRight'], text: 'moveColumn' },
 ];
-
-export const { load: loadGridKeyTexts, useTexts: useGridKeyTexts } = createTextBundle<GridKeyTexts>(
-  {
-    en: async () => (await import('./en/grid-keys.ts')).gridKeyTexts,
-    de: async () => (await import('./de/grid-keys.ts')).gridKeyTexts,
-  },
-);

@@ -1,8 +1,9 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { useMemo } from 'react';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
-import { catalog } from './catalog.ts';
-import { useLanguage, type Language } from './language.ts';
+import type { Language } from '../../fields/languages.ts';
+import { useLanguage } from './language.ts';
+import { textsOf } from './texts.ts';
 
 /**
  * One provider per language, exchanged when the language changes. react-admin's own
@@ -15,7 +16,7 @@ export function useI18nProvider(): I18nProvider {
 
 export function createI18nProvider(
   language: Language,
-  messages: object = catalog(language),
+  messages: object = textsOf('app', language),
 ): I18nProvider {
   return polyglotI18nProvider(() => messages as TranslationMessages, language, [], {
     onMissingKey: (key: string) => {

@@ -1,11 +1,5 @@
+import { isLanguage, languages, type Language } from '../../fields/languages.ts';
 import { createPreference } from './preference.ts';
-
-/** The languages there are messages in, each called by its own name. */
-export const languageNames = { en: 'English', de: 'Deutsch' } as const;
-
-export type Language = keyof typeof languageNames;
-
-export const languages = Object.keys(languageNames) as Language[];
 
 const preference = createPreference<Language>(
   'language',
@@ -24,10 +18,6 @@ export const setLanguage = preference.set;
 /** Tells screen readers and the hyphenation which language they meet. */
 export function markDocument(): void {
   document.documentElement.lang = language();
-}
-
-export function isLanguage(code: string): code is Language {
-  return Object.hasOwn(languageNames, code);
 }
 
 function languageOfBrowser(): Language {

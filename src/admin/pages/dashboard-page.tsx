@@ -1,16 +1,25 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, lazy } from 'react';
 import { useTranslate } from 'react-admin';
 import { cardsFor } from '../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../client/config.tsx';
-import { CardGrid } from '../dashboard/lazy-card-grid.ts';
 import { useNow } from '../kit/use-now.ts';
+import { loadTexts } from '../messages/texts.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { ResourceCard } from './resource-card.tsx';
 import { useLatestRecords } from './use-latest-records.ts';
+
+/** The cards an installation declares; others have none, and need not load them. */
+const CardGrid = lazy(async () => {
+  const [{ CardGrid: Grid }] = await Promise.all([
+    import('./dashboard/card-grid.tsx'),
+    loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts')),
+  ]);
+  return { default: Grid };
+});
 
 /** Where a day begins: the cards that are declared, or what there is and what has happened. */
 export function DashboardPage() {

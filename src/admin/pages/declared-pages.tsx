@@ -7,7 +7,7 @@ import { lazyPage } from '../kit/lazy-page.tsx';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
-import { AccessDeniedPage, NotFoundPage } from './lazy-pages.ts';
+import { AccessDeniedPage, NotFoundPage } from '../kit/lazy-pages.ts';
 
 /** The routes of the pages of extensions. Elements, as react-admin looks into its children. */
 export function toPageRoutes(

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
 /** A page of an extension, as the browser loads it when somebody goes there. */
-export type PageUi = { Page: ComponentType };
+type PageUi = { Page: ComponentType };
 
-/** What is known of a page's code before it is loaded: `hosts/extension-pages.ts` has them by the names of `app.pages`. */
+/** What is known of a page's code before it is loaded: `src/installation/screens.ui.ts` has them by the names of `app.pages`. */
 export type PageCode = {
   /** The resources it works on: where all of them are declared, the page must be too. */
   resources: readonly string[];

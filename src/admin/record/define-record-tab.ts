@@ -2,7 +2,7 @@ import { createContext, type ComponentType } from 'react';
 import type { Text } from '../../fields/field.ts';
 
 /** A tab of an extension, as the browser loads it when somebody opens it. */
-export type RecordTabUi = { Tab: ComponentType<{ id: string }> };
+type RecordTabUi = { Tab: ComponentType<{ id: string }> };
 
 /** What is known of a tab's code before it is loaded. */
 export type RecordTabCode = {

@@ -5,7 +5,6 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { capitalise } from '../client/form-errors.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useText } from '../messages/use-text.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
@@ -16,6 +15,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { problemsOf } from './form-rules.ts';
 import { isWithin, limitsOf, onlyValues } from './new-limits.ts';
+import { capitalise } from '../client/http.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {

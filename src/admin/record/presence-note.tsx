@@ -1,9 +1,9 @@
+import type { Person } from '../../contract/presence.ts';
 import { Avatar, Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate, type Identifier } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { keepPresence, type Presence } from '../client/events/keep-presence.ts';
-import type { Person } from '../client/events/server-events.ts';
 import { initials } from '../shell/layout/initials.ts';
 import { useLanguage } from '../messages/language.ts';
 import { useResource } from '../kit/use-resource.ts';

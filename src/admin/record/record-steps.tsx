@@ -1,12 +1,15 @@
+import type { Neighbours } from '../../contract/lists.ts';
 import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore';
 import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
-import type { Neighbours, WalkedList } from '../client/neighbours.ts';
+import { useTranslate, useDataProvider } from 'react-admin';
+import type { WalkedList } from '../client/neighbours.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
-import { useNeighbours } from '../views/record/use-neighbours.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RecordProvider } from '../client/data-provider.ts';
+import { useResource } from '../kit/use-resource.ts';
 
 type RecordStepsProps = {
   id: string;
@@ -84,3 +87,21 @@ function usePlace(data: Neighbours | undefined, known: number | undefined): stri
 }
 
 const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };
+
+/** Who stands beside a record in a list; what was known of the one before, while it is not. */
+function useNeighbours(
+  id: string,
+  list: WalkedList,
+): { data: Neighbours | undefined; isOld: boolean } {
+  const { name } = useResource().resource;
+  const { neighbours } = useDataProvider<RecordProvider>();
+  const { data, isPlaceholderData } = useQuery({
+    // Named as react-admin names its own, so that writes to the resource refresh it too.
+    queryKey: [name, 'neighbours', { id, ...list }],
+    queryFn: ({ signal }) => neighbours(name, { id, ...list, signal }),
+    placeholderData: keepPreviousData,
+    // Who cannot be told the way needs no message about it: the record is there.
+    retry: false,
+  });
+  return { data, isOld: isPlaceholderData };
+}

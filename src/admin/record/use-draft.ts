@@ -6,7 +6,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { draftKey, keepDraft, onDrafts, readDraft, type Draft } from './drafts.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-export type OfferedDraft = { draft: Draft | undefined; forget(): void };
+type OfferedDraft = { draft: Draft | undefined; forget(): void };
 
 /** What was typed for a record, and could not be saved, since the form was taken away. */
 export function useDraft(id: RaRecord['id'] | undefined): OfferedDraft {

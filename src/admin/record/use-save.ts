@@ -7,7 +7,7 @@ import {
   useTranslate,
   type RaRecord,
 } from 'react-admin';
-import type { ProblemDocument } from '../client/http.ts';
+import { messageOf, type ProblemDocument } from '../client/http.ts';
 import type { RecordProvider } from '../client/data-provider.ts';
 import type { FormErrors } from '../client/form-errors.ts';
 import { toRecord } from '../client/record-shape.ts';
@@ -20,7 +20,7 @@ import { useRefresh } from './use-refresh.ts';
 /** Somebody else saved first: the record as it is now, and the changes that were to be saved. */
 export type Meanwhile = { current: RaRecord; changes: Values };
 
-export type Saving = {
+type Saving = {
   isSaving: boolean;
   meanwhile: Meanwhile | undefined;
   /** Checks, saves, and calls back with what is stored now. */
@@ -116,7 +116,3 @@ export function useSave(
 }
 
 type Refusal = ProblemDocument & { errors?: FormErrors };
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -51,7 +51,7 @@ export function mayUseTools(descriptor: Descriptor, role: string): boolean {
   );
 }
 
-function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
+export function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
   return [...descriptor.resources.values()].some((resource) =>
     mayDo(descriptor, role, resource, operation),
   );

@@ -1,10 +1,21 @@
-/** While the sidebar changes its width, what measures itself by the window is told so (specification, §9). */
+import { createPreference } from '../messages/preference.ts';
+
+/** Fires `resize` while the sidebar changes its width, for parts that measure the window (specification, §9). */
 const EVERY = 180;
+
 const FOR = 1000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-export function announceResize(): void {
+/** Whether the sidebar is minimised, remembered in this browser. */
+export const sidebarSize = createPreference(
+  'sidebar',
+  ['wide', 'minimised'],
+  () => 'wide',
+  announceResize,
+);
+
+function announceResize(): void {
   clearInterval(timer);
   const end = Date.now() + FOR;
   timer = setInterval(() => {

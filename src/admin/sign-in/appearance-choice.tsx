@@ -1,8 +1,8 @@
 import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
-import { useTexts } from './texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 export function AppearanceChoice() {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const current = useAppearance();
   return (
     <fieldset className="segments">

@@ -1,8 +1,9 @@
-import { languageNames, languages, useLanguage } from '../messages/language.ts';
-import { speak, useTexts } from './texts.ts';
+import { languageNames, languages } from '../../fields/languages.ts';
+import { useLanguage } from '../messages/language.ts';
+import { switchLanguage, useTexts } from '../messages/texts.ts';
 
 export function LanguageChoice() {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const current = useLanguage();
   return (
     <fieldset className="segments">
@@ -13,7 +14,7 @@ export function LanguageChoice() {
             type="radio"
             name="language"
             checked={language === current}
-            onChange={() => void speak(language)}
+            onChange={() => void switchLanguage(language)}
             aria-label={languageNames[language]}
           />
           <span aria-hidden="true">{language.toUpperCase()}</span>

@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent } from 'react';
 import { EntryField, type EntryFieldProps } from './entry-field.tsx';
-import { useTexts } from './texts.ts';
 import { Status } from '../kit/status/status.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 /** A password that can be shown, and a word when the keyboard writes capitals unasked. */
 export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const hint = `${field.name}-caps-lock`;

@@ -2,13 +2,13 @@ import type { VisitorTexts } from '../messages/en/visitor.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { toRefusal, type Refusal } from './refusal.ts';
 import { Toast } from './toast.tsx';
-import { loadVisitorTexts, useVisitorTexts } from './visitor-texts.ts';
+import { loadTexts, useTexts } from '../messages/texts.ts';
 
 type RefusalNoteProps = { refusal: Refusal; secondsLeft: number; onClose: () => void };
 
 /** Why one is not let in: the notice of the specification, or what one has to read and act on. */
 export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   if (refusal.reason === 'refused')
     return <Toast tone="bad" title={texts.failed} text={texts.refused} onClose={onClose} />;
   const [title, text] = say(refusal, secondsLeft, texts);
@@ -23,7 +23,7 @@ export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps)
 
 /** What is to be said of a refusal, with the texts to say it in. */
 export async function explain(response: Response | undefined): Promise<Explained> {
-  await loadVisitorTexts();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
   return { refusal: await toRefusal(response), Note: RefusalNote };
 }
 

@@ -1,16 +1,15 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { startTexts } from '../messages/start-texts.ts';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Explained } from './refusal-note.tsx';
 import { signIn } from './sign-in.ts';
-import { useTexts } from './texts.ts';
 import { useCountdown } from './use-countdown.ts';
+import { textsOf, useTexts } from '../messages/texts.ts';
 
 type SignInFormProps = { prepare: () => void; enter: () => Promise<void> };
 
 export function SignInForm({ prepare, enter }: SignInFormProps) {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -77,7 +76,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
       ) : null}
       {refused === 'unsaid' ? (
         <p className="entry-note" role="alert">
-          {startTexts().unreachable}
+          {textsOf('start').unreachable}
         </p>
       ) : null}
       <EntryField

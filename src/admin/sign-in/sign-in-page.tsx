@@ -2,13 +2,13 @@ import { hasEnded } from '../shell/start/return-path.ts';
 import { EntryLink } from './entry-link.tsx';
 import { useTitle } from './product-name.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useTexts } from './texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 type SignInPageProps = { prepare: () => void; enter: () => Promise<void> };
 
 /** The first thing a person sees. Plain React: no library of components comes with it. */
 export function SignInPage({ prepare, enter }: SignInPageProps) {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   useTitle(texts.title);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTexts } from './texts.ts';
+import { useTexts } from '../messages/texts.ts';
 
 /** How long a notice stays (specification, §9). */
 const STAYS = 3000;
@@ -8,7 +8,7 @@ type ToastProps = { tone: 'good' | 'bad'; title: string; text: string; onClose: 
 
 /** The notices of the specification, red and green. Pointing at one keeps it, so that slow readers can finish. */
 export function Toast({ tone, title, text, onClose }: ToastProps) {
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
 

@@ -5,8 +5,8 @@ import { EntryFrame } from './entry-frame.tsx';
 import './sign-in-form.css';
 import { SignInPage } from './sign-in-page.tsx';
 import { productName } from './product-name.ts';
-import { useTexts } from './texts.ts';
 import { usePath } from './visitor-path.ts';
+import { useTexts } from '../messages/texts.ts';
 
 export type SignInDoors = {
   /** Begins to load what comes next; called as soon as somebody types. */
@@ -31,7 +31,7 @@ function titleOf(path: string, { register, forgot }: SignInTexts): string {
 /** What there is without a session. */
 export function VisitorPages({ prepare, enter }: SignInDoors) {
   const path = usePath();
-  const texts = useTexts();
+  const texts = useTexts('sign-in');
   const [notice, tell] = useState<ReactNode>(null);
   return (
     <EntryFrame>

@@ -1,15 +1,13 @@
+import { Profile, Sessions, User } from '../../contract/accounts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { forgotBody, proofBody, resetBody } from './password-bodies.ts';
 import { profileBody } from './profile-body.ts';
 import { registrationBody } from './registration-body.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
-import type { Answer, Operation, Parameter, Schema } from '../http/operation/operation.ts';
+import { jsonBody } from '../http/operation/body-schema.ts';
+import { json } from '../http/operation/answer-schema.ts';
+import type { Operation, Parameter } from '../http/operation/operation.ts';
 
 const tags = ['session'];
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: Schema, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
-});
 
 const sessionId: Parameter = {
   name: 'id',
@@ -21,7 +19,7 @@ const sessionId: Parameter = {
 
 /** What the document says about an account of one's own: asking for it, its password, its sessions. */
 export function accountOperations(descriptor: Descriptor) {
-  const profile: Answer = { description: 'As it is now', content: json(ref('Profile')) };
+  const profile = (description: string) => json(description, Profile);
   return {
     register: (): Operation => ({
       operationId: 'register',
@@ -29,26 +27,22 @@ export function accountOperations(descriptor: Descriptor) {
       description:
         'An admin has to confirm it. The answer is the same where the address has an account already; its owner is mailed then. `POST /api/users` without a token does the same.',
       tags,
-      requestBody: {
-        required: true,
-        content: json(toBodySchema(registrationBody(descriptor)), {
-          name: 'Jane Roe',
-          email: 'jane@example.org',
-          organisation: 'Example Institute',
-          password: 'correct horse battery staple',
-          acceptedTerms: true,
-        }),
-      },
+      requestBody: jsonBody(registrationBody(descriptor), {
+        name: 'Jane Roe',
+        email: 'jane@example.org',
+        organisation: 'Example Institute',
+        password: 'correct horse battery staple',
+        acceptedTerms: true,
+      }),
       responses: {
         201: {
-          description: 'It waits for approval',
+          ...json('It waits for approval', User),
           headers: {
             'X-Auth-Token': {
               description: 'An access token that opens nothing before the user is confirmed.',
               schema: { type: 'string' },
             },
           },
-          content: json(ref('User')),
         },
       },
       problems: [413, 415, 422, 429],
@@ -59,10 +53,7 @@ export function accountOperations(descriptor: Descriptor) {
       summary: 'Have a link for a new password mailed',
       description: 'The answer is the same whether there is such an account.',
       tags,
-      requestBody: {
-        required: true,
-        content: json(toBodySchema(forgotBody), { email: 'jane@example.org' }),
-      },
+      requestBody: jsonBody(forgotBody, { email: 'jane@example.org' }),
       responses: { 204: { description: 'If there is such an account, the mail is on its way' } },
       problems: [413, 415, 422, 429],
     }),
@@ -73,7 +64,7 @@ export function accountOperations(descriptor: Descriptor) {
       description:
         'Once, within an hour; by an invitation within seven days, which confirms the user. Every session of the user ends.',
       tags,
-      requestBody: { required: true, content: json(toBodySchema(resetBody)) },
+      requestBody: jsonBody(resetBody),
       responses: { 204: { description: 'Set; now one can sign in' } },
       problems: [413, 415, 422, 429],
     }),
@@ -84,7 +75,7 @@ export function accountOperations(descriptor: Descriptor) {
       description:
         'Admins see it at the request (`emailProven`). The link opens nothing else, works for 30 days and may be used twice.',
       tags,
-      requestBody: { required: true, content: json(toBodySchema(proofBody)) },
+      requestBody: jsonBody(proofBody),
       responses: { 204: { description: 'The address is theirs' } },
       problems: [413, 415, 422, 429],
     }),
@@ -93,7 +84,7 @@ export function accountOperations(descriptor: Descriptor) {
       operationId: 'currentUser',
       summary: 'Who is signed in',
       tags,
-      responses: { 200: { ...profile, description: 'The user' } },
+      responses: { 200: profile('The user') },
     }),
 
     updateCurrent: (): Operation => ({
@@ -102,11 +93,8 @@ export function accountOperations(descriptor: Descriptor) {
       description:
         'What is left out stays as it is. A new `password` needs the `currentPassword`, and ends every other session.',
       tags,
-      requestBody: {
-        required: true,
-        content: json(toBodySchema(profileBody(descriptor)), { language: 'de' }),
-      },
-      responses: { 200: profile },
+      requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
+      responses: { 200: profile('As it is now') },
       problems: [409, 413, 415, 422, 429],
     }),
 
@@ -114,30 +102,7 @@ export function accountOperations(descriptor: Descriptor) {
       operationId: 'listSessions',
       summary: 'Where one is signed in',
       tags,
-      responses: {
-        200: {
-          description: 'The one used last first',
-          content: json({
-            type: 'object',
-            required: ['data', 'failedSignIns'],
-            properties: {
-              data: { type: 'array', items: ref('Session') },
-              failedSignIns: {
-                type: 'array',
-                description: 'The last ten of 30 days, the newest first.',
-                items: {
-                  type: 'object',
-                  required: ['at', 'address'],
-                  properties: {
-                    at: { type: 'string', format: 'date-time' },
-                    address: { type: ['string', 'null'] },
-                  },
-                },
-              },
-            },
-          }),
-        },
-      },
+      responses: { 200: json('The one used last first', Sessions) },
     }),
 
     endSession: (): Operation => ({

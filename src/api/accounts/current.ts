@@ -1,5 +1,6 @@
+import { Profile } from '../../contract/accounts.ts';
 import { findProfile } from '../../store/system/accounts/profile.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuseAs, type Refusal } from '../http/refusal.ts';
 import { usersOf } from './who-is.ts';
@@ -9,5 +10,5 @@ export async function answerCurrent(call: UserCall): Promise<Response | Refusal>
   const { parts, descriptor, user } = call;
   const users = usersOf(descriptor.resources);
   const profile = await findProfile(parts.database, users, user._id);
-  return profile ? answerJson(call, 200, JSON.stringify(profile)) : refuseAs('A003');
+  return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
 }

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../http/call.ts';
+import { readCookie, toCookie } from '../http/cookies.ts';
 import { accountKey } from './limits.ts';
 
 const name = '__Host-backoffice-device';
@@ -12,7 +13,7 @@ const MOST_ACCOUNTS = 5;
  * account. It opens nothing. It only has its mistakes counted by themselves, so that whoever tries
  * passwords from the same network does not keep the owner out.
  */
-export type Device = { id: string; seals: readonly string[] };
+type Device = { id: string; seals: readonly string[] };
 
 /** The device a request comes from, if it is one we know for this account. */
 export function knownDevice(call: Call, email: string): Device | undefined {
@@ -34,12 +35,11 @@ export function deviceCookie(call: Call, email: string): string {
   const seal = sealOf(call.parts.secret, id, email);
   const others = (before?.seals ?? []).filter((each) => each !== seal);
   const value = [id, seal, ...others.slice(0, MOST_ACCOUNTS - 1)].join('.');
-  return `${name}=${value}; Path=/; Max-Age=${YEAR}; HttpOnly; Secure; SameSite=Strict`;
+  return toCookie(name, value, YEAR);
 }
 
 function readDevice(request: Request): Device | undefined {
-  const cookies = (request.headers.get('Cookie') ?? '').split(/; */);
-  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = readCookie(request, name);
   if (!value || !/^[\w-]{22}(\.[\w-]{22}){1,5}$/.test(value)) return undefined;
   const [id = '', ...seals] = value.split('.');
   return { id, seals };

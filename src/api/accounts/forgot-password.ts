@@ -8,7 +8,7 @@ import { answerEmpty } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { isRefusal, type Refusal } from '../http/refusal.ts';
-import { createSecret } from '../session/companion.ts';
+import { createSecret } from './secrets.ts';
 import { forgotBody } from './password-bodies.ts';
 import {
   accountKey,

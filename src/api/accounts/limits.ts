@@ -49,7 +49,7 @@ export const limits = {
   presence: { free: 60, pause: 1, longest: 8, forget: 5 },
 } satisfies Record<string, Allowance>;
 
-export type LimitName = keyof typeof limits;
+type LimitName = keyof typeof limits;
 
 /** Something that is counted: which limit, and under what. */
 export type Limited = { limit: LimitName; key: string };

@@ -1,15 +1,17 @@
+import { SignedIn } from '../../contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { findAccount, noteSignIn, type Account } from '../../store/system/account.ts';
 import { mayEnter, renewHash } from '../../store/system/accounts/credentials.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { statusOf } from '../http/problem-status.ts';
 import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
 import { isSameSite } from '../http/same-site.ts';
-import { companionCookie, createSecret, wantsCompanion } from '../session/companion.ts';
+import { refreshCookie, wantsRefreshCookie } from './refresh-cookie.ts';
+import { createSecret } from './secrets.ts';
 import { deviceCookie, hasDevice } from './device.ts';
 import { limited, networkOf, returnLimit, type Limited } from './limits.ts';
 import { loginBody } from './login-body.ts';
@@ -73,14 +75,14 @@ async function openSession(
   const { parts, request, address, requestId } = call;
   const id = randomUUID();
   const refresh = createSecret(32);
-  const companion = wantsCompanion(request, parts.publicUrl) ? createSecret(16) : undefined;
+  const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
   const isOpen = await parts.database.transaction(async (sql) => {
     if (!(await mayEnter(sql, user._id, hash))) return false;
     await createSession(sql, {
       id,
       userId: user._id,
       refreshHash: refresh.hash,
-      companionHash: companion?.hash,
+      cookieHash: cookie?.hash,
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
       idleDays: parts.sessionIdleDays,
@@ -93,14 +95,11 @@ async function openSession(
   parts.log.info({ requestId, userId: user._id, sessionId: id }, 'signed in');
 
   const token = await tokens.issue(user._id, id);
-  const answer = answerJson(
-    call,
-    200,
-    JSON.stringify({ token, refreshToken: refresh.text, user }),
-    companion ? companionCookie(companion.text) : {},
-  );
-  if (companion) answer.headers.append('Set-Cookie', deviceCookie(call, user.email));
-  return answer;
+  const signedIn = { token, refreshToken: refresh.text, user };
+  const headers = cookie ? refreshCookie(cookie.text) : {};
+  const response = answer(call, 200, SignedIn, signedIn, headers);
+  if (cookie) response.headers.append('Set-Cookie', deviceCookie(call, user.email));
+  return response;
 }
 
 async function refuseWrong(call: Call, account: Account | undefined): Promise<Refusal> {
@@ -117,7 +116,7 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
   const { _id, status } = account;
   if (status === 'confirmed') return undefined;
   const { parts, requestId } = call;
-  parts.log.info({ requestId, userId: _id, status }, 'sign-in to a closed account');
+  parts.log.info({ requestId, userId: _id, status }, 'sign-in refused: the account is not active');
   await noteFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
 }

@@ -1,13 +1,11 @@
+import type { AuditAction } from '../../contract/oversight.ts';
+import { Sessions } from '../../contract/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/failed-sign-ins.ts';
 import { listSessions } from '../../store/system/accounts/own-sessions.ts';
 import { endOtherSessions, endOwnSession } from '../../store/system/accounts/sessions.ts';
-import {
-  noteAudit,
-  type AuditAction,
-  type AuditDetail,
-} from '../../store/system/audit/note-audit.ts';
+import { noteAudit, type AuditDetail } from '../../store/system/audit/note-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { answerEmpty, answerJson } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuseAs, type Refusal } from '../http/refusal.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -25,7 +23,7 @@ export async function listOwnSessions(call: UserCall): Promise<Response> {
     ...readUserAgent(session.userAgent),
     current: session.id === call.sessionId,
   }));
-  return answerJson(call, 200, JSON.stringify({ data, failedSignIns }));
+  return answer(call, 200, Sessions, { data, failedSignIns });
 }
 
 /** Signs the caller out somewhere. Of a session that is none of theirs it says what it says of none. */

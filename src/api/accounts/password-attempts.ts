@@ -36,7 +36,7 @@ type Attempt = {
   hasSession?: boolean;
 };
 
-export type Tried<Found> = {
+type Tried<Found> = {
   isRight: boolean;
   found: Found;
   /** This was the last wrong one before the account is open to known devices only. */
@@ -92,7 +92,7 @@ async function lookAt<Found extends { hash: string | null } | undefined>(
   const failures = everywhere && (await countSignIn(database, everywhere));
   if (everywhere && failures === undefined) {
     const { requestId, address } = call;
-    log.warn({ requestId, address }, 'sign-in to an account with too many failures');
+    log.warn({ requestId, address }, 'sign-in refused: too many failed attempts');
     return refuseAs('A018');
   }
   const found = await find();

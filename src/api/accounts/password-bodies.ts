@@ -5,12 +5,12 @@ export const forgotBody = z.strictObject({ email: storedAddress });
 
 /** Of the link that proves an address. */
 export const proofBody = z.strictObject({
-  id: someText.describe('As in the link.'),
-  token: someText.describe('As in the link.'),
+  id: someText.describe('From the link.'),
+  token: someText.describe('From the link.'),
 });
 
 export const resetBody = z.strictObject({
-  id: someText.describe('As in the link.'),
-  token: someText.describe('As in the link.'),
+  id: someText.describe('From the link.'),
+  token: someText.describe('From the link.'),
   password: someText,
 });

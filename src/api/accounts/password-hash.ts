@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '../session/gate.ts';
 
 // OWASP's floor for argon2id (the library's default algorithm): 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -33,4 +32,31 @@ let made: Promise<string> | undefined;
 function dummy(): Promise<string> {
   made ??= hashPassword('nobody has this password');
   return made;
+}
+
+/**
+ * Lets `wide` pieces of work run at once and `queue` more wait for their turn;
+ * undefined for who comes when the queue is full.
+ */
+function createGate(
+  wide: number,
+  queue: number,
+): <T>(work: () => Promise<T>) => Promise<{ value: T } | undefined> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  return async (work) => {
+    if (running >= wide) {
+      if (waiting.length >= queue) return undefined;
+      // Who leaves hands over the place, so that nobody slips in between.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return { value: await work() };
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

@@ -1,8 +1,8 @@
+import type { Profile } from '../../contract/accounts.ts';
 import { z } from 'zod';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
 import { profileFields } from '../../store/system/accounts/profile.ts';
-import { languageIn } from '../session/language-in.ts';
 import { someText } from './typed-text.ts';
 
 const aText = z.string().nullable().optional();
@@ -15,11 +15,16 @@ export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
     ...Object.fromEntries(own.map((name) => [name, aText])),
     language: languageIn(descriptor).nullable().optional(),
     theme: z.enum(['light', 'dark', 'system']).nullable().optional(),
-    currentPassword: someText.optional().describe('Needed for another password.'),
-    password: someText.optional().describe('Every other session ends.'),
+    currentPassword: someText.optional().describe('Required to change the password.'),
+    password: someText.optional().describe('Ends every other session.'),
   });
 }
 
 export type ProfileBody = Partial<
-  Record<(typeof profileFields)[number] | 'language' | 'theme', string | null>
+  Pick<Profile, (typeof profileFields)[number] | 'language' | 'theme'>
 > & { currentPassword?: string | undefined; password?: string | undefined };
+
+/** A language this app has. */
+export function languageIn({ app }: Descriptor) {
+  return z.enum(app.languages as [string, ...string[]]);
+}

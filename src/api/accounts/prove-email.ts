@@ -7,7 +7,7 @@ import { answerEmpty } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import { hashSecret } from '../session/companion.ts';
+import { hashSecret } from './secrets.ts';
 import { limited, networkOf, returnLimit, takeLimits } from './limits.ts';
 import { proofBody } from './password-bodies.ts';
 import type { SessionParts } from './session-parts.ts';

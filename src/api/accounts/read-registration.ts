@@ -43,7 +43,7 @@ export async function readRegistration(call: Call): Promise<Registration | Refus
 }
 
 /** The role a new user is proposed with: the default of the field, else the one that may least. */
-export function firstRole({ resources, roles }: Descriptor): string {
+function firstRole({ resources, roles }: Descriptor): string {
   const preset = resources.get('users')?.fields.get('role')?.default;
   if (typeof preset === 'string') return preset;
   const mayHowMuch = (name: string, all: boolean): number =>

@@ -1,7 +1,8 @@
+import { Refreshed } from '../../contract/accounts.ts';
 import {
   findRefreshable,
   noteRefresh,
-  rotateCompanion,
+  rotateRefreshCookie,
   type Refreshable,
 } from '../../store/system/accounts/refreshes.ts';
 import { USERS, type Account } from '../../store/system/account.ts';
@@ -9,12 +10,13 @@ import { languageOf } from '../../store/system/accounts/language-of.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
 import { isSameSite } from '../http/same-site.ts';
-import { companionCookie, createSecret, hashSecret, readCompanion } from '../session/companion.ts';
+import { refreshCookie, readRefreshCookie } from './refresh-cookie.ts';
+import { createSecret, hashSecret } from './secrets.ts';
 import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limits.ts';
 import { refreshBody } from './refresh-body.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -24,8 +26,8 @@ const over = refuseAs('A003');
 
 /**
  * Gives a new access token for a refresh token. The answer's form has no room for a new refresh
- * token, so in browsers a companion cookie rotates in its place: who copied the
- * token out of a page cannot use it, and a companion used again after its time is
+ * token, so in browsers a refresh cookie rotates in its place: who copied the
+ * token out of a page cannot use it, and a cookie used again after its time is
  * a sign that two have it, which ends the session.
  */
 export async function refresh(
@@ -38,11 +40,11 @@ export async function refresh(
   const body = await countFirst(call, fromNetwork, () => parseBody(call, refreshBody));
   if (isRefusal(body)) return body;
 
-  const sent = readCompanion(call.request);
-  const companion = sent === undefined ? undefined : hashSecret(sent);
+  const sent = readRefreshCookie(call.request);
+  const cookieHash = sent === undefined ? undefined : hashSecret(sent);
   const refreshHash = hashSecret(body.value.refreshToken);
   const users = usersOf(call.descriptor.resources);
-  const found = await findRefreshable(database, users, refreshHash, companion);
+  const found = await findRefreshable(database, users, refreshHash, cookieHash);
   if (found?.account.email !== body.value.email || found.account.status !== 'confirmed')
     return over;
 
@@ -52,20 +54,20 @@ export async function refresh(
   const tooOften = await takeLimits(call, limited('refreshSession', sessionId));
   if (tooOften) return tooOften;
 
-  const headers = await renew(call, found, companion);
+  const headers = await renew(call, found, cookieHash);
   if (isRefusal(headers)) {
     whoIs.forget();
     return headers;
   }
   const token = await tokens.issue(account._id, sessionId);
-  return answerJson(call, 200, JSON.stringify({ token }), headers);
+  return answer(call, 200, Refreshed, { token }, headers);
 }
 
-/** The cookie to answer with, if any: the companion's next value. */
+/** The cookie to answer with, if any: the next refresh cookie. */
 async function renew(
   call: Call,
-  { sessionId, account, bound, companion: standing }: Refreshable,
-  companion: Buffer | undefined,
+  { sessionId, account, bound, cookie: standing }: Refreshable,
+  cookieHash: Buffer | undefined,
 ): Promise<Record<string, string> | Refusal> {
   const { database, log, sessionIdleDays } = call.parts;
   const about = { requestId: call.requestId, userId: account._id, sessionId };
@@ -73,20 +75,26 @@ async function renew(
     await noteRefresh(database, sessionId, sessionIdleDays);
     return {};
   }
-  if (companion === undefined) {
-    log.warn(about, 'a refresh token came without its companion');
+  if (cookieHash === undefined) {
+    log.warn(about, 'a refresh token was used without its refresh cookie');
     return over;
   }
   if (standing === 'stale') {
-    log.warn(about, 'a companion was used again: the session ends');
+    log.warn(about, 'an old refresh cookie was used again: the session was ended');
     await endReused(call, sessionId, account);
     return over;
   }
   if (standing === 'previous') return {};
   const next = createSecret(16);
   // Another refresh may have won since we looked; then this one lives on the grace.
-  const won = await rotateCompanion(database, sessionId, companion, next.hash, sessionIdleDays);
-  return won ? companionCookie(next.text) : {};
+  const won = await rotateRefreshCookie(
+    database,
+    sessionId,
+    cookieHash,
+    next.hash,
+    sessionIdleDays,
+  );
+  return won ? refreshCookie(next.text) : {};
 }
 
 /** Two have what only one should: the session ends, and its owner is told. */

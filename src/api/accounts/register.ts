@@ -1,3 +1,4 @@
+import { User } from '../../contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { USERS, type Account } from '../../store/system/account.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
@@ -6,13 +7,12 @@ import { createSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { StoredRecord, WriteFailure } from '../../store/store.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isDuplicateAddress } from '../people/is-duplicate-address.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
-import { createSecret } from '../session/companion.ts';
+import { createSecret } from './secrets.ts';
 import { countFirst, limited, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { readRegistration, type Registration } from './read-registration.ts';
@@ -20,6 +20,7 @@ import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-parts.ts';
 import { steadily } from './steady.ts';
 import { usersOf } from './who-is.ts';
+import { DUPLICATE } from '../../fields/problem.ts';
 
 /**
  * Takes in a request for an account. Whether the address is known already nobody learns: the answer
@@ -51,7 +52,7 @@ async function enter(
   // Of an address that is known it names a session there is none of, and opens nothing either.
   const token = await tokens.issue(id, sessionId);
   const user = toUser(id, registration.values);
-  return answerJson(call, 201, JSON.stringify(user), { 'X-Auth-Token': token });
+  return answer(call, 201, User, user, { 'X-Auth-Token': token });
 }
 
 type Entry = { registration: Registration; id: string; sessionId: string; hash: string };
@@ -73,7 +74,7 @@ async function keep(
       id: sessionId,
       userId: id,
       refreshHash: createSecret(32).hash,
-      companionHash: undefined,
+      cookieHash: undefined,
       address,
       userAgent: request.headers.get('User-Agent') ?? '',
       awaitsApprovalFor: { seconds: ACCESS_SECONDS },
@@ -90,4 +91,12 @@ async function keep(
 function toUser(_id: string, values: Readonly<Record<string, unknown>>): Account {
   const { name, email, organisation, role, status } = values as Partial<Account>;
   return { _id, name, email, organisation: organisation ?? null, role, status } as Account;
+}
+
+/** The address belongs to another account already, and nothing else is wrong. */
+export function isDuplicateAddress(failure: WriteFailure): boolean {
+  return (
+    failure.failure === 'duplicate' &&
+    failure.problems.every(({ code, path }) => code === DUPLICATE && path === 'email')
+  );
 }

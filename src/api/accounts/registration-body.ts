@@ -22,6 +22,6 @@ export function registrationBody(descriptor: Descriptor) {
       .string()
       .max(35)
       .optional()
-      .describe('To be written to in; one the app has not is its first.'),
+      .describe('The language of mails to this user; default: the first language of the app.'),
   });
 }

@@ -9,7 +9,7 @@ import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
-import { createSecret } from '../session/companion.ts';
+import { createSecret } from './secrets.ts';
 import { accountKey, limited, limits } from './limits.ts';
 import { usersOf } from './who-is.ts';
 

@@ -10,7 +10,8 @@ import { answerEmpty } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { hashSecret, wantsCompanion } from '../session/companion.ts';
+import { wantsRefreshCookie } from './refresh-cookie.ts';
+import { hashSecret } from './secrets.ts';
 import { deviceCookie } from './device.ts';
 import { countFirst, limited, networkOf, returnLimit } from './limits.ts';
 import { resetBody } from './password-bodies.ts';
@@ -58,7 +59,7 @@ export async function resetPassword(
   events.announce();
   const answer = answerEmpty(call, 204);
   // Whoever reads the owner's mails is the owner: what others try does not keep this browser out.
-  if (wantsCompanion(call.request, parts.publicUrl))
+  if (wantsRefreshCookie(call.request, parts.publicUrl))
     answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
   return answer;
 }

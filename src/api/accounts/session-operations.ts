@@ -1,17 +1,17 @@
+import { Refreshed, SignedIn } from '../../contract/accounts.ts';
 import { unlockBody } from './lock.ts';
 import { loginBody } from './login-body.ts';
 import { refreshBody } from './refresh-body.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
-import type { Operation, Schema } from '../http/operation/operation.ts';
+import { json } from '../http/operation/answer-schema.ts';
+import { jsonBody } from '../http/operation/body-schema.ts';
+import type { Operation } from '../http/operation/operation.ts';
 
 const tags = ['session'];
-const user: Schema = { $ref: '#/components/schemas/User' };
-const text = { type: 'string' };
 
 const cookie = {
   'Set-Cookie': {
-    description: 'In browsers: the companion of the refresh token, renewed with each refresh.',
-    schema: text,
+    description: 'In browsers: the refresh cookie, which each refresh renews.',
+    schema: { type: 'string' },
   },
 };
 
@@ -21,20 +21,14 @@ export const sessionOperations = {
     operationId: 'login',
     summary: 'Sign in',
     tags,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: toBodySchema(loginBody),
-          example: { email: 'jane@example.org', password: 'correct horse battery staple' },
-        },
-      },
-    },
+    requestBody: jsonBody(loginBody, {
+      email: 'jane@example.org',
+      password: 'correct horse battery staple',
+    }),
     responses: {
       200: {
-        description: 'Signed in. The token lives 15 minutes, the refresh token 30 days.',
+        ...json('Signed in. The token lives 15 minutes, the refresh token 30 days.', SignedIn),
         headers: cookie,
-        content: json(['token', 'refreshToken', 'user'], { token: text, refreshToken: text, user }),
       },
     },
     problems: [401, 403, 413, 415, 422, 429],
@@ -44,18 +38,11 @@ export const sessionOperations = {
     operationId: 'refresh',
     summary: 'Get a new access token',
     description:
-      'A session that a browser opened also needs its companion cookie, which rotates. A companion used again after its time ends the session.',
+      'A session that a browser opened also needs its refresh cookie, which rotates. An old cookie that is used again ends the session.',
     tags,
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: toBodySchema(refreshBody) } },
-    },
+    requestBody: jsonBody(refreshBody),
     responses: {
-      200: {
-        description: 'A new token',
-        headers: cookie,
-        content: json(['token'], { token: text }),
-      },
+      200: { ...json('A new token', Refreshed), headers: cookie },
     },
     problems: [401, 403, 413, 415, 422, 429],
   }),
@@ -82,20 +69,8 @@ export const sessionOperations = {
     summary: 'Unlock the session',
     description: 'With the password, which is counted as one of a sign-in.',
     tags,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: toBodySchema(unlockBody),
-          example: { password: 'correct horse battery staple' },
-        },
-      },
-    },
+    requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
     responses: { 204: { description: 'Unlocked' } },
     problems: [413, 415, 422, 429],
   }),
 };
-
-function json(required: string[], properties: Schema): Record<string, { schema: Schema }> {
-  return { 'application/json': { schema: { type: 'object', required, properties } } };
-}

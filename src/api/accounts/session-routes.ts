@@ -6,7 +6,6 @@ import { answerCurrent } from './current.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { lock, unlock } from './lock.ts';
 import { login } from './login.ts';
-import { logout } from '../session/logout.ts';
 import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
 import { proveOwnEmail } from './prove-email.ts';
 import { refresh } from './refresh.ts';
@@ -14,6 +13,13 @@ import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import type { SessionParts } from './session-parts.ts';
 import { updateProfile } from './update-profile.ts';
+import { endSession } from '../../store/system/accounts/sessions.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { answerEmpty } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { refuseAs, type Refusal } from '../http/refusal.ts';
+import { isSameSite } from '../http/same-site.ts';
+import { refreshCookie } from './refresh-cookie.ts';
 
 /**
  * Signing in and out, and an account of one's own. The paths are the specification's, whatever the
@@ -121,4 +127,19 @@ export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Ro
       run: (call) => endOneSession(call, session),
     },
   ];
+}
+
+/** Ends the session of the token: it and its refresh token open nothing any more. */
+async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {
+  const { database, log, publicUrl } = call.parts;
+  if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
+  const { requestId, user, sessionId, address } = call;
+  await database.transaction(async (sql) => {
+    await endSession(sql, sessionId, 'logout');
+    const { _id: actor } = user;
+    await noteAudit(sql, { action: 'signedOut', actor, session: sessionId, address, requestId });
+  });
+  whoIs.forget();
+  log.info({ requestId, userId: user._id, sessionId }, 'signed out');
+  return answerEmpty(call, 204, { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' });
 }

@@ -1,5 +1,5 @@
 /** The name of a browser and of the system it runs on, as its user knows them; null where it cannot be told. */
-export type Agent = { browser: string | null; system: string | null };
+type Agent = { browser: string | null; system: string | null };
 
 /** Reads a `User-Agent`. The first that fits is taken: most of them also claim to be the later ones. */
 export function readUserAgent(userAgent: string | null): Agent {

@@ -36,7 +36,9 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
 
   const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes a second to be seen, which is what is promised anyway.
-  listening.catch((error: unknown) => log.warn({ err: error }, 'cannot hear of changed sessions'));
+  listening.catch((error: unknown) =>
+    log.warn({ err: error }, 'cannot listen for session changes'),
+  );
 
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
     const known = verified.get(token);

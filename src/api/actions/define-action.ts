@@ -4,7 +4,7 @@ import type { Expected, Store, StoredRecord, WriteOutcome } from '../../store/st
 import type { CurrentUser } from '../http/call.ts';
 
 /** One call of an action, with all that its code may want to know. */
-export type ActionCall = {
+type ActionCall = {
   resource: Resource;
   /** As it is now, whole: code may look at fields the user may not read. */
   record: StoredRecord;
@@ -26,7 +26,7 @@ export type ActionCode = {
   run(call: ActionCall): Promise<WriteOutcome | { problems: readonly Problem[] }>;
 };
 
-/** The code of an action of the descriptor; `hosts/extensions.ts` hands it in. */
+/** The code of an action of the descriptor; `src/installation/manifest.ts` lists it. */
 export function defineAction(code: ActionCode): ActionCode {
   return code;
 }

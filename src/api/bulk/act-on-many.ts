@@ -37,7 +37,7 @@ export async function actOnMany(
 }
 
 /** The route that answers the action's path; `check-action-code.ts` has seen to it that there is one. */
-export function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
+function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
   const wanted = path.replace('{_id}', '*');
   const route = routes.find(
     (each) => each.method === method && each.path.replace(/:\w+/, '*') === wanted,

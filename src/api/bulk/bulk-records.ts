@@ -1,9 +1,10 @@
+import { BulkAnswer, BulkLine } from '../../contract/bulk.ts';
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
 import { answerFlow } from '../http/answer-flow.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer, answerJson, toJson } from '../http/answer.ts';
 import { forLongWork, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce, type Keep } from '../http/only-once.ts';
 import { isRefusal, type Refusal } from '../http/refusal.ts';
@@ -30,11 +31,11 @@ export async function bulkRecords(
   const body = await call.readJson();
   if (isRefusal(body)) return body;
   const asked = { ...call, readJson: async () => body };
-  const answer = await onlyOnce(call, bodyFingerprint(call, body.value), async (keep) => {
+  const kept = await onlyOnce(call, bodyFingerprint(call, body.value), async (keep) => {
     const done = await actOn(asked, resource, routes, keep);
     return isRefusal(done) ? done : await done.text();
   });
-  return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
+  return typeof kept === 'string' ? answerJson(call, 200, kept) : kept;
 }
 
 async function actOn(
@@ -56,7 +57,7 @@ async function actOn(
       match: matchAgain(call, resource, asked.of),
     });
     for await (const _ of work) if (call.request.signal.aborted) break;
-    return answerJson(call, 200, JSON.stringify(summary));
+    return answer(call, 200, BulkAnswer, summary);
   }
   const expected = await countTargets(call, resource, asked.of);
   return await answerFlow(call, toLines(call, resource, asked, routes, expected), {
@@ -64,7 +65,7 @@ async function actOn(
   });
 }
 
-export type BulkSummary = Summary<{ _id: string }>;
+type BulkSummary = Summary<{ _id: string }>;
 
 /** What was done so far: everything is counted, and what was changed or removed is named. */
 export type BulkWork = { summary: BulkSummary; changed: string[]; match: Match };
@@ -122,7 +123,7 @@ async function* toLines(
   const close = await hearStop(call, run, () => (stopped.left ??= []));
   const progress = (): string => {
     const { total: done, problems: _, ...counts } = work.summary;
-    return `${JSON.stringify({ progress: { run, done, expected, ...counts } })}\n`;
+    return toLine({ progress: { run, done, expected, ...counts } });
   };
   try {
     yield progress();
@@ -139,7 +140,11 @@ async function* toLines(
   // Those that were left count too, though only the first of them are named.
   const rest = isStopped && {
     total: expected,
-    stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left },
+    stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left ?? [] },
   };
-  yield `${JSON.stringify({ summary: { ...summary, ...rest } })}\n`;
+  yield toLine({ summary: { ...summary, ...rest } });
+}
+
+function toLine(line: BulkLine): string {
+  return `${toJson(BulkLine, line)}\n`;
 }

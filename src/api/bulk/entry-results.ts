@@ -1,21 +1,8 @@
+import type { EntryResult } from '../../contract/bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { problem } from '../../fields/problem.ts';
 
-/** What became of one entry of a call, as its answer tells it. */
-export type EntryResult = { index: number; _id?: string } & (
-  | { status: 'failed'; problems: readonly Problem[]; current?: object }
-  | {
-      status: 'created' | 'updated' | 'unchanged' | 'deleted';
-      _id: string;
-      _version?: number;
-      /** As it is now; a removed one has none. */
-      record?: object;
-      /** The merge patch back to what it was, or the whole of what is gone. */
-      before?: object;
-    }
-);
-
-export type EntriesSummary = Summary<{ _id: string } | { row: number }> & {
+type EntriesSummary = Summary<{ _id: string } | { row: number }> & {
   results: readonly EntryResult[];
 };
 

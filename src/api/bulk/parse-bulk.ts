@@ -25,7 +25,7 @@ export type ManyRequest = { of: Targets } & (
 );
 
 /** What a bulk call asks for, found right. */
-export type BulkRequest = Entries | ManyRequest;
+type BulkRequest = Entries | ManyRequest;
 
 export async function parseBulk(
   call: UserCall,
@@ -36,6 +36,7 @@ export async function parseBulk(
   const body = read.value;
   if (body.records) return parseEntries(call, resource, body);
   if (body.atomic !== undefined) return refuse(problem('Q001', 'atomic'));
+  if (body.action === undefined) return refuse(problem('V001', 'action'), { status: 422 });
   const found = findAction(call, resource, body.action);
   if (isRefusal(found)) return found;
   const { action } = found;
@@ -84,7 +85,7 @@ function parseTargets(
   if ((ids === undefined) === (where === undefined && q === undefined))
     return refuse(
       problem('Q004', 'ids', {
-        expected: 'given, or where or q, or records, and only one of them',
+        expected: 'the only selection: send ids, or where and q, or records',
       }),
     );
   if (ids) {

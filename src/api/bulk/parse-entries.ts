@@ -21,7 +21,7 @@ export type Entries = { entries: readonly Entry[]; atomic: boolean };
 export function parseEntries(
   call: UserCall,
   resource: Resource,
-  { action: usual, records = [], atomic = false, ...others }: z.infer<typeof bulkBody>,
+  { action: usual = 'update', records = [], atomic = false, ...others }: z.infer<typeof bulkBody>,
 ): Entries | Refusal {
   const extra = Object.keys(others).filter(
     (name) => others[name as keyof typeof others] !== undefined,

@@ -1,3 +1,4 @@
+import type { EntryResult } from '../../contract/bulk.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
@@ -11,7 +12,6 @@ import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
-import type { EntryResult } from './entry-results.ts';
 import type { Entry } from './parse-entries.ts';
 
 /** Where and for whom entries are planned. */
@@ -23,7 +23,7 @@ export type Planning = {
 };
 
 /** What is to be written for an entry, with what its result will say was there before. */
-export type Plan = { index: number; write: ManyWrite; before?: object };
+export type Plan = { index: number; write: ManyWrite; before?: Record<string, unknown> };
 
 export type WriteEntry = Exclude<Entry, { action: 'delete' }>;
 
@@ -51,8 +51,9 @@ export function planEntry(
   if (changed.length === 0)
     return { result: { index, _id: id, status: 'unchanged', _version: current._version } };
   const told = changed.filter((name) => mayRead(descriptor, role, resource, name));
-  const before = Object.fromEntries(
-    told.map((name) => [name, toMergePatch(values[name], current[name])]),
+  const before = toMergePatch(
+    values,
+    Object.fromEntries(told.map((name) => [name, current[name] ?? null])),
   );
   return { plan: { index, write: { id, values, expected: current._version }, before } };
 }

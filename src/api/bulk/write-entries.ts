@@ -1,14 +1,16 @@
+import type { EntryResult } from '../../contract/bulk.ts';
+import { BulkAnswer } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/retry.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf } from '../http/actor.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson, toJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Keep } from '../http/only-once.ts';
 import { momentOf } from '../http/moment.ts';
 import type { Route } from '../http/route.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
-import { asNotDone, toEntriesSummary, type EntryResult } from './entry-results.ts';
+import { asNotDone, toEntriesSummary } from './entry-results.ts';
 import { failureProblems } from './failure-problems.ts';
 import type { Entries, Entry } from './parse-entries.ts';
 import { planEntry, toStale, type Plan, type Planning, type WriteEntry } from './plan-entry.ts';
@@ -35,7 +37,7 @@ export async function writeEntries(
 }
 
 function toText(results: readonly EntryResult[]): string {
-  return JSON.stringify(toEntriesSummary(results));
+  return toJson(BulkAnswer, toEntriesSummary(results));
 }
 
 async function writeTogether(
@@ -136,8 +138,10 @@ function toResult(
 ): EntryResult {
   const isNew = expected === undefined;
   if (!('failure' in outcome)) {
-    const status = isNew ? 'created' : 'updated';
-    return { index, _id, status, _version: outcome.version, ...(before && { before }) };
+    const written = { index, _id, _version: outcome.version };
+    return isNew
+      ? { ...written, status: 'created' }
+      : { ...written, status: 'updated', before: before ?? {} };
   }
   if (outcome.failure === 'stale') return toStale(planning, index, outcome.current);
   const problems = failureProblems(outcome);
@@ -166,15 +170,18 @@ async function withRecords(
   store: Store,
   results: readonly EntryResult[],
 ): Promise<EntryResult[]> {
-  const ids = results.filter(isThere).map(({ _id }) => _id!);
+  const ids = results.filter(isThere).map(({ _id }) => _id);
   const found = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
   const records = new Map<string, StoredRecord>(found.map((record) => [record._id, record]));
   return results.map((result) => {
-    const record = isThere(result) ? records.get(result._id!) : undefined;
+    if (!isThere(result)) return result;
+    const record = records.get(result._id);
     return record ? { ...result, record: recordAsSeen(call, resource, record) } : result;
   });
 }
 
-function isThere({ status }: EntryResult): boolean {
-  return status !== 'failed' && status !== 'deleted';
+function isThere(
+  result: EntryResult,
+): result is Exclude<EntryResult, { status: 'failed' | 'deleted' }> {
+  return result.status !== 'failed' && result.status !== 'deleted';
 }

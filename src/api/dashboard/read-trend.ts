@@ -7,7 +7,7 @@ import type { CardQuestion } from './card-answers.ts';
 const DAYS = 30;
 const DAY = 86_400_000;
 
-export type Trend = {
+type Trend = {
   since: string;
   /** Days on which records came or went; `deleted` null: of those that are gone nobody knows whether they were of these. */
   days: readonly { day: string; created: number; deleted: number | null }[];

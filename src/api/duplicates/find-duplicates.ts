@@ -1,10 +1,11 @@
+import { Groups, Step } from '../../contract/duplicates.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { likenesses, type Likeness } from '../../descriptor/duplicates.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../http/moment.ts';
 import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
@@ -72,7 +73,7 @@ export async function findDuplicates(
       records: pickAll(records, ids),
     }));
     const { checked, next } = found;
-    return answerJson(call, 200, JSON.stringify({ data, checked, next }));
+    return answer(call, 200, Step, { data, checked, next });
   }
   const likeness = rule.by as Exclude<Likeness, 'similarity'>;
   const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
@@ -88,7 +89,7 @@ export async function findDuplicates(
     count,
     records: pickAll(records, ids),
   }));
-  return answerJson(call, 200, JSON.stringify({ data, total: found.total, page, perPage }));
+  return answer(call, 200, Groups, { data, total: found.total, page, perPage });
 }
 
 function isSimilarity(by: Likeness): boolean {

@@ -1,7 +1,9 @@
+import { Groups, Merged, Merges, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
+import { json, toAnswerSchema } from '../http/operation/answer-schema.ts';
+import { jsonBody } from '../http/operation/body-schema.ts';
 import { id } from '../http/operation/id-parameter.ts';
 import { filterParameters } from '../http/operation/list-parameters.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
@@ -15,7 +17,6 @@ export function mergeOperations(resource: Resource) {
   const tags = [name];
   const called = textIn(label, 'en');
   const fields = [...new Set(duplicates.map(({ field }) => field))];
-  const record: Schema = { $ref: `#/components/schemas/${name}` };
 
   return {
     find: (): Operation => ({
@@ -40,16 +41,7 @@ export function mergeOperations(resource: Resource) {
           description: 'The groups',
           content: {
             'application/json': {
-              schema: object(
-                { data: { type: 'array', items: group(record) } },
-                {
-                  total: count,
-                  page: count,
-                  perPage: count,
-                  checked: { ...count, description: 'Records compared by this call.' },
-                  next: { type: ['string', 'null'] },
-                },
-              ),
+              schema: { anyOf: [Groups, Step].map((one) => toAnswerSchema(one, resource)) },
             },
           },
         },
@@ -63,42 +55,13 @@ export function mergeOperations(resource: Resource) {
       description:
         'What refers to the records that go refers to the one that stays; their addresses answer with 308 from then on. All or nothing; it can be taken back.',
       tags,
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: toBodySchema(mergeBody),
-            example: {
-              keep: SOME_ID,
-              merge: [OTHER_ID],
-              versions: { [SOME_ID]: 1, [OTHER_ID]: 1 },
-              dryRun: true,
-            },
-          },
-        },
-      },
-      responses: {
-        200: {
-          description: 'The record that stays',
-          content: {
-            'application/json': {
-              schema: object({
-                merge: {
-                  type: ['string', 'null'],
-                  description: 'By which it is taken back; null of a rehearsal.',
-                },
-                record,
-                gone: ids,
-                moved: {
-                  type: 'array',
-                  description: 'What refers to the one that stays now.',
-                  items: object({ resource: text, field: text, count }),
-                },
-              }),
-            },
-          },
-        },
-      },
+      requestBody: jsonBody(mergeBody, {
+        keep: SOME_ID,
+        merge: [OTHER_ID],
+        versions: { [SOME_ID]: 1, [OTHER_ID]: 1 },
+        dryRun: true,
+      }),
+      responses: { 200: json('The record that stays', Merged, resource) },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 
@@ -106,29 +69,7 @@ export function mergeOperations(resource: Resource) {
       operationId: `${name}.merges`,
       summary: `The latest 50 merges of ${called}`,
       tags,
-      responses: {
-        200: {
-          description: 'The merges, the latest first',
-          content: {
-            'application/json': {
-              schema: object({
-                data: {
-                  type: 'array',
-                  items: object({
-                    id: text,
-                    at: time,
-                    by: { type: ['string', 'null'] },
-                    kept: text,
-                    gone: ids,
-                    moved: count,
-                    undoneAt: { ...time, type: ['string', 'null'] },
-                  }),
-                },
-              }),
-            },
-          },
-        },
-      },
+      responses: { 200: json('The merges, the latest first', Merges) },
     }),
 
     undo: (): Operation => ({
@@ -137,51 +78,9 @@ export function mergeOperations(resource: Resource) {
       description: 'What was written since stays as it is, and is listed in `left`.',
       tags,
       parameters: [id],
-      responses: {
-        200: {
-          description: 'What is there again',
-          content: {
-            'application/json': {
-              schema: object({
-                restored: ids,
-                moved: count,
-                left: { type: 'array', items: object({ resource: text, _id: text, field: text }) },
-              }),
-            },
-          },
-        },
-      },
+      responses: { 200: json('What is there again', Undone) },
       problems: [404, 409, 412],
     }),
-  };
-}
-
-const text: Schema = { type: 'string' };
-const time: Schema = { type: 'string', format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const ids: Schema = { type: 'array', items: text };
-
-function group(record: Schema): Schema {
-  return object(
-    {
-      count: { ...count, description: 'How many records there are; at most 20 are named.' },
-      records: { type: 'array', items: record },
-    },
-    {
-      value: { ...text, description: 'What they hold, as it is compared.' },
-      similarity: { type: 'number', minimum: 0, maximum: 1 },
-    },
-  );
-}
-
-function object(
-  properties: Readonly<Record<string, Schema>>,
-  optional: Readonly<Record<string, Schema>> = {},
-): Schema {
-  return {
-    type: 'object',
-    required: Object.keys(properties),
-    properties: { ...properties, ...optional },
   };
 }
 

@@ -1,3 +1,4 @@
+import { Merged } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
@@ -5,7 +6,7 @@ import { noteMerge } from '../../store/records/duplicates/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf } from '../http/actor.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../http/moment.ts';
 import { parseBody } from '../http/parse-body.ts';
@@ -13,7 +14,7 @@ import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 import { recordAsSeen } from '../records/record-as-seen.ts';
 import { refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
-import { moveReferences, type Moved } from './move-references.ts';
+import { moveReferences } from './move-references.ts';
 import { giveUp, RolledBack } from './roll-back.ts';
 
 /**
@@ -35,23 +36,21 @@ export async function mergeRecords(
       if (asked.dryRun) throw new RolledBack(merged);
       return merged;
     });
-    return answer(call, resource, done);
+    return answerMerged(call, resource, done);
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
     const { answer: given } = error as RolledBack<Merged | Refusal>;
-    return isRefusal(given) ? given : answer(call, resource, given);
+    return isRefusal(given) ? given : answerMerged(call, resource, given);
   }
 }
 
-type Merged = { merge: string | null; record: StoredRecord; gone: string[]; moved: Moved[] };
-
-function answer(call: UserCall, resource: Resource, done: Merged): Response {
+function answerMerged(call: UserCall, resource: Resource, done: Merged): Response {
   const record = recordAsSeen(call, resource, done.record);
-  return answerJson(call, 200, JSON.stringify({ ...done, record }));
+  return answer(call, 200, Merged, { ...done, record });
 }
 
 function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
-  const expected = 'another record than the one that is kept, each once';
+  const expected = 'a different record from the one you keep, listed once';
   const twice = merge.findIndex((id, index) => id === keep || merge.indexOf(id) < index);
   if (twice >= 0) return refuse(problem('V002', `merge.${twice}`, { expected }));
   const missing = [keep, ...merge].find((id) => versions[id] === undefined);

@@ -1,11 +1,16 @@
+import type { PastMerge } from '../../contract/duplicates.ts';
+import { Merges } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import { mergeOperations } from './merge-operations.ts';
 import type { Right, Route } from '../http/route.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
-import { readMerges } from '../merging/read-merges.ts';
 import { undoMerge } from './undo-merge.ts';
+import { listMerges } from '../../store/records/duplicates/merges.ts';
+import { answer } from '../http/answer.ts';
+
+const MOST = 50;
 
 /** Finding records that were entered twice and making them one, where the resource says how they are found. */
 export function mergeRoutes(resource: Resource): Route[] {
@@ -52,4 +57,23 @@ export function mergeRoutes(resource: Resource): Route[] {
       run: (call: UserCall) => undoMerge(call, resource),
     },
   ];
+}
+
+/** The latest merges of a resource, which can be taken back; no values of any record. */
+async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
+  const merges = await listMerges(call.parts.database, resource.name, MOST);
+  const data = call.restriction ? await amongTheirs(call, resource, merges) : merges;
+  return answer(call, 200, Merges, { data });
+}
+
+/** Those whose record that stays is there for the caller. */
+async function amongTheirs(
+  { parts }: UserCall,
+  resource: Resource,
+  merges: readonly PastMerge[],
+): Promise<PastMerge[]> {
+  const ids = merges.map(({ kept }) => kept);
+  const seen = await parts.store.findMany(resource, '_id', ids, []);
+  const theirs = new Set(seen.map(({ _id }) => _id));
+  return merges.filter(({ kept }) => theirs.has(kept));
 }

@@ -1,3 +1,4 @@
+import type { Moved } from '../../contract/duplicates.ts';
 import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { referringFields, type Referring } from '../../descriptor/relations.ts';
@@ -11,9 +12,7 @@ import { refuse } from '../http/refusal.ts';
 import { giveUp } from './roll-back.ts';
 
 /** How many records of a resource got another reference, by one of its fields. */
-export type Moved = { resource: string; field: string; count: number };
-
-export type Moving = {
+type Moving = {
   call: UserCall;
   resource: Resource;
   merge: string;

@@ -1,3 +1,4 @@
+import { Undone, type Left } from '../../contract/duplicates.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
@@ -12,17 +13,12 @@ import {
 import { restoreStamps } from '../../store/records/restore-stamps.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf } from '../http/actor.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import { failureProblems } from '../bulk/failure-problems.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { giveUp, RolledBack } from './roll-back.ts';
-
-/** A field that was written since and therefore stays as it is. */
-type Left = { resource: string; _id: string; field: string };
-
-type Undone = { restored: string[]; moved: number; left: Left[] };
 
 /**
  * Takes a merge back: the records are there again as they were, what referred to them does so again, and
@@ -39,9 +35,9 @@ export async function undoMerge(call: UserCall, resource: Resource): Promise<Res
       await restore(call, resource, merge, store, sql);
       const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
       await endMerge(sql, merge.id);
-      return { restored: merge.gone.map(({ _id }) => _id), moved, left } satisfies Undone;
+      return { restored: merge.gone.map(({ _id }) => _id), moved, left };
     });
-    return isRefusal(undone) ? undone : answerJson(call, 200, JSON.stringify(undone));
+    return isRefusal(undone) ? undone : answer(call, 200, Undone, undone);
   } catch (error) {
     if (error instanceof RolledBack) return (error as RolledBack<Refusal>).answer;
     throw error;

@@ -28,7 +28,7 @@ export type RouteCode = {
   run(call: UserCall): Promise<Response | Refusal>;
 };
 
-/** The code of a route that the core does not have; `hosts/extensions.ts` hands it in. */
+/** The code of a route that the core does not have; `src/installation/manifest.ts` lists it. */
 export function defineRoute(code: RouteCode): RouteCode {
   return code;
 }

@@ -60,7 +60,7 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
   for (const entry of entries.filter(isOneOf([ROOT_RELATIONS, BOOK_RELATIONS]))) {
     const read = readRelations(entry.fileName, await unpack(zip, entry, budget));
     if (!read)
-      return wrong('I001', { format: 'XLSX', reason: 'its parts are not where they should be' });
+      return wrong('I001', { format: 'XLSX', reason: 'its internal structure is damaged' });
     for (const name of read.sheets) sheets.add(name);
   }
   let names: string[] | undefined;
@@ -135,7 +135,7 @@ class Refused extends Error {
   readonly problem: Problem;
 
   constructor(...refusal: Refusal) {
-    super('the workbook is refused');
+    super('a workbook was rejected');
     this.problem = wrong(...refusal).problem;
   }
 }

@@ -12,14 +12,14 @@ export const chosenBody = z.strictObject({
     .array(z.string())
     .min(1)
     .max(MAX_IDS)
-    .describe('The records by their `_id`: more than an address has room for.'),
+    .describe('The `_id` of each record, for selections that are too long for a URL.'),
 });
 
 /** Whoever names the format in the body is told where it goes. */
 function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
   const say = (each: Problem): Problem =>
     each.code === 'V009'
-      ? problem('Q001', each.path, {}, `name it in the address: ?${each.path}=…`)
+      ? problem('Q001', each.path, {}, `send it in the URL: ?${each.path}=…`)
       : each;
   return [say(first), ...rest.map(say)];
 }

@@ -7,6 +7,7 @@ import { answerJson } from '../http/answer.ts';
 import { forLongWork, type UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import { asUpload } from '../http/transfers.ts';
+import { rowId } from './jobs/row-id.ts';
 import { reservedIds } from '../http/reserved-ids.ts';
 import type { Route } from '../http/route.ts';
 import { parseImportRequest, type ImportRequest } from './import-request.ts';
@@ -41,8 +42,11 @@ async function takeIn(
       open: () => createReadStream(upload.path),
     });
     if (refusal) return refusal;
-    const answer = await onlyOnce(call, fingerprint(upload), () =>
-      run(call, resource, upload, parsed.request, reservedIds(resource, routes())),
+    const answer = await onlyOnce(call, fingerprint(upload), (_keep, id) =>
+      run(call, resource, upload, parsed.request, {
+        reserved: reservedIds(resource, routes()),
+        id,
+      }),
     );
     return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
   } finally {
@@ -55,7 +59,7 @@ async function run(
   resource: Resource,
   upload: Upload,
   { dryRun, atomic, ...options }: ImportRequest,
-  reserved: ReadonlySet<string>,
+  { reserved, id }: { reserved: ReadonlySet<string>; id: string | undefined },
 ): Promise<string> {
   const { descriptor, role, user, request } = call;
   const rowsOf = call.restriction?.rowsOf;
@@ -66,12 +70,19 @@ async function run(
     role,
     by,
     rowsOf,
-    newId,
+    newId: id === undefined ? newId : (row: number) => rowId(id, row),
+    newTargetId: newId,
     reservedIds: () => reserved,
   };
   const open = () => createReadStream(upload.path);
   const progress = createProgressTeller(call, { id: call.requestId, resource: resource.name });
-  const terms = { dryRun, atomic, signal: request.signal, observe: progress.observe };
+  const terms = {
+    dryRun,
+    atomic,
+    signal: request.signal,
+    observe: progress.observe,
+    isRepeatable: id !== undefined,
+  };
   const what = { resource: resource.name, file: upload.name, mode: options.mode };
   try {
     const summary = await importRecords(parts, { resource, open, options }, terms);

@@ -5,7 +5,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 /** How a file says what a record refers to. */
 export const referenceForms = ['key', '_id', 'title', 'both'] as const;
 
-export type ExportRequest = {
+type ExportRequest = {
   format: FormatName;
   references: (typeof referenceForms)[number];
   csv: CsvStyle;

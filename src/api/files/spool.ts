@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UserCall } from '../http/call.ts';
 
 /** In ms: so long a reader may take for one piece, and keep a file waiting in all, until it goes on without them. */
-export type SpoolPatience = { piece: number; all: number };
+type SpoolPatience = { piece: number; all: number };
 
 const usual: SpoolPatience = { piece: 1_000, all: 5_000 };
 
@@ -77,7 +77,7 @@ function createSpool(
 ): Spool {
   parts.log.info(
     { requestId, userId: user._id, export: name },
-    'a slow reader: a file goes on on disk',
+    'the client reads slowly: buffering the file on disk',
   );
   const opened = openUnnamed();
   let [readAt, writtenAt] = [0, 0];

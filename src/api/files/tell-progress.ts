@@ -2,7 +2,7 @@ import type { RowOutcome } from '../../files/import/import-parts.ts';
 import type { UserCall } from '../http/call.ts';
 import { createWorkTeller } from './jobs/work-teller.ts';
 
-export type ProgressTeller = {
+type ProgressTeller = {
   observe(found: RowOutcome): void;
   /** That it began or ended, whatever the time. */
   say(state: string): void;

@@ -22,7 +22,7 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   let bytes = 0;
   let state: 'cancelled' | 'done' = 'cancelled';
   const orLog = (error: unknown): void =>
-    log.warn({ requestId, err: error }, 'an export was not noted among the jobs');
+    log.warn({ requestId, err: error }, 'cannot record an export in the list of jobs');
   const file = { name, size: 0, hash: '', layout: {} };
   await putExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
   const teller = createWorkTeller(call, { work: 'export', id, resource }, () => ({

@@ -51,7 +51,7 @@ function rejoin(
       try {
         return next ?? (await rest.next());
       } catch (error) {
-        parts.log.error({ requestId, err: error }, 'an export broke off');
+        parts.log.error({ requestId, err: error }, 'an export failed unexpectedly');
         throw error;
       } finally {
         next = undefined;
@@ -59,7 +59,10 @@ function rejoin(
     },
     return: () => rest.return(undefined),
     noteUnread: () =>
-      parts.log.warn({ requestId, userId: user?._id, route }, 'a file is ended that nobody reads'),
+      parts.log.warn(
+        { requestId, userId: user?._id, route },
+        'stopped a download that the client no longer reads',
+      ),
     [Symbol.asyncIterator]() {
       return this;
     },

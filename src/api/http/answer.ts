@@ -1,8 +1,26 @@
+import type { AnswerOf } from '../../contract/answer-of.ts';
+import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { offerPacked, type Body } from './compress.ts';
 import { apiHeaders } from './security-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** An answer as `src/contract` declares it. The schema is there for the compiler: nothing is checked at run time. */
+export function answer<Schema extends z.ZodType>(
+  call: Call,
+  status: number,
+  _schema: Schema,
+  value: AnswerOf<Schema>,
+  headers?: Headers,
+): Response {
+  return answerJson(call, status, JSON.stringify(value), headers);
+}
+
+/** The JSON of such an answer, where it is kept before it is sent. */
+export function toJson<Schema extends z.ZodType>(_schema: Schema, value: AnswerOf<Schema>): string {
+  return JSON.stringify(value);
+}
 
 /** An answer whose JSON is already made, as lists and records from the database are. */
 export function answerJson(call: Call, status: number, body: Body, headers?: Headers): Response {

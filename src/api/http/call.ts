@@ -1,17 +1,11 @@
+import type { User } from '../../contract/accounts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { LongWork, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A user as every answer tells of one. */
-export type CurrentUser = {
-  _id: string;
-  name: string;
-  email: string;
-  organisation: string | null;
-  role: string;
-  status: string;
-};
+/** The user who calls. */
+export type CurrentUser = User;
 
 /** One request, with all that a handler may want to know about it. */
 export type Call = {

@@ -1,9 +1,10 @@
+import { Config } from '../../contract/meta.ts';
+import type { FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toSourceAsSeen } from '../../descriptor/permissions/as-seen.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
-import { answerJson } from './answer.ts';
+import { answer } from './answer.ts';
 import type { UserCall } from './call.ts';
-import type { DescriptorTrouble } from '../descriptor-news.ts';
 
 /**
  * What the screens are made of, once somebody is signed in. The browser makes the
@@ -21,7 +22,7 @@ export async function answerConfig(call: UserCall): Promise<Response> {
     hash: descriptor.hash,
     problems: troublesFor(call),
   };
-  return answerJson(call, 200, JSON.stringify(config));
+  return answer(call, 200, Config, config);
 }
 
 /** What is wrong with the descriptor as it was last saved is for those who write it, and for admins, who can tell them. */
@@ -29,7 +30,7 @@ export function troublesFor({
   descriptor,
   role,
   parts,
-}: Pick<UserCall, 'descriptor' | 'role' | 'parts'>): readonly DescriptorTrouble[] {
+}: Pick<UserCall, 'descriptor' | 'role' | 'parts'>): readonly FileProblem[] {
   return maySeeStructure(descriptor, role) ? (parts.news?.troubles() ?? []) : [];
 }
 

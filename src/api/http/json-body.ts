@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import secureJson from 'secure-json-parse';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { scanJson } from './json-scan.ts';
-import { findUnstorableTexts } from '../json-shape.ts';
 import { refuse, type Refusal } from './refusal.ts';
+import { isStorable } from '../../fields/storable-text.ts';
+
+/** So many are told; nobody mends more at a time. */
+const MOST_PROBLEMS = 100;
 
 /** Of a body whose sender nobody knows; no form without a sign-in has a tenth of it. */
 export const STRANGER_BYTES = 65_536;
@@ -103,4 +106,19 @@ function unreadable(error: Error): Problem {
 
 function tooLarge(max: number): Refusal {
   return refuse(problem('Q012', '', { max }));
+}
+
+/** Texts, and keys, with characters PostgreSQL cannot keep. JSON that is UTF-8 has them only as escapes like these. */
+function findUnstorableTexts(json: string, value: unknown): Problem[] {
+  if (!/\\u(?:0000|d[89a-f])/i.test(json)) return [];
+  return [...findUnstorable(value, '').take(MOST_PROBLEMS)];
+}
+
+function* findUnstorable(value: unknown, path: string): Generator<Problem> {
+  if (typeof value === 'string' && !isStorable(value)) yield problem('V013', path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (!isStorable(key)) yield problem('V013', path);
+    else yield* findUnstorable(member, path === '' ? key : `${path}.${key}`);
+  }
 }

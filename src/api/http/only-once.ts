@@ -6,6 +6,7 @@ import {
   dropKey,
   keepAnswer,
   keepClaim,
+  leaveClaim,
   type RepeatableCall,
 } from '../../store/system/accounts/idempotency.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -22,15 +23,15 @@ const LONGEST_WAIT = 4_000;
  * Does the work once per `Idempotency-Key`: a repeated request, also one that
  * comes while the first still runs, is answered with what the first was answered. Where that takes long, or its
  * server died, it is told to ask again. Work that is one transaction keeps its answer in it, so that a crash
- * leaves both or neither.
+ * leaves both or neither. Other work finds what it made before by its `id`, which stays when it is tried again.
  */
 export async function onlyOnce(
   call: UserCall,
   fingerprint: string,
-  work: (keep: Keep) => Promise<string | Refusal>,
+  work: Work,
 ): Promise<string | Refusal> {
   const key = call.request.headers.get('Idempotency-Key') ?? '';
-  if (key === '') return work(async () => {});
+  if (key === '') return work(async () => {}, undefined);
   if (key.length > LONGEST_KEY)
     return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
   const repeatable = { userId: call.user._id, route: call.route, key, fingerprint };
@@ -38,7 +39,7 @@ export async function onlyOnce(
   const began = performance.now();
   for (;;) {
     const claim = await claimKey(database, repeatable);
-    if (claim.claim === 'mine') return workAndKeep(call, repeatable, work);
+    if (claim.claim === 'mine') return workAndKeep(call, repeatable, claim.work, work);
     if (claim.claim === 'done') return claim.body;
     if (claim.claim === 'other') return refuse(problem('I013', 'Idempotency-Key'));
     if (call.request.signal.aborted || performance.now() - began > LONGEST_WAIT)
@@ -49,6 +50,9 @@ export async function onlyOnce(
 
 /** Keeps the answer in the transaction of the work. */
 export type Keep = (sql: QueryRunner, answer: string) => Promise<void>;
+
+/** `id` is undefined where no key was sent. */
+type Work = (keep: Keep, id: string | undefined) => Promise<string | Refusal>;
 
 /** Whether its sender may send it again. */
 export function isRepeatable({ request }: UserCall): boolean {
@@ -66,7 +70,8 @@ export function bodyFingerprint(call: UserCall, body: unknown): string {
 async function workAndKeep(
   call: UserCall,
   repeatable: RepeatableCall,
-  work: (keep: Keep) => Promise<string | Refusal>,
+  id: string,
+  work: Work,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
   // A claim grows stale, as that of a server that died does.
@@ -74,13 +79,13 @@ async function workAndKeep(
     keepClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);
   try {
-    const answer = await work((sql, text) => keepAnswer(sql, repeatable, 200, text));
+    const answer = await work((sql, text) => keepAnswer(sql, repeatable, 200, text), id);
     // What was refused did not happen, and may be asked for again.
     if (typeof answer !== 'string') await dropKey(database, repeatable);
     else await keepAnswer(database, repeatable, 200, answer);
     return answer;
   } catch (error) {
-    await dropKey(database, repeatable);
+    await leaveClaim(database, repeatable);
     throw error;
   } finally {
     clearInterval(alive);

@@ -4,7 +4,7 @@ import { statusOf } from './problem-status.ts';
 import type { Refusal } from './refusal.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** The one shape of every error of every route (RFC 9457). */
+/** Builds the response that every route answers with when it refuses a request (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { refused, extra, headers } = refusal;
   const [first] = refused;
@@ -32,24 +32,24 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
   });
 }
 
-/** A sentence for people who see only this: `title is required (and 2 more)`. */
+/** One sentence for people who see nothing else: `title is required (and 2 more)`. */
 function detailOf(first: Problem, count: number): string {
   const subject = first.path === '' ? (subjects[first.code] ?? 'The request') : first.path;
   return `${subject} ${first.message}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
 }
 
-/** What a message without a path is about. */
+/** The subject of a message that has no path. */
 const subjects: Partial<Record<ProblemCode, string>> = {
   Q013: 'The path',
   Q014: 'The path',
   Q015: 'The body',
-  A002: 'What was entered',
+  A002: 'The email or password',
   A003: 'The token',
   A004: 'The account',
   A005: 'The account',
   A009: 'The user',
   A013: 'The user',
-  A020: 'The call',
+  A020: 'The request',
   A021: 'The file',
   A016: 'The user',
   A012: 'The record',

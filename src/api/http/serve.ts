@@ -110,7 +110,7 @@ function isPrivileged(route: Route): boolean {
 
 function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
   if (route.takesQuery || query.size === 0) return undefined;
-  const hint = route.takesForm && 'send it as a part of the form';
+  const hint = route.takesForm && 'send it as part of the form';
   return refuse([...new Set(query.keys())].map((name) => problem('Q001', name, {}, hint)));
 }
 

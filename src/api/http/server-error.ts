@@ -8,8 +8,9 @@ import { refuse, refuseAs, type Refusal } from './refusal.ts';
 export function refuseError(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof StoreProblem) return refuse(error.problems);
   const trouble = troubleOf(error);
-  if (trouble?.as === 'S007') log.warn({ requestId, err: error }, 'a statement took too long');
-  else log.error({ requestId, err: error }, 'a call failed');
+  if (trouble?.as === 'S007')
+    log.warn({ requestId, err: error }, 'a database statement took too long');
+  else log.error({ requestId, err: error }, 'a request failed');
   return trouble ? refuseTrouble(trouble) : refuse(problem('S006', '', { requestId }));
 }
 

@@ -1,3 +1,4 @@
+import { isLanguage } from '../../fields/languages.ts';
 import { problemWords } from '../../fields/problem-words.ts';
 import type { ProblemWords } from '../../fields/say-problem.ts';
 
@@ -8,12 +9,8 @@ export function wordsFor(request: Request): ProblemWords {
     return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality.slice(2)) };
   });
   const known = asked.flatMap(({ language, quality }) =>
-    quality > 0 && isKnown(language) ? [{ language, quality }] : [],
+    quality > 0 && isLanguage(language) ? [{ language, quality }] : [],
   );
   const [first] = known.toSorted((a, b) => b.quality - a.quality);
   return problemWords[first?.language ?? 'en'];
-}
-
-function isKnown(language: string): language is keyof typeof problemWords {
-  return Object.hasOwn(problemWords, language);
 }

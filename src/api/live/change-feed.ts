@@ -13,7 +13,7 @@ const TOGETHER = 40;
 /** Writes of commands, which give no notice, and notices that were lost are seen after so many. */
 const LOOK_ANYWAY = 5_000;
 
-export type ChangeFeed = {
+type ChangeFeed = {
   /** Something was written here. */
   announce(): void;
   /** Hears all that is committed from `since` on; the answer of `start` says where that is. */
@@ -34,7 +34,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
   let announcing = false;
   const timer = setInterval(look, LOOK_ANYWAY).unref();
   const listening = database.listen(CHANGES_CHANNEL, look);
-  listening.catch((err: unknown) => log.warn({ err }, 'cannot hear of changes'));
+  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for record changes'));
 
   function look(): void {
     if (hearers.size === 0) since = undefined;
@@ -44,7 +44,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
       return;
     }
     reading = read()
-      .catch((err: unknown) => log.warn({ err }, 'the changes cannot be read'))
+      .catch((err: unknown) => log.warn({ err }, 'cannot read record changes'))
       .finally(() => {
         reading = undefined;
         if (!again) return;
@@ -75,7 +75,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
     announce() {
       if (announcing) return;
       announcing = true;
-      announce().catch((err: unknown) => log.warn({ err }, 'changes cannot be announced'));
+      announce().catch((err: unknown) => log.warn({ err }, 'cannot announce record changes'));
     },
     async start(heard) {
       hearers.add(heard);

@@ -36,13 +36,13 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
       if (userId === '' || one.userId === userId) one.check();
     }),
   );
-  hearing.catch((err: unknown) => log.warn({ err }, 'cannot hear of ended sessions'));
+  hearing.catch((err: unknown) => log.warn({ err }, 'cannot listen for ended sessions'));
   const working = database.listen(PROGRESS_CHANNEL, (payload) => {
     if (payload === '') return;
     const progress = JSON.parse(payload) as WorkProgress;
     each((one) => one.tellProgress(progress));
   });
-  working.catch((err: unknown) => log.warn({ err }, 'cannot hear how far work is'));
+  working.catch((err: unknown) => log.warn({ err }, 'cannot listen for job progress'));
   const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
 
   return {

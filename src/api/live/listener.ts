@@ -1,10 +1,10 @@
+import type { Person } from '../../contract/presence.ts';
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
 import { works, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
 import { troublesFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
-import type { Other } from './presence/others.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 import { createEventStream, type EventStream, type ServerEvent } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -37,7 +37,7 @@ export type Listener = Pick<EventStream, 'body' | 'end'> & {
   check(): void;
 };
 
-export type PresenceNotice = { resource: string; _id: string; people: readonly Other[] };
+type PresenceNotice = { resource: string; _id: string; people: readonly Person[] };
 
 /** More changes at once than a client would ask for one by one. */
 const MOST_AT_ONCE = 60;
@@ -99,7 +99,7 @@ export function createListener(listening: Listening): Listener {
       if (await isSame()) await work();
       else stream.end();
     } catch (err) {
-      parts.log.warn({ err, userId: user._id }, 'a stream of events ended');
+      parts.log.warn({ err, userId: user._id }, 'an event stream ended');
       stream.end();
     }
   }

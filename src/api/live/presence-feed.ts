@@ -15,7 +15,7 @@ const TOGETHER = 100;
 /** A stream that breaks is opened anew within so long, and the tabs then say again what they have open. */
 const COMES_AGAIN = 5_000;
 
-export type PresenceFeed = {
+type PresenceFeed = {
   /** A stream of this session ended. */
   ended(sessionId: string): void;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export function openPresenceFeed(
   const waiting = new Set<string>();
   const closing = new AbortController();
   const warn = (err: unknown): void => {
-    if (!closing.signal.aborted) log.warn({ err }, 'who has a record open was not told');
+    if (!closing.signal.aborted) log.warn({ err }, 'cannot announce who has a record open');
   };
   const listening = database.listen(PRESENCE_CHANNEL, (payload) => {
     // After a lost connection nothing is named; the tabs ask again by themselves.
@@ -37,7 +37,7 @@ export function openPresenceFeed(
     waiting.add(payload);
     tell(payload).catch(warn);
   });
-  listening.catch((err: unknown) => log.warn({ err }, 'cannot hear who has a record open'));
+  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for who has a record open'));
 
   async function tell(payload: string): Promise<void> {
     await sleep(TOGETHER, undefined, { ref: false });

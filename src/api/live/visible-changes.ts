@@ -6,7 +6,7 @@ import type { Restriction, Store } from '../../store/store.ts';
 import type { CurrentUser } from '../http/call.ts';
 import { restrictionOf } from '../http/restriction-of.ts';
 
-export type Listener = { descriptor: Descriptor; user: CurrentUser; store: Store };
+type Listener = { descriptor: Descriptor; user: CurrentUser; store: Store };
 
 /** Of the changes those of records the listener may read, the last of each record. */
 export async function visibleChanges(

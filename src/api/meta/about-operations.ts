@@ -1,19 +1,8 @@
-import type { Operation, Schema } from '../http/operation/operation.ts';
+import { Config, Healthy, Info, PendingPlan, Ready, Structure } from '../../contract/meta.ts';
+import { json } from '../http/operation/answer-schema.ts';
+import type { Operation } from '../http/operation/operation.ts';
 
 const tags = ['system'];
-const object = { type: 'object' };
-const text = { type: 'string' };
-
-const fileState = {
-  ...object,
-  required: ['state', 'name', 'problems'],
-  description: 'The file as it is now',
-  properties: {
-    state: { enum: ['applied', 'differs', 'broken', 'unknown'] },
-    name: { type: ['string', 'null'] },
-    problems: { type: 'array', items: object },
-  },
-};
 
 /** What the document says about the calls that tell of the installation. */
 export const aboutOperations = {
@@ -22,27 +11,7 @@ export const aboutOperations = {
     summary: 'What the screens are made of',
     tags,
     responses: {
-      200: answer('As this user may see it', {
-        descriptor: { ...object, description: 'The declarations (`resources.json`)' },
-        permissions: {
-          ...object,
-          description: 'By resource, what may be done',
-          additionalProperties: { type: 'array', items: text },
-        },
-        role: text,
-        version: text,
-        languages: { type: 'array', items: text },
-        links: { ...object, additionalProperties: text },
-        hash: {
-          ...text,
-          description: 'Of the whole descriptor; another one means: load this anew',
-        },
-        problems: {
-          type: 'array',
-          items: object,
-          description: 'For developers: problems of the file as it was last saved',
-        },
-      }),
+      200: json('As this user may see it', Config),
     },
   }),
 
@@ -51,18 +20,7 @@ export const aboutOperations = {
     summary: 'What runs here',
     tags,
     responses: {
-      200: answer('Version, runtime, database, counts', {
-        title: text,
-        version: text,
-        build: { type: ['string', 'null'] },
-        runtime: object,
-        database: object,
-        records: { ...object, additionalProperties: { type: ['integer', 'null'] } },
-        startedAt: { type: 'string', format: 'date-time' },
-        uptime: { type: 'integer', description: 'Seconds' },
-        migrations: {},
-        descriptor: object,
-      }),
+      200: json('Version, runtime, database, counts', Info),
     },
   }),
 
@@ -73,11 +31,7 @@ export const aboutOperations = {
       'For roles with `devMenu` or `all`: the descriptor whole, with what every role may do.',
     tags,
     responses: {
-      200: answer('As it is applied', {
-        descriptor: { ...object, description: 'The declarations (`resources.json`)' },
-        hash: { ...text, description: 'The one in `/api/config`' },
-        file: fileState,
-      }),
+      200: json('As it is applied', Structure),
     },
   }),
 
@@ -88,14 +42,7 @@ export const aboutOperations = {
       'As `npx backoffice plan`. Records that stand in the way are named only to roles with `all`.',
     tags,
     responses: {
-      200: answer('Looked at now; nothing is locked or changed', {
-        file: fileState,
-        plan: {
-          type: ['object', 'null'],
-          description: 'Its `hash` and `steps`; null while the file does not differ',
-        },
-        command: { type: ['string', 'null'], description: 'What applies it' },
-      }),
+      200: json('Looked at now; nothing is locked or changed', PendingPlan),
     },
   }),
 
@@ -105,7 +52,10 @@ export const aboutOperations = {
     description: 'It holds what the caller may call; without a token, what anyone may.',
     tags,
     responses: {
-      200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: object } } },
+      200: {
+        description: 'OpenAPI 3.1',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
     },
   }),
 
@@ -113,7 +63,7 @@ export const aboutOperations = {
     operationId: 'health',
     summary: 'The process is alive',
     tags,
-    responses: { 200: answer('Alive', { status: { const: 'ok' } }) },
+    responses: { 200: json('Alive', Healthy) },
   }),
 
   ready: (): Operation => ({
@@ -128,7 +78,7 @@ export const aboutOperations = {
       },
     ],
     tags,
-    responses: { 200: answer('Ready', { status: { const: 'ok' } }) },
+    responses: { 200: json('Ready', Ready) },
   }),
 
   metrics: (): Operation => ({
@@ -138,15 +88,10 @@ export const aboutOperations = {
       'Requests by method, pattern of the route and status, with how long they took; process, event loop, connections, streams of events, jobs and mails by state. Counted at most once a second.',
     tags,
     responses: {
-      200: { description: 'Prometheus text', content: { 'text/plain': { schema: text } } },
+      200: {
+        description: 'Prometheus text',
+        content: { 'text/plain': { schema: { type: 'string' } } },
+      },
     },
   }),
 };
-
-function answer(
-  description: string,
-  properties: Record<string, Schema>,
-): Operation['responses'][string] {
-  const schema = { type: 'object', required: Object.keys(properties), properties };
-  return { description, content: { 'application/json': { schema } } };
-}

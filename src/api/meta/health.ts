@@ -1,21 +1,14 @@
-import type { ReplicaState } from '../../store/connection/reader.ts';
-import { answerJson } from '../http/answer.ts';
+import { Healthy, Ready } from '../../contract/meta.ts';
+import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { Call } from '../http/call.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import { refuseTrouble, troubles } from '../http/server-error.ts';
 
-const ok = JSON.stringify({ status: 'ok' });
-
 /** The process answers; nothing else is looked at, or a slow database would get it killed. */
 export async function answerHealth(call: Call): Promise<Response> {
-  return answerJson(call, 200, ok);
-}
-
-/** A replica that is behind or away makes lists slower and nothing wrong. */
-function toText(replica: ReplicaState | undefined): string {
-  return replica ? JSON.stringify({ status: 'ok', replica }) : ok;
+  return answer(call, 200, Healthy, { status: 'ok' });
 }
 
 const CACHED_MS = 1_000;
@@ -37,9 +30,11 @@ export function createReadiness(): (call: Call) => Promise<Response | Refusal> {
     if (unknown) return refuse(unknown);
     if (!seen || clock() - seen.at >= CACHED_MS) seen = { at: clock(), found: look(call.parts) };
     const found = await seen.found;
+    const replica = call.parts.database.replica();
     const isReady = found === 'ok' || (reads && found !== 'unreachable');
     return isReady
-      ? answerJson(call, 200, toText(call.parts.database.replica()))
+      ? // A replica that is behind or away makes lists slower and nothing wrong.
+        answer(call, 200, Ready, { status: 'ok', ...(replica && { replica }) })
       : refuseTrouble(troubles[found]);
   };
 }

@@ -1,5 +1,6 @@
+import { Info } from '../../contract/meta.ts';
 import { mayDo } from '../../descriptor/access.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
@@ -25,10 +26,10 @@ export async function answerInfo(call: UserCall): Promise<Response> {
     migrations: parts.migrations?.() ?? null,
     descriptor: { hash: descriptor.hash },
   };
-  return answerJson(call, 200, JSON.stringify(info));
+  return answer(call, 200, Info, info);
 }
 
-async function databaseInfo({ parts }: UserCall): Promise<object> {
+async function databaseInfo({ parts }: UserCall): Promise<Info['database']> {
   const { rows } = await parts.database.query<{ version: string; size: string }>(
     `select current_setting('server_version') as version,
        pg_database_size(current_database())::text as size`,

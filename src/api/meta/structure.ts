@@ -1,8 +1,9 @@
+import { PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
+import type { Plan, Violations } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { applyCommand } from '../../store/schema/plan/apply-command.ts';
 import { lookAtPlan } from '../../store/schema/plan/look-at-plan.ts';
-import type { Plan, Violations } from '../../store/plan/plan.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
 
@@ -10,7 +11,7 @@ import type { UserCall } from '../http/call.ts';
 export async function answerStructure(call: UserCall): Promise<Response> {
   const { source, hash } = call.descriptor;
   const file = await lookAtFile(call);
-  return answerJson(call, 200, JSON.stringify({ descriptor: source, hash, file: file.told }));
+  return answer(call, 200, Structure, { descriptor: source, hash, file: file.told });
 }
 
 /** What the file asks for beyond what is applied; looking changes and locks nothing. */
@@ -22,7 +23,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
       : undefined;
   const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
   const command = plan && plan.steps.length > 0 ? applyCommand(plan) : null;
-  return answerJson(call, 200, JSON.stringify({ file: told, plan: shown ?? null, command }));
+  return answer(call, 200, PendingPlan, { file: told, plan: shown ?? null, command });
 }
 
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
@@ -30,11 +31,7 @@ type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
 /** `unknown`: this API was handed no file. */
 async function lookAtFile({ parts, descriptor }: UserCall): Promise<{
   found?: File['found'];
-  told: {
-    state: 'applied' | 'differs' | 'broken' | 'unknown';
-    name: string | null;
-    problems: readonly object[];
-  };
+  told: FileState;
 }> {
   if (!parts.file) return { told: { state: 'unknown', name: null, problems: [] } };
   const { name, found } = await parts.file();

@@ -8,7 +8,7 @@ import { problemAnswers, refusalsOf } from './problem-answers.ts';
 import { fixedSchemas } from './fixed-schemas.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 
-export type DocumentParts = {
+type DocumentParts = {
   /** As the caller sees it. */
   descriptor: Descriptor;
   role: string;
@@ -17,7 +17,7 @@ export type DocumentParts = {
   publicUrl: string | undefined;
 };
 
-/** The OpenAPI 3.1 document of the calls a role may make, out of the same table that serves them. */
+/** Builds the OpenAPI 3.1 document for a role from the same table of routes that serves the requests. */
 export function createDocument(parts: DocumentParts): Record<string, unknown> {
   const { descriptor, role, version, publicUrl } = parts;
   const resources = [...descriptor.resources.values()];
@@ -34,16 +34,19 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
       title: descriptor.app.title,
       version,
       description:
-        'Lists, records and sessions. Every error is a problem document (RFC 9457); `code` is stable.',
+        'Lists, records and sessions. Every error is a problem document (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
-      { name: 'session', description: 'Signing in and out, and an account of one’s own' },
-      { name: 'people', description: 'Letting people in and looking after them' },
-      { name: 'oversight', description: 'For admins: mails, and who did what' },
-      { name: 'system', description: 'What the installation says about itself' },
-      { name: 'desk', description: 'What people keep for their screens' },
-      { name: 'public', description: 'What everybody may read' },
+      { name: 'session', description: 'Sign in, sign out and manage your own account' },
+      { name: 'people', description: 'Invite, approve and manage users' },
+      { name: 'oversight', description: 'For admins: the mail outbox and the audit log' },
+      {
+        name: 'system',
+        description: 'Configuration, health and documentation of the installation',
+      },
+      { name: 'desk', description: 'Saved views and preferences of the signed-in user' },
+      { name: 'public', description: 'Published records, readable without signing in' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
     ],
     paths: toPaths(routes),

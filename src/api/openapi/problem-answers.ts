@@ -4,24 +4,24 @@ import type { Route } from '../http/route.ts';
 import type { Answer } from '../http/operation/operation.ts';
 
 const names: Record<number, string> = {
-  400: 'The question is not understood',
-  401: 'Nobody is signed in, or no longer',
+  400: 'The request is not valid',
+  401: 'Not signed in, or the session has ended',
   403: 'Not allowed',
-  404: 'Not there',
-  408: 'It stopped coming in',
-  409: 'In conflict with what is there',
-  412: 'Changed meanwhile; `current` is the record as it is now',
+  404: 'Not found',
+  408: 'The body stopped arriving',
+  409: 'Conflicts with existing data',
+  412: 'The record was changed in the meantime; `current` is its current state',
   413: 'The body is too large',
   414: 'The query is too long',
-  415: 'The body is of another type',
-  422: 'The values are not valid, each with its path',
-  428: 'The version it is based on is missing',
-  429: 'Tried too often; see `Retry-After`',
-  500: 'The server failed; the log has it under `requestId`',
-  503: 'The server is not ready, or the question took too long',
+  415: 'The body has the wrong content type',
+  422: 'Some values are not valid; each problem has a path',
+  428: 'The version that the change is based on is missing',
+  429: 'Too many requests; see `Retry-After`',
+  500: 'The server failed; look for `requestId` in its log',
+  503: 'The server is not ready, or the request took too long',
 };
 
-/** One answer for each status a call can be refused with, naming the codes it may carry. */
+/** Describes one response for each status a request can be refused with, with its possible codes. */
 export const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntries(
   Object.entries(names).map(([status, name]) => [
     `Problem${status}`,
@@ -32,7 +32,7 @@ export const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntri
   ]),
 );
 
-/** The statuses a route refuses with: what it says itself, and what follows from what it needs. */
+/** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
 export function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly number[] {
   const fromNeeds = needs === 'nobody' ? [] : [401, 403];
   return [...new Set([400, ...own, ...fromNeeds, 500, 503])].sort((left, right) => left - right);

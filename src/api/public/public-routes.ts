@@ -2,10 +2,13 @@ import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Call } from '../http/call.ts';
 import { publicOperations } from './public-operations.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { type Refusal, refuseAs } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
-import { getPublicRecord } from './get-public-record.ts';
 import { listPublicRecords } from './list-public-records.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { recordAsSeen } from '../records/record-as-seen.ts';
+import { answerPublic } from './answer-public.ts';
 
 /**
  * What everybody may read. The query is understood by the narrowed descriptor, where what is not
@@ -45,4 +48,16 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
       },
     ];
   });
+}
+
+async function getPublicRecord(asked: PublicCall): Promise<Response | Refusal> {
+  const { call, seen, narrowed, resource } = asked;
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const found = await call.parts.store.get(resource, id, narrowed.publicFields);
+  if (!found) return refuseAs('S001');
+
+  const record = JSON.parse(found.json) as StoredRecord;
+  const view = { ...call, descriptor: seen, role: publicRole };
+  return answerPublic(call, JSON.stringify(recordAsSeen(view, narrowed, record)), {});
 }

@@ -4,18 +4,18 @@ import { z } from 'zod';
 export const MAX_IDS = 10_000;
 
 /** So many records with values of their own, which are all answered one by one. */
-export const MAX_RECORDS = 1_000;
+const MAX_RECORDS = 1_000;
 
 const entry = z.strictObject({
   action: z
     .enum(['create', 'update', 'delete'])
     .optional()
-    .describe('What is done with this record, where it is not the `action` of the call.'),
-  _id: z.string().optional().describe('Of a new record only where it shall have a certain one.'),
+    .describe('What to do with this record. Default: the `action` of the request, else `update`.'),
+  _id: z.string().optional().describe('For a new record: only to choose its `_id` yourself.'),
   _version: z
     .union([z.int().min(1), z.literal('*')], { error: 'a version or *' })
     .optional()
-    .describe('The version a change or removal is based on; `*` is whatever is there.'),
+    .describe('The version that the change or deletion is based on; `*` accepts any version.'),
   data: z
     .unknown()
     .optional()
@@ -27,32 +27,33 @@ export type BulkEntry = z.infer<typeof entry>;
 export const bulkBody = z.strictObject({
   action: z
     .string()
+    .optional()
     .describe(
-      '`update`, `delete`, with `records` also `create`; else an action of the resource that is for many.',
+      '`update`, `delete`, or an action of the collection that supports many records. Optional with `records`, where it is the default of the records: `update`, unless you set another.',
     ),
-  ids: z.array(z.string()).max(MAX_IDS).optional().describe('The records by their `_id`, or …'),
+  ids: z.array(z.string()).max(MAX_IDS).optional().describe('The `_id` of each record, or …'),
   where: z
     .unknown()
     .optional()
-    .describe('… all that meet a filter, as the parameter `where` of the list, or …'),
+    .describe('… all records that match a filter, as in the `where` parameter of the list, or …'),
   q: z
     .string()
     .optional()
-    .describe('… words to search for, as the parameter `q` of the list; also beside `where`.'),
+    .describe(
+      '… all records that match a search, as in the `q` parameter of the list; can be combined with `where`.',
+    ),
   all: z
     .literal(true)
     .optional()
-    .describe('Says that a `delete` whose filter lets every record through is meant.'),
+    .describe('Confirms a `delete` whose filter matches every record.'),
   data: z
     .unknown()
     .optional()
-    .describe(
-      'The JSON merge patch for each record (RFC 7396), or what the form of an action asks.',
-    ),
+    .describe('The JSON merge patch for each record (RFC 7396), or the form values of an action.'),
   records: z
     .array(entry)
     .max(MAX_RECORDS)
     .optional()
-    .describe('… records with values of their own, each answered by itself in `results`.'),
-  atomic: z.boolean().optional().describe('With `records`: all of them or none.'),
+    .describe('… records with individual values; `results` has one result for each.'),
+  atomic: z.boolean().optional().describe('With `records`: write all of them or none.'),
 });

@@ -1,8 +1,8 @@
+import type { Facet } from '../../contract/lists.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
-import type { Facet } from '../../store/records/facets/facet.ts';
 import type { UserCall } from '../http/call.ts';
 
 /** References with the titles of what they refer to, as far as the caller may read them. */

@@ -1,8 +1,10 @@
+import { json } from '../http/operation/answer-schema.ts';
+import { Facets } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { maxFacets } from '../../descriptor/filter/facet-paths.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { filterParameters } from '../http/operation/list-parameters.ts';
-import type { Operation, Schema } from '../http/operation/operation.ts';
+import type { Operation } from '../http/operation/operation.ts';
 
 /** What the document says about counting the values of fields. */
 export function facetsOperation(
@@ -28,63 +30,7 @@ export function facetsOperation(
       },
       ...filterParameters(resource),
     ],
-    responses: {
-      200: { description: 'A facet for each field', content: { 'application/json': { schema } } },
-    },
+    responses: { 200: json('A facet for each field', Facets) },
     problems: [414],
   };
 }
-
-const count = { type: 'integer', minimum: 0 };
-const value = { type: ['string', 'number', 'boolean'] };
-
-const common = {
-  empty: {
-    type: ['integer', 'null'],
-    description: 'Records without a value; null with `timedOut`.',
-  },
-  timedOut: { type: 'boolean' },
-};
-
-function facet(kind: string, properties: Readonly<Record<string, Schema>>): Schema {
-  const all = { kind: { const: kind }, ...properties, ...common };
-  return { type: 'object', required: Object.keys(all), properties: all };
-}
-
-function listOf(
-  properties: Readonly<Record<string, Schema>>,
-  optional: Readonly<Record<string, Schema>> = {},
-): Schema {
-  return {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: Object.keys(properties),
-      properties: { ...properties, ...optional },
-    },
-  };
-}
-
-const more = { type: 'boolean', description: 'There are further values.' };
-const label = { type: 'string', description: 'Of a reference the title of what it refers to.' };
-const edge = (type: string): Record<string, Schema> => ({ from: { type }, to: { type } });
-
-const schema: Schema = {
-  type: 'object',
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'object',
-      additionalProperties: {
-        oneOf: [
-          facet('values', { values: listOf({ value, count }, { label }), more }),
-          facet('years', {
-            values: listOf({ value: { type: 'integer' }, ...edge('string'), count }),
-            more,
-          }),
-          facet('histogram', { bins: listOf({ ...edge('number'), count }) }),
-        ],
-      },
-    },
-  },
-};

@@ -1,8 +1,9 @@
+import { Neighbours } from '../../contract/lists.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../http/moment.ts';
 import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
@@ -28,5 +29,5 @@ export async function findNeighbours(
     { sort, ...(filter && { filter }), ...(q !== undefined && { q }) },
     readableFields(descriptor, role, resource),
   );
-  return found ? answerJson(call, 200, JSON.stringify(found)) : refuseAs('S001');
+  return found ? answer(call, 200, Neighbours, found) : refuseAs('S001');
 }

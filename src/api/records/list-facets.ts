@@ -1,9 +1,10 @@
+import { Facets, type Facet } from '../../contract/lists.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { parseFacetPaths } from '../../descriptor/filter/facet-paths.ts';
 import { problem } from '../../fields/problem.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf } from '../http/moment.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
@@ -28,8 +29,8 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
 
   const readable = readableFields(descriptor, role, resource);
   const facets = await parts.store.facets(resource, fields.paths, asked.query, readable);
-  const data: Record<string, unknown> = {};
+  const data: Record<string, Facet> = {};
   for (const [at, path] of fields.paths.entries())
     data[path] = await withLabels(call, resource, path, facets[at]!);
-  return answerJson(call, 200, JSON.stringify({ data }));
+  return answer(call, 200, Facets, { data });
 }

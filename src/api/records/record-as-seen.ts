@@ -8,9 +8,10 @@ export function recordAsSeen(
   { descriptor, role }: Call,
   resource: Resource,
   record: StoredRecord,
-): Record<string, unknown> {
+): StoredRecord {
   const isSeen = (name: string) => mayRead(descriptor, role, resource, name);
   // To most who write nothing is hidden, and a record need not be built again.
   if (Object.keys(record).every(isSeen)) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => isSeen(name)));
+  const seen = Object.entries(record).filter(([name]) => isSeen(name));
+  return Object.fromEntries(seen) as StoredRecord;
 }

@@ -1,3 +1,4 @@
+import { removedSchema } from './record-schemas.ts';
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-operation.ts';
@@ -110,7 +111,9 @@ export function recordOperations(resource: Resource) {
         'Refused with 409 while other records refer to it; `referrers` says which.' + limits.words,
       tags,
       parameters: [id, ifMatch(true)],
-      responses: { 200: record('The deleted record') },
+      responses: {
+        200: { ...record('The deleted record'), ...json(removedSchema(resource)) },
+      },
       problems: [404, 409, 412, 428],
     }),
 

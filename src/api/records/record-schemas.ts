@@ -31,6 +31,13 @@ export function recordSchemas(resource: Resource): Record<string, Schema> {
   };
 }
 
+/** A record that was deleted: what is computed from other records may no longer be there. */
+export function removedSchema(resource: Resource): Schema {
+  const isStored = (name: string): boolean => resource.fields.get(name)?.computed === undefined;
+  const { required, ...schema } = recordSchemas(resource)[resource.name] as { required: string[] };
+  return { ...schema, required: required.filter(isStored) };
+}
+
 /** A record as everybody may read it. */
 export function publicRecordSchema({ fields }: Resource): Schema {
   const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
@@ -45,7 +52,7 @@ export function publicRecordSchema({ fields }: Resource): Schema {
 const newId: Schema = {
   type: 'string',
   pattern: '^[A-Za-z0-9_-]{1,64}$',
-  description: 'Given by the server when left out.',
+  description: 'The server assigns one when you leave it out.',
 };
 
 function toProperties(fields: readonly Field[], toSchema: (field: Field) => Schema): Schema {
@@ -60,7 +67,7 @@ function describe(field: Field): Schema {
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
-    unique && 'No two records share it.',
+    unique && 'Unique: no two records share a value.',
     computed !== undefined && `Computed: \`${computed}\``,
     isMoving && `Default: ${String(field.default)}`,
   ];

@@ -1,7 +1,7 @@
+import { json } from '../http/operation/answer-schema.ts';
+import { Found } from '../../contract/lists.ts';
 import { LONGEST, MOST_EACH, USUAL_EACH } from './search.ts';
 import type { Operation } from '../http/operation/operation.ts';
-
-const text = { type: 'string' };
 
 /** What the document says about searching everywhere at once. */
 export function searchOperation(): Operation {
@@ -28,40 +28,10 @@ export function searchOperation(): Operation {
       },
     ],
     responses: {
-      200: {
-        description:
-          'By collection, in the order of the descriptor; those without any are left out',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['data'],
-              properties: {
-                data: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    required: ['resource', 'records', 'more', 'timedOut'],
-                    properties: {
-                      resource: text,
-                      records: {
-                        type: 'array',
-                        items: {
-                          type: 'object',
-                          required: ['_id', 'title'],
-                          properties: { _id: text, title: text },
-                        },
-                      },
-                      more: { type: 'boolean', description: 'There are further ones.' },
-                      timedOut: { type: 'boolean' },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      200: json(
+        'By collection, in the order of the descriptor; those without any are left out',
+        Found,
+      ),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Found, type Hits } from '../../contract/lists.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
@@ -5,7 +6,7 @@ import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
 import { recordsOf } from '../../store/records-of.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
-import { answerJson } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 
@@ -18,12 +19,6 @@ export const MOST_EACH = 20;
 export const USUAL_EACH = 5;
 
 type Asked = { q: string; each: number };
-type Hits = {
-  resource: string;
-  records: { _id: string; title: string }[];
-  more: boolean;
-  timedOut: boolean;
-};
 
 /**
  * Records of all collections the caller may list in which every word occurs, as their lists would find
@@ -47,7 +42,7 @@ export async function search(call: UserCall): Promise<Response | Refusal> {
   const data = resources
     .map((resource) => hits.get(resource)!)
     .filter(({ records, timedOut }) => timedOut || records.length > 0);
-  return answerJson(call, 200, JSON.stringify({ data }));
+  return answer(call, 200, Found, { data });
 }
 
 function parseAsked(query: URLSearchParams): Asked | Refusal {
@@ -55,7 +50,9 @@ function parseAsked(query: URLSearchParams): Asked | Refusal {
   if (odd.length > 0) return refuse(odd.map((name) => problem('Q001', name)));
   const [q = '', ...more] = query.getAll('q');
   if (q.trim() === '' || q.length > LONGEST || more.length > 0)
-    return refuse(problem('Q004', 'q', { expected: `one text of 1 to ${LONGEST} characters` }));
+    return refuse(
+      problem('Q004', 'q', { expected: `a single text of 1 to ${LONGEST} characters` }),
+    );
   const limit = query.get('limit') ?? String(USUAL_EACH);
   const each = /^\d{1,2}$/.test(limit) ? Number(limit) : 0;
   if (each < 1 || each > MOST_EACH)

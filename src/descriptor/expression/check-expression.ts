@@ -55,7 +55,7 @@ function kindOfCount(
   const wrong =
     args.length === 1 && arg?.kind === 'path'
       ? scope.counts(arg.path)
-      : { message: 'count takes one resource.field that refers to this record' };
+      : { message: 'count needs one resource.field that refers to this record' };
   if (wrong) problems.push({ ...wrong, at: arg?.at ?? at, wrong: 'name' });
   return 'number';
 }
@@ -70,7 +70,7 @@ function kindOfCall(
 ): ValueKind {
   const { takes, many = false, optional = 0, gives } = signature;
   if (args.length < takes.length - optional || (!many && args.length > takes.length)) {
-    add(`${name} takes ${sayCount(takes.length, optional, many)}, not ${args.length}`, at);
+    add(`${name} needs ${sayCount(takes.length, optional, many)}, not ${args.length}`, at);
   }
   let same: ValueKind = 'nothing';
   kinds.forEach((kind, index) => {
@@ -78,7 +78,7 @@ function kindOfCall(
     if (wanted === 'same' && same === 'nothing') same = kind;
     const expected = wanted === 'same' ? same : wanted;
     if (!fits(kind, expected)) {
-      add(`${name} takes ${expected} here, not ${kind}`, args[index]?.at ?? at);
+      add(`${name} needs ${expected} here, not ${kind}`, args[index]?.at ?? at);
     }
   });
   return gives === 'same' ? same : gives;

@@ -7,7 +7,7 @@ import type { ValueKind } from './expression.ts';
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
 /** Where a path of an expression leads: into the record, or one step through a reference. */
-export type Way =
+type Way =
   { own: Field; path: string } | { reference: Field; to: string; rest: string } | undefined;
 
 /** Undefined where there is no such field. What a reference refers to is looked up by who asks. */

@@ -89,7 +89,7 @@ function readPrimary(reader: Reader): Read {
 function readNumber(value: number, at: number): Read {
   return Number.isFinite(value)
     ? { kind: 'literal', value, at }
-    : trouble('this number is too great', at);
+    : trouble('this number is too large', at);
 }
 
 function readName(reader: Reader, token: Token): Read {
@@ -139,7 +139,7 @@ function peek(reader: Reader): Token {
 
 function unexpected({ kind, text, at }: Token, wanted = 'a value'): Trouble {
   const found = kind === 'end' ? 'the end' : `«${text}»`;
-  return trouble(`${wanted} should stand here, not ${found}`, at);
+  return trouble(`expected ${wanted} here, not ${found}`, at);
 }
 
 function trouble(message: string, at: number): Trouble {

@@ -1,7 +1,7 @@
 import { tokenize } from './tokenize.ts';
 
 /** What an expression asks for: paths such as `year` and `source.year`, and what it counts. */
-export type Reads = { paths: readonly string[]; counts: readonly string[] };
+type Reads = { paths: readonly string[]; counts: readonly string[] };
 
 /**
  * What the expression of a computed field reads. By its words alone, which is little enough for the

@@ -47,7 +47,8 @@ const isOneOf = some((member, operands) =>
 );
 const isWithin = wording((text, part) => text.includes(part));
 
-const conditions: Record<Operator, Condition> = {
+/** What each operator is of a record at hand. */
+export const conditions: Record<Operator, Condition> = {
   eq: isEqual,
   neq: none(isEqual),
   in: isOneOf,

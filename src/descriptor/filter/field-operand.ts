@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import type { Operator } from '../../fields/operators.ts';
+import { operators } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isMany } from '../field-check.ts';
 import type { Filter } from './filter.ts';
@@ -21,8 +21,11 @@ export function parseFieldOperand(
   const inside = `${at}.$field`;
   if (typeof other !== 'string' || Object.keys(given).length > 1)
     return { problems: [problem('Q004', at, { expected: 'otherField' })] };
-  if (!comparing.has(operator)) {
-    return { problems: [problem('Q003', at, { operators: [...comparing].join(', ') })] };
+  if (operators[operator].takes !== 'one') {
+    const comparing = Object.entries(operators).filter(([, { takes }]) => takes === 'one');
+    return {
+      problems: [problem('Q003', at, { operators: comparing.map(([name]) => name).join(', ') })],
+    };
   }
   const found = parsePath(asking, other, inside);
   if ('problems' in found) return found;
@@ -31,8 +34,6 @@ export function parseFieldOperand(
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
   return { filter: { path, operator, operands: [{ field: found.path }] } };
 }
-
-const comparing: ReadonlySet<Operator> = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte']);
 
 /** Values of the same kind can be compared; undefined where a field holds several, or a structure. */
 function kindOf({ resource }: Asking | Declaring, path: string, field: Field): string | undefined {

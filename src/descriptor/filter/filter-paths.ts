@@ -1,9 +1,9 @@
 import type { Field } from '../../fields/field.ts';
-import type { Operator } from '../../fields/operators.ts';
+import { isOperator, type Operator } from '../../fields/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { countField, countOperators } from './hop-terms.ts';
-import { isOperator, type Asking } from './query-term.ts';
+import type { Asking } from './query-term.ts';
 import { findHop, findReferring, referringFields, seeingAs } from '../relations.ts';
 import { findField } from '../system-fields.ts';
 
@@ -87,6 +87,5 @@ function pathOf(
 ): FilterPath | undefined {
   const field = findField(resource, path);
   if (!field || !mayRead(descriptor, role, resource, path)) return undefined;
-  const { operators } = field.kind.filter;
-  return operators.length > 0 ? { path, field, operators } : undefined;
+  return { path, field, operators: field.kind.filter.operators };
 }

@@ -4,7 +4,7 @@ import { splitTerm } from './filter-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseListQuery } from './query.ts';
 import { fromQueryText } from './query-text.ts';
-import type { Asking } from './query-term.ts';
+import { plainTerm, type Asking } from './query-term.ts';
 import { parseWhere } from './where.ts';
 
 /** One condition as screens hold it. The value is JSON as in `where`; tokens in it stay words. */
@@ -103,7 +103,8 @@ function toLeaf(term: FilterTerm): JsonObject {
   return { [keyOf(term)]: term.value };
 }
 
-function keyOf({ path, operator }: FilterTerm): string {
+/** The key of a term among the conditions of a list. */
+export function keyOf({ path, operator }: FilterTerm): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
 }
 
@@ -129,12 +130,8 @@ function single(tree: FilterTree): FilterTree | FilterTerm {
   return tree.items.length === 1 && !tree.not ? tree.items[0]! : tree;
 }
 
-/** The plain spellings by the operators they mean: a list is one of, null is empty. */
-function toTerm(path: string, operator: Operator, value: unknown): FilterTerm {
-  const isEmpty = value === null || value === '';
+function toTerm(path: string, written: Operator, given: unknown): FilterTerm {
+  const { operator, value } = plainTerm(written, given);
   if (operators[operator].takes === 'flag') return { path, operator, value: true };
-  if (operator === 'eq' && Array.isArray(value)) return { path, operator: 'in', value };
-  if (isEmpty && operator === 'eq') return { path, operator: 'null', value: true };
-  if (isEmpty && operator === 'neq') return { path, operator: 'nnull', value: true };
   return { path, operator, value: isObject(value) ? { ...value } : value };
 }

@@ -34,7 +34,7 @@ export function asksOthers(filter: Filter): filter is Through | Counted {
 }
 
 /** An operand that is what another field of the same record holds; empty is equal to nothing. */
-export type FieldOperand = { field: string };
+type FieldOperand = { field: string };
 
 export function isFieldOperand(operand: unknown): operand is FieldOperand {
   return typeof operand === 'object' && operand !== null && 'field' in operand;

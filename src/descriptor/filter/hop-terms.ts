@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { equality, order, type Operator } from '../../fields/operators.ts';
+import { equality, isOperator, operators, order, type Operator } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
@@ -7,7 +7,7 @@ import type { Resource } from '../descriptor.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
-import { findSeen, isOperator, unknownField, type Asking, type Declaring } from './query-term.ts';
+import { findSeen, unknownField, type Asking, type Declaring } from './query-term.ts';
 import { findHop, findReferring, seeingAs, type Hop, type Seeing } from '../relations.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField } from '../system-fields.ts';
@@ -61,7 +61,7 @@ export const countField: Field = toField(fieldTypes.number, 'count', {
 });
 
 export const countOperators: readonly Operator[] = [...equality, ...order].filter(
-  (operator) => operator !== 'null' && operator !== 'nnull',
+  (operator) => operators[operator].takes !== 'flag',
 );
 
 function parseCount(
@@ -91,18 +91,11 @@ function parseCount(
  * includes references that are empty.
  */
 function toThrough({ reference, target }: Hop, leaf: Leaf): Filter {
-  const positive = opposites[leaf.operator];
+  const positive = operators[leaf.operator].negates;
   const some: Filter = positive ? { ...leaf, operator: positive } : leaf;
   const through: Filter = { through: reference, target, some };
   return positive ? { not: through } : through;
 }
-
-const opposites: Partial<Record<Operator, Operator>> = {
-  neq: 'eq',
-  nin: 'in',
-  ncontains: 'contains',
-  null: 'nnull',
-};
 
 /** The target with only the fields that are seen: the others are as if they were not there. */
 function asSeen({ sees }: Seeing, target: Resource): Declaring['resource'] {

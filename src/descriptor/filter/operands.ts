@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Field } from '../../fields/field.ts';
-import { operators, type Operator } from '../../fields/operators.ts';
+import { operators, type Operator, type OperatorRow } from '../../fields/operators.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { isStorable } from '../../fields/storable-text.ts';
 import { valueProblems } from '../../fields/value-problems.ts';
 import { parseToken } from './tokens.ts';
 
-export type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
+type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
 
 /** More values than anybody types, and few enough for one statement. */
-export const maxValues = 1000;
+const maxValues = 1000;
 
 /**
  * The operands of one term, as the parameters of SQL: how many there must be is
@@ -27,7 +27,7 @@ export function parseOperands(
 
 type Taker = (field: Field, given: unknown, path: string) => Operands;
 
-const takers: Record<(typeof operators)[Operator]['takes'], Taker> = {
+const takers: Record<OperatorRow['takes'], Taker> = {
   one: (field, given, path) =>
     Array.isArray(given) ? mustBe('oneValue', path) : parseEach(field, [given], path),
   many: (field, given, path) => {

@@ -36,7 +36,7 @@ export function parseFieldNames(
   const fields = text.split(',');
   const problems = checkNames(asking, fields, at, (_, where, name) =>
     // An object comes whole.
-    name.includes('.') ? [problem('Q002', where, {}, `ask for ${name.split('.')[0]}`)] : [],
+    name.includes('.') ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)] : [],
   );
   return problems.length > 0 ? { problems } : { fields };
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { operators, type Operator } from '../../fields/operators.ts';
+import { isOperator, operators, type Operator } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
@@ -21,7 +21,7 @@ export type Declaring = { resource: Named; resources?: ReadonlyMap<string, Named
 
 type Named = Pick<Resource, 'name' | 'fields'>;
 
-export type FoundField = { path: string; field: Field };
+type FoundField = { path: string; field: Field };
 export type Term = FoundField & { operator: Operator };
 
 /**
@@ -91,6 +91,12 @@ export function unknownField(asking: Asking | Declaring, path: string, at: strin
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 
-export function isOperator(name: string): name is Operator {
-  return Object.hasOwn(operators, name);
+/** The plain spellings by the operators they mean: `status: ["todo", "done"]` is one of both; `doi: null` is empty, and so is `doi=`. */
+export function plainTerm(
+  operator: Operator,
+  value: unknown,
+): { operator: Operator; value: unknown } {
+  if (operator === 'eq' && Array.isArray(value)) return { operator: 'in', value };
+  const flag = value === null || value === '' ? operators[operator].ofNothing : undefined;
+  return flag ? { operator: flag, value: true } : { operator, value };
 }

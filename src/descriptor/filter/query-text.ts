@@ -1,4 +1,4 @@
-import { operators, type Operator } from '../../fields/operators.ts';
+import { takesList, type Operator } from '../../fields/operators.ts';
 
 /**
  * The value of a filter from the texts its parameter came with. Where an
@@ -7,10 +7,9 @@ import { operators, type Operator } from '../../fields/operators.ts';
  * they are. A repeated `name=` is "one of".
  */
 export function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
-  const { takes } = operators[operator];
   const [only, ...more] = texts;
   if (more.length > 0) return texts;
-  if (takes !== 'many' && takes !== 'two') return only;
+  if (!takesList(operator)) return only;
   return only === '' ? [] : only!.split(',').map(fromListItem);
 }
 

@@ -9,7 +9,7 @@ import { resolveTokens } from './resolve-tokens.ts';
 import { suggestHint } from '../suggest.ts';
 import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
 
-export const defaultPerPage = 10;
+const defaultPerPage = 10;
 export const maxPerPage = 1000;
 
 /**
@@ -92,7 +92,7 @@ function readSearch(reading: Reading, value: string, name: string): void {
   const searched = [...resource.fields.values()].filter((field) => field.search);
   const isSearchable = searched.some((field) => mayRead(descriptor, role, resource, field.name));
   if (isSearchable) reading.query.q = text;
-  else reading.problems.push(problem('Q001', name, {}, 'no field of this resource is searched'));
+  else reading.problems.push(problem('Q001', name, {}, 'this collection has no searchable fields'));
 }
 
 function readWhere(reading: Reading, value: string, name: string): void {

@@ -1,4 +1,4 @@
-import type { Operator } from '../../fields/operators.ts';
+import { operators } from '../../fields/operators.ts';
 import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
 import { isToken } from './tokens.ts';
 
@@ -12,7 +12,9 @@ export function sayFilter(filter: Filter): string {
   if ('not' in filter) return `not (${sayFilter(filter.not)})`;
   if (asksOthers(filter)) throw new Error('No rule asks of other records.');
   const { path, operator, operands } = filter;
-  return signs[operator](path, operands.map(sayOperand));
+  const { formula, takes } = operators[operator];
+  const value = operands.map(sayOperand).join(takes === 'two' ? '…' : ' | ');
+  return `${path} ${formula.replace('{value}', () => value)}`;
 }
 
 function sayPart(filter: Filter): string {
@@ -27,28 +29,3 @@ function sayOperand(operand: unknown): string {
   const offset = amount === 0 ? '' : `${amount > 0 ? '+' : ''}${amount}${unit}`;
   return `$${token}${offset}`;
 }
-
-type Sign = (path: string, operands: readonly string[]) => string;
-
-const between =
-  (sign: string): Sign =>
-  (path, operands) =>
-    `${path} ${sign} ${operands.join(' | ')}`;
-
-const signs: Record<Operator, Sign> = {
-  eq: between('='),
-  neq: between('≠'),
-  lt: between('<'),
-  lte: between('≤'),
-  gt: between('>'),
-  gte: between('≥'),
-  in: between('='),
-  nin: between('≠'),
-  contains: (path, [text = '']) => `${path} = …${text}…`,
-  ncontains: (path, [text = '']) => `${path} ≠ …${text}…`,
-  starts: (path, [text = '']) => `${path} = ${text}…`,
-  ends: (path, [text = '']) => `${path} = …${text}`,
-  between: (path, [from = '', to = '']) => `${path} = ${from}…${to}`,
-  null: (path) => `${path} = ∅`,
-  nnull: (path) => `${path} ≠ ∅`,
-};

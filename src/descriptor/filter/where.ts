@@ -5,7 +5,7 @@ import type { Filter } from './filter.ts';
 import { parseHop } from './hop-terms.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
-import { checkOperator, parseTerm, type Asking, type Declaring } from './query-term.ts';
+import { checkOperator, parseTerm, plainTerm, type Asking, type Declaring } from './query-term.ts';
 import { resolveTokens } from './resolve-tokens.ts';
 
 export const maxNesting = 10;
@@ -51,7 +51,7 @@ export function parseLeaf(
   if (hop) return hop;
   const term = parseTerm(asking, key, at);
   if ('problems' in term) return term;
-  const { operator, given } = meant(term.operator, read(term.operator));
+  const { operator, value: given } = plainTerm(term.operator, read(term.operator));
   const unknown = checkOperator(term.field, operator, at);
   if (unknown) return { problems: [unknown] };
   const other = parseFieldOperand(asking, { ...term, operator }, given, at);
@@ -64,15 +64,6 @@ export function parseLeaf(
 export function tooManyTerms(at: string): Problem {
   return problem('Q010', at, { max: maxTerms });
 }
-
-/** `status: ["todo", "inProgress"]` is one of both; `doi: null` is empty, and so is `doi=`. */
-function meant(operator: Operator, given: unknown): { operator: Operator; given: unknown } {
-  if (operator === 'eq' && Array.isArray(given)) return { operator: 'in', given };
-  const flag = given === null || given === '' ? emptiness[operator] : undefined;
-  return flag ? { operator: flag, given: true } : { operator, given };
-}
-
-const emptiness: Partial<Record<Operator, Operator>> = { eq: 'null', neq: 'nnull' };
 
 type Reading = { asking: Asking | Declaring; terms: number; problems: Problem[] };
 

@@ -4,7 +4,7 @@ import { isPlain, singular } from './name-tables.ts';
 import { toFieldName } from './to-field-name.ts';
 
 /** A name taken for a field, how it was called where that is told by a label, and why it was changed. */
-export type TakenName = { name: string; header: string; because?: string };
+type TakenName = { name: string; header: string; because?: string };
 
 export type FieldNames = {
   take(column: string): TakenName;
@@ -34,7 +34,7 @@ export function createFieldNames(
     taken.add(name);
     const header = isPlain(column) || column.trim() === '' ? name : column;
     if (isReservedField(wanted))
-      return { name, header, because: `${column}, a name the system keeps for itself` };
+      return { name, header, because: `${column}, which is a reserved name` };
     const because = column === name ? undefined : column;
     return { name, header, ...(because !== undefined && { because }) };
   }

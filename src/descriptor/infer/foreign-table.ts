@@ -37,7 +37,7 @@ export type ForeignColumn = {
 };
 
 /** `category` is one letter of PostgreSQL's: N numbers, S texts, A arrays, C composites … */
-export type ForeignType = { name: string; category: string; labels: readonly string[] | null };
+type ForeignType = { name: string; category: string; labels: readonly string[] | null };
 
 export type ForeignKey = {
   columns: readonly string[];
@@ -45,7 +45,7 @@ export type ForeignKey = {
   targets: readonly string[];
 };
 
-export type ForeignCheck = { name: string; columns: readonly string[]; text: string };
+type ForeignCheck = { name: string; columns: readonly string[]; text: string };
 
 /** The first rows of a table, by column, as `readAs` has them written. */
 export type Sample = {

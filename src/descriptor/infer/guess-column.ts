@@ -5,7 +5,7 @@ import { readAs, type ForeignColumn, type ReadAs } from './foreign-table.ts';
 import { fits, guess, guessText, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
-export type ColumnGuess = Guess & { readAs: ReadAs };
+type ColumnGuess = Guess & { readAs: ReadAs };
 
 type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
 
@@ -29,7 +29,7 @@ export function guessColumn(
   );
   if (found) return { ...found, readAs: how };
   const type = how === 'json' ? 'json' : 'text';
-  const because = how === 'number' ? 'some are no number that keeps all its digits' : 'as written';
+  const because = how === 'number' ? 'some numbers would lose digits' : 'as written';
   return type === 'json' || how === 'trimmed'
     ? { ...guess(type, {}, ''), readAs: how }
     : { ...guess(type, {}, because), readAs: 'text' };
@@ -62,7 +62,7 @@ function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
     typeof choices[0] === 'number' ? Number(value) : value,
   );
   if (!isKnown || !isKept || !fits(type, { choices }, { ...facts, values: read })) return undefined;
-  return guess(type, { choices }, labels ? 'an enum' : 'by its CHECK');
+  return guess(type, { choices }, labels ? 'an enum' : 'from its CHECK');
 }
 
 const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8']);
@@ -80,7 +80,7 @@ function guessNumber({ column, facts, meanings }: Told, how: ReadAs): Guess | un
   const fitting = fits('number', settings, { ...facts, values }) ? settings : shape;
   if (!fits('number', fitting, { ...facts, values })) return undefined;
   const isBound = fitting === settings && Object.keys(settings).length > Object.keys(shape).length;
-  return guess('number', fitting, isBound ? 'limits by its CHECK' : '');
+  return guess('number', fitting, isBound ? 'limits from its CHECK' : '');
 }
 
 /** A number here is a double: of 15 digits it keeps each. */
@@ -124,8 +124,8 @@ function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
   const isLocal = column.type.name === 'timestamp';
   const isFiner = column.modifier < 0 || column.modifier > 3;
   const because = [
-    ...(isLocal ? ['without a time zone, so taken for UTC'] : []),
-    ...(isFiner ? ['cut to milliseconds'] : []),
+    ...(isLocal ? ['no time zone, so read as UTC'] : []),
+    ...(isFiner ? ['truncated to milliseconds'] : []),
   ];
   return guess('datetime', {}, because.join('; '));
 }

@@ -44,14 +44,14 @@ const wordGuessers: readonly Guesser[] = [
   whenAll('ec', {}, 'an EC number'),
   whenAll('inchiKey', {}, 'an InChIKey'),
   whenAll('doi', {}, 'a DOI'),
-  whenAll('email', {}, 'an e-mail address'),
+  whenAll('email', {}, 'an email address'),
   whenAll('url', {}, 'a web address'),
 ];
 
 const guessers: readonly Guesser[] = [
   ...wordGuessers,
   whenAll('date', {}, 'a date'),
-  whenAll('datetime', {}, 'a point in time'),
+  whenAll('datetime', {}, 'a date and time'),
   guessBoolean,
   guessNumber,
   guessTags,
@@ -92,7 +92,7 @@ function guessTags(facts: ColumnFacts): Guess | undefined {
 function guessStructure(facts: ColumnFacts): Guess | undefined {
   // Many a word can be read as SMILES, so the name has to say it.
   return /smiles/i.test(facts.name) && fits('structure', {}, facts)
-    ? guess('structure', {}, `its name says SMILES, and ${sayAll(facts)} one`)
+    ? guess('structure', {}, `it is called SMILES, and ${sayAll(facts)} one`)
     : undefined;
 }
 
@@ -131,7 +131,7 @@ export function guessText(facts: ColumnFacts): Guess {
   return guess(
     'text',
     isLong ? { multiline: true } : {},
-    `${distinct.size} different texts of up to ${longest} characters${comeBack(facts) ? '; a choice if there are no others' : ''}`,
+    `${distinct.size} different texts of up to ${longest} characters${comeBack(facts) ? '; make it a choice if there are no others' : ''}`,
   );
 }
 
@@ -178,7 +178,7 @@ export function guess(
 }
 
 function sayAll({ values }: ColumnFacts): string {
-  return values.length === 1 ? 'the one value is' : `each of ${values.length} values is`;
+  return values.length === 1 ? 'its only value is' : `each of ${values.length} values is`;
 }
 
 function isDigit(value: unknown): boolean {

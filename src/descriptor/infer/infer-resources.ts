@@ -39,7 +39,7 @@ function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
   const names = createFieldNames(name, { columns });
   for (const facts of columns) {
     if (names.isSystem(facts.name)) {
-      remarks.push(`${facts.name} is left out: every record has it anyway.`);
+      remarks.push(`${facts.name} is left out: every record already has it.`);
       continue;
     }
     const taken = names.take(facts.name);
@@ -80,10 +80,10 @@ function toResource(draft: Draft, drafts: readonly Draft[]): InferredResource {
         : field,
     ),
     ...(draft.key
-      ? { importKey: { field: draft.key.name, because: 'filled in and different in every row' } }
+      ? { importKey: { field: draft.key.name, because: 'present and different in every row' } }
       : {
           keyless:
-            'No column is filled in and different in every row, so files refer to records by _id.',
+            'No column has a different value in every row, so files refer to records by _id.',
         }),
     ...(title && { title: `{${title.name}}` }),
     remarks: draft.remarks,
@@ -102,7 +102,7 @@ function asFilledIn(field: DraftField): InferredField {
   return {
     ...strip(field),
     declaration: { ...field.declaration, required: true },
-    because: `${field.because}, filled in every row`,
+    because: `${field.because}, present in every row`,
   };
 }
 

@@ -65,7 +65,7 @@ function whyNot({ kind, name, columns }: ForeignTable): string | undefined {
 
 function sayCut(sample: Sample | undefined): string[] {
   return sample?.isCut
-    ? [`Only the first ${sample.rows.length.toLocaleString('en')} rows were looked at.`]
+    ? [`Based on the first ${sample.rows.length.toLocaleString('en')} rows only.`]
     : [];
 }
 

@@ -38,6 +38,6 @@ function targetsOf(fields: readonly InferredField[]): Set<string> {
 
 function loosen({ declaration, because, ...field }: InferredField): InferredField {
   const { required: _, ...rest } = declaration;
-  const reason = `${because}; not required, as what it refers to needs a record of this in turn`;
+  const reason = `${because}; not required, because the records it refers to require a record of this one`;
   return { ...field, declaration: rest, because: reason };
 }

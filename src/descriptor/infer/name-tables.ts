@@ -18,7 +18,8 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
     const { wanted, remark } = nameResource(table.name, index);
     const name = toFieldName(wanted, taken) ?? `table${index + 1}`;
     taken.add(name);
-    const told = remark ?? (name === wanted ? undefined : `another table is called ${wanted} here`);
+    const told =
+      remark ?? (name === wanted ? undefined : `another table already has the name ${wanted}`);
     names.set(tableKey(table), {
       name,
       ...(isPlain(table.name) ? {} : { label: table.name.trim() }),
@@ -32,11 +33,14 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
 export function nameResource(name: string, index: number): { wanted: string; remark?: string } {
   const plain = toFieldName(name, new Set());
   if (plain === undefined)
-    return { wanted: `table${index + 1}`, remark: 'no resource can be named so' };
+    return { wanted: `table${index + 1}`, remark: 'this is not a valid resource name' };
   if (plain === 'users')
-    return { wanted: 'people', remark: 'users are who signs in to this installation' };
+    return {
+      wanted: 'people',
+      remark: 'users is the resource of the people who sign in to this installation',
+    };
   if (isReservedAddress(plain))
-    return { wanted: `${plain}Records`, remark: `the address /${plain} is taken by the system` };
+    return { wanted: `${plain}Records`, remark: `the system uses the address /${plain}` };
   return { wanted: plain };
 }
 

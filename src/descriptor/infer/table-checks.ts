@@ -16,7 +16,7 @@ export function takeChecks(
     if (columns.length === 1 && readCheck(text, columns[0] ?? '')) continue;
     const compared = readComparison(text, fieldOf);
     if (compared) taken.push(compared);
-    else remarks.push(`The check ${name} is not taken over: ${text}`);
+    else remarks.push(`The check ${name} was not converted: ${text}`);
   }
   return { checks: taken, remarks };
 }

@@ -18,7 +18,7 @@ import { readDefault } from './read-default.ts';
 import { findId, findImportKey, type TableId } from './table-keys.ts';
 
 /** Where the value of a field is found. */
-export type FieldSource =
+type FieldSource =
   | { field: string; column: string; readAs: ReadAs }
   | { field: string; reference: ForeignKey }
   | { field: string; join: JoinTable };
@@ -33,7 +33,7 @@ export type TableFields = {
   remarks: readonly string[];
 };
 
-export type Around = {
+type Around = {
   names: ReadonlyMap<string, TableName>;
   joins: readonly JoinTable[];
 };
@@ -60,7 +60,7 @@ export function toTableFields(
   const foreignKeys = table.foreignKeys.filter(({ to, columns }) => {
     if (around.names.has(tableKey(to))) return true;
     remarks.push(
-      `${columns.join(', ')}: what it refers to, ${to.schema}.${to.name}, is not taken over.`,
+      `${columns.join(', ')}: the table it refers to, ${to.schema}.${to.name}, is not part of this descriptor.`,
     );
     return false;
   });
@@ -104,7 +104,9 @@ function finish(told: Told, made: readonly Made[], id: TableId, remarks: string[
       const fields = columns.map((column) => fieldOf.get(column));
       const names = fields.flatMap((field) => (field && isComparable(field) ? [field.name] : []));
       if (names.length === columns.length) return [names];
-      remarks.push(`That ${columns.join(', ')} are unique together is not taken over.`);
+      remarks.push(
+        `The constraint that ${columns.join(', ')} are unique together was not converted.`,
+      );
       return [];
     });
   const importKey = findImportKey(told, fieldOf, id);
@@ -127,10 +129,9 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
   const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
   // People call an order by its number, even where the database counted it up.
   if (isId && readAs(column) !== 'number')
-    return out('it tells rows apart, so it becomes the _id of each record.');
-  if (names.isSystem(column.name)) return out('every record has it anyway.');
-  if (isSecret(column.name))
-    return out('what is secret is no record; users here set new passwords.');
+    return out('it identifies each row, so it becomes the _id of the record.');
+  if (names.isSystem(column.name)) return out('every record already has it.');
+  if (isSecret(column.name)) return out('secrets are not imported; users set new passwords.');
   if (column.generated !== null) return out(`the database computes it: ${cut(column.generated)}`);
   const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
   const seen = facts.get(column.name)!;
@@ -139,7 +140,7 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
     seen,
     checks.map(({ text }) => text),
   );
-  if (!found) return out(`${column.written} has no place in a record.`);
+  if (!found) return out(`records cannot hold ${column.written}.`);
 
   const { name, header, because: renamed } = names.take(column.name);
   const isUnique = isAlone(table, column.name);
@@ -163,8 +164,8 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
       found.because,
-      isId ? 'also the _id; not required, as nothing counts it up here' : '',
-      column.notNull && !isFilled && !isMany(found) ? 'empty in some rows all the same' : '',
+      isId ? 'also the _id; not required, because nothing increments it here' : '',
+      column.notNull && !isFilled && !isMany(found) ? 'but empty in some rows' : '',
     ]),
   };
   return { field, source: { field: name, column: column.name, readAs: found.readAs } };

@@ -12,11 +12,11 @@ export function toListedResource(
   const titled = findTitle(fields, importKey?.field, numberOf(id, origins));
   const keyless = sayKeyless(id);
   const hidden = table.hidesRows
-    ? ['The database hides rows of it from the user it was read by.']
+    ? ['The database hides some of its rows from the user that read it.']
     : [];
   const unread = table.isReadable
     ? []
-    : ['Its values may not be read, so its fields follow its columns alone.'];
+    : ['Its values could not be read, so its fields are based on its columns only.'];
   return {
     name,
     ...(label !== undefined && { label }),
@@ -39,8 +39,10 @@ export function toListedResource(
 
 function sayKeyless({ columns, isHashed }: TableFields['id']): string {
   if (columns.length === 0)
-    return 'No column tells its rows apart, so files refer to records by _id, made of the whole row.';
-  const made = isHashed ? `made of ${columns.join(', ')}` : `the value of ${columns.join(', ')}`;
+    return 'No column identifies its rows, so files refer to records by _id, which is derived from the whole row.';
+  const made = isHashed
+    ? `derived from ${columns.join(', ')}`
+    : `the value of ${columns.join(', ')}`;
   return `Files refer to records by _id, ${made}.`;
 }
 

@@ -89,7 +89,7 @@ function oneLine(text: string): string {
 }
 
 // Every installation has users; who they are is no guess.
-const users = `    // Who works here. Every installation has this collection.
+const users = `    // The people who sign in. Every installation has this collection.
     "users": {
       "title": "{name}",
       "importKey": "email",

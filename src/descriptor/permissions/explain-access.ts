@@ -12,7 +12,7 @@ export type AccessQuestion = {
 };
 
 /** The rule of the declaration that decides; each has a sentence in the messages. */
-export type AccessRule =
+type AccessRule =
   | 'unknownRole'
   | 'all'
   | 'notGranted'
@@ -25,9 +25,9 @@ export type AccessRule =
   | 'rows';
 
 /** A filter the records must meet, and the operation it stands at in the permissions. */
-export type RowLimit = { operation: RowOperation; filter: DeclaredFilter };
+type RowLimit = { operation: RowOperation; filter: DeclaredFilter };
 
-export type AccessAnswer = {
+type AccessAnswer = {
   answer: 'yes' | 'no' | 'some';
   rule: AccessRule;
   /** With `some`: the records must meet all of them. */

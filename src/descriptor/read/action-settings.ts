@@ -7,42 +7,46 @@ import { filterSetting } from './filter-setting.ts';
 /** What can be done with a record beyond writing it: a button here, a route of the API there. */
 export const actionSettings = z.array(
   z.strictObject({
-    name: fieldName.describe('The name of the action, which its code has too.'),
-    label: localizedText.optional().describe('What its button says. Default: made from the name.'),
+    name: fieldName.describe('The name of the action; its code uses the same name.'),
+    label: localizedText
+      .optional()
+      .describe('The label of the button. Default: derived from the name.'),
     icon: z.enum(iconNames).optional().describe('The icon of the button. Default: `tune`.'),
     confirm: localizedText
       .optional()
-      .describe('What is asked before it is done. Default: nothing, unless it has a form.'),
+      .describe(
+        'The question to confirm before the action runs. Default: none, unless the action has a form.',
+      ),
     form: z
       .strictObject({
         fields: z
           .record(z.string(), z.unknown())
-          .describe('What is asked for, as fields of a resource are declared.'),
+          .describe('The fields of the form, declared like the fields of a resource.'),
       })
       .optional()
-      .describe('What has to be told for it. Default: nothing.'),
+      .describe('The form to fill in before the action runs. Default: none.'),
     roles: z
       .array(z.string())
       .optional()
-      .describe('Who may do it, besides roles with `all`. Default: nobody.'),
+      .describe('The roles that may run it, in addition to roles with `all`. Default: none.'),
     bulk: z
       .boolean()
       .optional()
-      .describe('Also offered for the records chosen in the list. Default: false.'),
+      .describe('Also offers the action for the records selected in the list. Default: false.'),
     when: filterSetting
       .optional()
       .describe(
-        'The records it is offered for, on their page and in the menu of their row, as a filter. Its route has to refuse the others itself. Default: all.',
+        'A filter for the records that show the action, on their page and in the row menu. The route must reject other records itself. Default: all records.',
       ),
     method: z
       .enum(['POST', 'PUT', 'PATCH', 'DELETE'])
       .optional()
-      .describe('The method of its route. Default: `POST`.'),
+      .describe('The HTTP method of its route. Default: `POST`.'),
     path: z
       .string()
       .regex(/^\/api(\/[A-Za-z0-9-]+)+\/\{_id\}(\/[A-Za-z0-9-]+)*$/)
       .meta({ title: 'a path such as /api/sources/{_id}/review' })
       .optional()
-      .describe('The path of its route. Default: the root, `{_id}` and the name.'),
+      .describe('The path of its route. Default: the root of the resource, `{_id}` and the name.'),
   }),
 );

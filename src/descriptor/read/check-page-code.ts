@@ -3,7 +3,7 @@ import { found, type Found } from './grammar-problems.ts';
 import { suggestHint } from '../suggest.ts';
 
 /** What is known of the code of a page without loading it. */
-export type KnownPage = { name: string; resources: readonly string[] };
+type KnownPage = { name: string; resources: readonly string[] };
 
 /**
  * Whether each page that is declared has code, and code is declared. Code is for installations with

@@ -29,7 +29,7 @@ export function checkComputed(draft: Draft): Found[] {
 
 function checkStored({ stored }: JsonObject, path: Path): Found[] {
   if (stored === undefined) return [];
-  return [contradiction([...path, 'stored'], 'only a computed field is stored or not')];
+  return [contradiction([...path, 'stored'], 'only computed fields can have "stored"')];
 }
 
 /** What can only be said of a value that somebody writes. */
@@ -41,7 +41,10 @@ function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] 
   return [...written, ...computed.without]
     .filter((name) => declared[name] !== undefined && declared[name] !== false)
     .map((name) =>
-      contradiction([...path, name], 'it is about what is written, and nobody writes the field'),
+      contradiction(
+        [...path, name],
+        'it applies to values that people write, and nobody writes this field',
+      ),
     );
 }
 
@@ -53,7 +56,7 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
   if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
   const { gives } = field.kind.computed!;
   if (!fits(checked.kind, gives) || checked.kind === 'nothing') {
-    const message = `it gives ${checked.kind}, and the field holds ${gives}`;
+    const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
     return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
   }
   return field.stored ? checkKept(resource, expression, path) : [];
@@ -99,7 +102,7 @@ function checkForms({ name, declared }: DraftResource): Found[] {
       .filter(([, field]) => objectAt(field).computed !== undefined)
       .map(([field]) => {
         const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
-        return contradiction(path, 'a form asks for what somebody writes');
+        return contradiction(path, 'a form can only ask for values that people write');
       });
   });
 }

@@ -7,47 +7,55 @@ import { filterSetting } from './filter-setting.ts';
 /** What the dashboard shows, card by card. */
 export const dashboardSettings = z.array(
   z.strictObject({
-    name: fieldName.describe('By what the card is asked for; each has another.'),
+    name: fieldName.describe('The unique key of the card.'),
     kind: z
       .enum(cardKinds)
       .describe(
-        'What it shows: `count` how many records there are and how that has grown, `check` how many there are that should not be, `list` the first records, `chart` how often values occur, `changes` what was changed last.',
+        'What the card shows. `count`: the number of records and its growth; `check`: the number of records that need attention; `list`: the first records; `chart`: how often each value occurs; `changes`: the latest changes.',
       ),
     label: localizedText
       .optional()
-      .describe('Its title. Default: of a `count` that of the resource, else made from the name.'),
-    help: localizedText.optional().describe('What else is to be said of it. Default: nothing.'),
+      .describe(
+        'The title. Default: for a `count` the label of the resource, otherwise derived from the key.',
+      ),
+    help: localizedText.optional().describe('A sentence below the title. Default: none.'),
     roles: z
       .array(z.string())
       .min(1)
       .optional()
       .describe(
-        'The roles it is for. Default: all. Who may not list the resource, or not read a field that is asked for, does not get it in any case.',
+        'The roles that see the card. Default: all. Roles that cannot list the resource or read a field the card uses never see it.',
       ),
     resource: z
       .string()
       .optional()
-      .describe('The resource whose records it is about; every kind but `changes` has one.'),
+      .describe(
+        'The resource whose records the card uses; required for every kind except `changes`.',
+      ),
     filter: filterSetting
       .optional()
-      .describe('Which of its records, as the parameter `where` of lists. Default: all.'),
-    by: z.string().min(1).optional().describe('Of a `chart` the field whose values are counted.'),
+      .describe(
+        'A filter for its records, as in the `where` parameter of lists. Default: all records.',
+      ),
+    by: z.string().min(1).optional().describe('`chart` only: the field whose values are counted.'),
     every: z
       .enum(['month'])
       .optional()
       .describe(
-        'Of a `chart` by a date or a time: a bar for each `month`, the last twelve, instead of one for each year.',
+        '`chart` by a date or time only: `month` shows a bar for each of the last twelve months. Default: a bar for each year.',
       ),
     columns: z
       .array(z.string())
       .min(1)
       .optional()
-      .describe('Of a `list` the fields beside the titles. Default: none.'),
+      .describe('`list` only: the fields shown beside the titles. Default: none.'),
     sort: z
       .string()
       .min(1)
       .optional()
-      .describe('Of a `list` its order. Default: that of the list of the resource.'),
+      .describe(
+        '`list` only: the order of the records. Default: the order of the list of the resource.',
+      ),
     limit: z
       .number()
       .int()
@@ -55,7 +63,7 @@ export const dashboardSettings = z.array(
       .max(20)
       .optional()
       .describe(
-        'How many records of a `list` or `changes`, values of a `chart` or months. Default: 5 records, 10 changes, 8 values, 12 months.',
+        'The number of records of a `list` or `changes` card, or of values or months in a `chart`. Default: 5 records, 10 changes, 8 values, 12 months.',
       ),
   }),
 );
@@ -63,5 +71,5 @@ export const dashboardSettings = z.array(
 export const currentSetting = z
   .string()
   .describe(
-    'The resource of which everybody can choose one record as the current one, such as a project: lists of what refers to it, and the dashboard, begin with what belongs to it. Default: none.',
+    'A resource, such as projects, from which each user can pin one record. The dashboard and the lists that refer to this resource then start with the records that belong to it. Default: none.',
   );

@@ -43,7 +43,7 @@ function toFieldSchema(): JsonObject {
     properties: {
       type: {
         enum: Object.keys(fieldSettings),
-        description: 'The type of the field: what it holds and how it is shown.',
+        description: 'The type of the field: what it holds and how it is displayed.',
       },
     },
     allOf: Object.entries(fieldSettings).map(([type, settings]) => ({

@@ -5,7 +5,7 @@ import { toField } from '../../fields/to-field.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
 import { checkGrammar, found, type Found } from './grammar-problems.ts';
-import { screenLanguages } from '../grammar/screen-languages.ts';
+import { languages as known } from '../../fields/languages.ts';
 import { settingNames } from './schema-at.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Path } from './source-text.ts';
@@ -36,9 +36,7 @@ export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   const problems = checkGrammar(descriptorSettings, value, [], 'the file');
   const source = isObject(value) ? value : {};
   const app = isObject(source.app) ? source.app : {};
-  const languages = texts(app.languages).filter((one) =>
-    screenLanguages.some((has) => has === one),
-  );
+  const languages = texts(app.languages).filter((one) => known.some((has) => has === one));
   const roles = Object.entries(isObject(source.roles) ? source.roles : { admin: { all: true } });
   const resources = Object.entries(isObject(source.resources) ? source.resources : {});
   const draft: Draft = {
@@ -100,7 +98,7 @@ export function checkField(path: Path, declaration: unknown): Found[] {
           'D003',
           [...path, name],
           { of: 'a field' },
-          suggestHint(name, settingsOfAny) ?? `there are ${[...settingsOfAny].join(', ')}`,
+          suggestHint(name, settingsOfAny) ?? `the settings are ${[...settingsOfAny].join(', ')}`,
           'key',
         ),
       ),

@@ -9,7 +9,7 @@ export function checkDuplicates(draft: Draft): Found[] {
     const path = ['resources', resource.name, 'duplicates'];
     const rules = objectsAt(resource.declared.duplicates);
     if (rules.length > 0 && resource.name === 'users')
-      return [found('D007', path, { reason: 'somebody who signs in cannot be made another' })];
+      return [found('D007', path, { reason: 'user accounts cannot be merged' })];
     const keys = rules.map(({ field, by = 'value' }) => `${String(field)} ${String(by)}`);
     return rules.flatMap((rule, index) => [
       ...(keys.indexOf(keys[index]!) < index ? [found('D012', [...path, index])] : []),
@@ -31,8 +31,8 @@ function checkField(
   const column = field?.kind.column(field.settings);
   const isText = column?.sql === 'text' && !column.many && !field?.kind.relation;
   const isWritten = field !== undefined && (field.computed === undefined || field.stored);
-  if (!isText || !isWritten) return [found('D052', at, { expected: 'a text of its own' })];
+  if (!isText || !isWritten) return [found('D052', at, { expected: 'text that people write' })];
   return isSearched && !field.search
-    ? [found('D052', at, { expected: 'a text that is searched ("search": true)' })]
+    ? [found('D052', at, { expected: 'searchable text ("search": true)' })]
     : [];
 }

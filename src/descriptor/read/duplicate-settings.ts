@@ -5,16 +5,16 @@ import { likenesses } from '../duplicates.ts';
 export const duplicateSettings = z
   .array(
     z.strictObject({
-      field: z.string().describe('The field that is compared, one with text.'),
+      field: z.string().describe('The text field to compare.'),
       by: z
         .enum(likenesses)
         .optional()
         .describe(
-          '`value`: the same but for capitals and blanks; `letters`: the same letters and digits, whatever stands between them; `similarity`: much the same, for a field that is searched. Default: `value`.',
+          '`value`: equal apart from upper and lower case and spaces; `letters`: the same letters and digits, ignoring everything else; `similarity`: similar text, for a field with `search`. Default: `value`.',
         ),
     }),
   )
   .min(1)
   .describe(
-    'By what records are found that may mean the same, for the page of duplicates, where they are merged. Default: it is not on that page.',
+    'The rules that find records which may be duplicates, for the page where duplicates are merged. Default: the resource is not on that page.',
   );

@@ -8,11 +8,11 @@ export function expectedBy(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return oneOf(issue.values.map(String));
     case 'too_small':
-      return sized(issue.origin, `at least ${Number(issue.minimum)}`);
+      return sized(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
-      return sized(issue.origin, `at most ${Number(issue.maximum)}`);
+      return sized(issue.origin, 'at most', Number(issue.maximum));
     case 'invalid_format':
-      return `a text that matches ${issue.pattern ?? issue.format}`;
+      return `text that matches ${issue.pattern ?? issue.format}`;
     default:
       return issue.message;
   }
@@ -23,7 +23,7 @@ function oneOf(values: readonly string[]): string {
 }
 
 const typeTexts: Readonly<Record<string, string>> = {
-  string: 'a text in quotes',
+  string: 'text in quotes',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -32,8 +32,9 @@ const typeTexts: Readonly<Record<string, string>> = {
   record: 'an object in { }',
 };
 
-function sized(origin: string, size: string): string {
-  if (origin === 'string') return `a text of ${size} characters`;
-  if (origin === 'array') return `a list of ${size} entries`;
+function sized(origin: string, limit: string, count: number): string {
+  const size = `${limit} ${count}`;
+  if (origin === 'string') return `text of ${size} ${count === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `a list of ${size} ${count === 1 ? 'entry' : 'entries'}`;
   return size;
 }

@@ -27,19 +27,21 @@ function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
   if (!there) return notHere(target, way.rest);
   return 'own' in there
     ? kindOfField(target, there.path, there.own)
-    : { message: `${path} goes through more than one reference` };
+    : { message: `${path} follows more than one reference` };
 }
 
 function kindOfField(resource: DraftResource, path: string, field: Field): Found {
   if (field.computed !== undefined)
-    return { message: `${path} of ${resource.name} is computed itself` };
+    return { message: `${path} of ${resource.name} is itself computed` };
   const kind = kindOfValue(field);
   if (kind) return { kind };
   if (field.kind.parts) return { message: `${path} is an object; name one of its parts` };
   const relation = field.kind.relation?.(field.settings);
   return relation && !relation.many
-    ? { message: `${path} is a reference; name a field of what it refers to, such as ${path}._id` }
-    : { message: `${path} holds no single value` };
+    ? {
+        message: `${path} is a reference; name a field of the record it refers to, such as ${path}._id`,
+      }
+    : { message: `${path} does not hold a single value` };
 }
 
 function notHere(resource: DraftResource, path: string): Found {
@@ -64,7 +66,7 @@ function counts(draft: Draft, resource: DraftResource, path: string): Trouble | 
   );
   if (referring.includes(path)) return undefined;
   if (other?.fieldNames.includes(fieldName) && !other.fields.has(fieldName)) return undefined;
-  const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is no field that refers to';
+  const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is not a field that refers to';
   return {
     message: `${path} ${what} ${resource.name}`,
     hint: suggestHint(path, referring) ?? tell(referring),
@@ -72,7 +74,9 @@ function counts(draft: Draft, resource: DraftResource, path: string): Trouble | 
 }
 
 function tell(referring: readonly string[]): string | undefined {
-  return referring.length > 0 ? `there are ${referring.join(', ')}` : undefined;
+  return referring.length > 0
+    ? `the fields that refer to it are ${referring.join(', ')}`
+    : undefined;
 }
 
 function refersTo({ kind, settings }: Field, { name }: DraftResource): boolean {

@@ -38,7 +38,7 @@ function checkAliases(resource: DraftResource): Found[] {
       known.set(plainName(alias), name);
       if (other === name) return [];
       const path = ['resources', resource.name, 'fields', name, 'aliases', index];
-      return [found('D007', path, { reason: `${other} is called ${alias} too` })];
+      return [found('D007', path, { reason: `${other} is also called ${alias}` })];
     }),
   );
 }
@@ -84,20 +84,26 @@ function checkFillable(draft: Draft, resource: DraftResource, field: Field, path
   const at = [...path, 'required'];
   if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
   if (field.kind.relation?.(field.settings).to === resource.name) {
-    return [found('D025', at, { reason: 'the first record would need another before it' })];
+    return [
+      found('D025', at, { reason: 'the first record would have to refer to an earlier one' }),
+    ];
   }
   const ring = findRing(draft, resource, field);
   if (ring) {
-    const reason = `the first record of each of ${ring.join(', ')} would need another before it`;
+    const reason = `the first record of each of ${ring.join(', ')} would have to refer to an earlier one`;
     return [found('D025', at, { reason })];
   }
   const onForm = namedFields(resource).filter(({ by }) => by === 'form');
   if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
-    return [found('D025', at, { reason: 'it is on no tab of the form' })];
+    return [found('D025', at, { reason: 'it is not on any tab of the form' })];
   }
   return creators(resource)
     .filter((role) => !mayFill(field, role))
-    .map((role) => found('D025', at, { reason: `${role} may create records but not write it` }));
+    .map((role) =>
+      found('D025', at, {
+        reason: `the role ${role} can create records but cannot write this field`,
+      }),
+    );
 }
 
 /** The resources of a ring of required references that begins with this field, told by the first of them. */

@@ -66,7 +66,7 @@ function fromIssue(declaration: Declaration, issue: Issue): Found[] {
 }
 
 function unknownSetting(path: Path, names: readonly string[], of: string): Found {
-  const hint = suggestHint(String(path.at(-1)), names) ?? `there are ${names.join(', ')}`;
+  const hint = suggestHint(String(path.at(-1)), names) ?? `the settings are ${names.join(', ')}`;
   return found('D003', path, { of }, hint, 'key');
 }
 

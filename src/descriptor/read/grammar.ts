@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldTypes } from '../../fields/registry.ts';
-import { localizedText } from '../../fields/localized-text.ts';
+import { languageCode, localizedText } from '../../fields/localized-text.ts';
 import { toDeclaration } from '../../fields/to-field.ts';
 import { iconNames } from '../icons.ts';
 import { actionSettings } from './action-settings.ts';
@@ -11,7 +11,6 @@ import { pageSettings } from './page-settings.ts';
 import { permissionSettings } from './permission-settings.ts';
 import { childSettings, groupSettings } from './screen-settings.ts';
 import { ruleSettings } from './rule-settings.ts';
-import { screenLanguages } from '../grammar/screen-languages.ts';
 import { viewSettings } from './view-settings.ts';
 
 /**
@@ -28,13 +27,13 @@ const sidebar = z.strictObject({
   active: z
     .enum(['primary', 'info', 'success', 'warning', 'danger'])
     .optional()
-    .describe('The colour of the entry one is on. Default: `success`.'),
+    .describe('The colour of the active menu entry. Default: `success`.'),
 });
 
 const address = z
   .string()
   .regex(/^(https?:\/\/\S+|\/\S*)$/)
-  .meta({ title: 'an address beginning with https://, http:// or /' });
+  .meta({ title: 'an address that starts with https://, http:// or /' });
 
 const app = z.strictObject({
   title: z
@@ -42,49 +41,45 @@ const app = z.strictObject({
     .min(1)
     .max(60)
     .optional()
-    .describe(
-      'The name of the installation, in the sidebar and the browser’s tab. Default: `Backoffice`.',
-    ),
+    .describe('The name of the installation, in sidebar and browser tab. Default: `Backoffice`.'),
   languages: z
-    .array(
-      z.enum(screenLanguages).meta({ title: 'en or de, the languages the screens are written in' }),
-    )
+    .array(languageCode)
     .min(1)
     .optional()
     .describe(
-      'The languages of the screens, of `en` and `de`; the first is the default. Every text must have each. Default: `["en"]`.',
+      'The languages of the screens: `en`, `de` or both. The first is the default. Every text needs each of them. Default: `["en"]`.',
     ),
   publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
   groups: groupSettings
     .optional()
-    .describe(
-      'The groups of the menu, in their order, after the resources without one. Default: none.',
-    ),
+    .describe('The menu groups, in display order after ungrouped resources. Default: none.'),
   pages: pageSettings
     .optional()
-    .describe('Pages with code of an extension, in the order of the menu. Default: none.'),
+    .describe('Pages with extension code, in menu order. Default: none.'),
   current: currentSetting.optional(),
   dashboard: dashboardSettings
     .optional()
     .describe(
-      'The cards of the dashboard, in their order. Default: the counts of all resources and the latest changes.',
+      'The dashboard cards in display order. Default: the counts of all resources and the latest changes.',
     ),
-  sidebar: sidebar.optional().describe('How the sidebar looks.'),
+  sidebar: sidebar.optional().describe('The colours of the sidebar.'),
   links: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
     .optional()
     .describe(
-      'Addresses in the Dev Menu, in their order, each with a name: `publicApiDocs`, `internalApiDocs`, or another for the path of a page.',
+      'The links of the Dev Menu in display order. Each has a name: `publicApiDocs`, `internalApiDocs`, or another name for the path of a page.',
     ),
 });
 
 const role = z.strictObject({
-  label: localizedText.optional().describe('How the role is called. Default: made from its name.'),
+  label: localizedText
+    .optional()
+    .describe('The label of the role. Default: derived from its name.'),
   all: z
     .boolean()
     .optional()
-    .describe('May do everything with every resource and every field. Default: false.'),
-  devMenu: z.boolean().optional().describe('Sees the Dev Menu. Default: false.'),
+    .describe('Allows everything on every resource and field. Default: false.'),
+  devMenu: z.boolean().optional().describe('Shows the Dev Menu. Default: false.'),
 });
 
 const fieldNames = z.array(z.string());
@@ -94,15 +89,17 @@ const list = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'The columns shown at first, in their order; others can be chosen. Default: the first six.',
+      'The columns shown initially, in display order; users can choose others. Default: the first six fields.',
     ),
-  filters: fieldNames.optional().describe('The fields offered as filters. Default: all that fit.'),
+  filters: fieldNames
+    .optional()
+    .describe('The fields offered as filters. Default: all suitable fields.'),
   sort: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'The first order: fields separated by commas, `-` before one for descending: `-year,title`. Default: the import key, else the newest first.',
+      'The initial order: field names separated by commas, prefixed with `-` for descending order, such as `-year,title`. Default: the import key, or newest first without one.',
     ),
   perPage: z
     .number()
@@ -110,17 +107,17 @@ const list = z.strictObject({
     .min(1)
     .max(1000)
     .optional()
-    .describe('How many records a page has at first. Default: 10.'),
+    .describe('The initial number of records per page. Default: 10.'),
   filter: filterSetting
     .optional()
     .describe(
-      'The filter a list opens with, as the parameter `where` of lists. It can be changed and removed. Default: none.',
+      'The initial filter, as in the `where` parameter of lists. Users can change and remove it. Default: none.',
     ),
 });
 
 const tab = z.strictObject({
   tab: localizedText.describe('The title of the tab.'),
-  fields: fieldNames.min(1).describe('The fields on it, in their order.'),
+  fields: fieldNames.min(1).describe('The fields on the tab in display order.'),
 });
 
 /** A resource but for its fields, which are checked one by one so that each gets all its problems. */
@@ -130,7 +127,7 @@ export const resourceSettings = z.strictObject({
     .regex(/^\/api\/[A-Za-z][A-Za-z0-9-]*$/)
     .meta({ title: 'a path such as /api/chems' })
     .optional()
-    .describe('The path of the API. Default: `/api/` and the name.'),
+    .describe('The API path. Default: `/api/` and the name.'),
   path: z
     .string()
     .regex(/^\/[A-Za-z][A-Za-z0-9-]*$/)
@@ -139,77 +136,77 @@ export const resourceSettings = z.strictObject({
     .describe('The path of the screens. Default: `/` and the name.'),
   icon: z
     .enum(iconNames)
-    .meta({ title: `one of the ${iconNames.length} icons there are: ${iconNames.join(', ')}` })
+    .meta({ title: `one of these ${iconNames.length} icons: ${iconNames.join(', ')}` })
     .optional()
     .describe('The icon in the menu. Default: `list`.'),
   group: z
     .string()
     .optional()
-    .describe('The group of the menu it stands in, by its `key` in `app.groups`. Default: none.'),
+    .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
   label: localizedText
     .optional()
     .describe(
-      'How the resource is called: one text, or one per language. Default: made from its name.',
+      'The label of the resource: one text, or one per language. Default: derived from its name.',
     ),
   title: z
     .string()
     .regex(/^([^{}]|\{[^{}]*\})+$/)
-    .meta({ title: 'a text with {field} in it, each brace closed' })
+    .meta({ title: 'text that contains {field}, with every brace closed' })
     .optional()
     .describe(
-      'How a record is called wherever it is referred to: text with `{field}` in it. Default: its first telling field.',
+      'The title of a record wherever it is shown: text that contains `{field}`. Default: its first descriptive field.',
     ),
   was: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'What the resource was called before, so that its records, their history and what refers to them follow the new name. May stay when that is done.',
+      'The previous name of the resource. Its records, their history and references to them move to the new name. The setting can stay afterwards.',
     ),
   importKey: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'The field by which files and references in files name a record; required and unique. Default: `_id`.',
+      'The field that identifies a record in files and in references within files; it must be required and unique. Default: `_id`.',
     ),
   fields: z
     .record(z.string(), z.unknown())
-    .describe('The fields by name, in the order in which files and the API have them.'),
-  list: list.optional().describe('What the list shows at first.'),
+    .describe('The fields by name, in the order of files and API responses.'),
+  list: list.optional().describe('The initial state of the list.'),
   form: z
     .array(tab)
     .min(1)
     .optional()
-    .describe('The form, tab by tab. Default: one tab with all fields.'),
+    .describe('The tabs of the form. Default: one tab with all fields.'),
   ...ruleSettings,
   actions: actionSettings
     .optional()
-    .describe('What can be done with a record besides writing it. Default: nothing.'),
+    .describe('Actions on a record in addition to editing. Default: none.'),
   children: childSettings
     .optional()
     .describe(
-      'Lists on the page of a record, each a tab: what refers to it by a field of another resource. Default: none.',
+      'Tabs on the page of a record, each listing the records of another resource that refer to it. Default: none.',
     ),
   views: viewSettings
     .optional()
     .describe(
-      'Views of the list to choose from, each a filter, an order and columns. Default: none.',
+      'Predefined views of the list, each with a filter, an order and columns. Default: none.',
     ),
   duplicates: duplicateSettings.optional(),
   permissions: permissionSettings
     .optional()
     .describe(
-      'Per role what it may do with the resource: a list of operations, or an object that says of each with which records. Who is not named may nothing; roles with `all` need not be named.',
+      'What each role may do: a list of operations, or an object that limits each operation to certain records. Roles not listed have no access; roles with `all` need no entry.',
     ),
   public: z
     .strictObject({
       fields: fieldNames
         .min(1)
-        .describe('The fields everybody may read without signing in, at `/api/public`.'),
+        .describe('The fields that anyone may read without signing in, at `/api/public`.'),
     })
     .optional()
-    .describe('What is published. Default: nothing.'),
+    .describe('The published part of the resource. Default: none.'),
 });
 
 /** A path with nothing in it that leads out of the folder. */
@@ -221,7 +218,7 @@ export const includedFile = z
 export const includeSetting = z
   .array(includedFile)
   .describe(
-    'More files that belong to this one, by their paths from it: `["chems.json"]`. Each holds `resources`, `roles` or both, and may include others; what it declares comes after what stands here.',
+    'Further files of this descriptor, with paths relative to this file: `["chems.json"]`. Each has `resources`, `roles` or both, and can include others. Their declarations follow the ones in this file.',
   );
 
 /** Everything but what stands inside of resources. */
@@ -230,15 +227,13 @@ export const descriptorSettings = z.strictObject({
     .string()
     .optional()
     .describe('The JSON Schema of this file, for editors: `./resources.schema.json`.'),
-  app: app.optional().describe('The installation as a whole.'),
+  app: app.optional().describe('Settings of the whole installation.'),
   roles: z
     .record(z.string(), role)
     .optional()
-    .describe('The roles a user can have. Default: `admin`, who may everything.'),
+    .describe('The roles a user can have. Default: `admin`, which may do everything.'),
   include: includeSetting.optional(),
-  resources: z
-    .record(z.string(), z.unknown())
-    .describe('The resources by name, in the order of the menu.'),
+  resources: z.record(z.string(), z.unknown()).describe('The resources by name, in menu order.'),
 });
 
 /** What an included file may say; the contents are checked when all files are one. */

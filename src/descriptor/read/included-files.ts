@@ -6,7 +6,7 @@ import { readSource, type SourceText } from './source-text.ts';
 export type IncludedFiles = ReadonlyMap<string, { text: string } | { unreadable: string }>;
 
 /** An entry of `include` that is a path, and the file it means, below the descriptor's folder. */
-export type Inclusion = { index: number; file: string };
+type Inclusion = { index: number; file: string };
 
 /** The files a text includes, for whoever has to read them. What is no path is left to the checks. */
 export function includedBy(file: string, text: string): string[] {

@@ -57,8 +57,7 @@ const longestTable = 63;
 
 function checkForm(name: string, path: Path): Found[] {
   if (fieldName.safeParse(name).success) return [];
-  const reason =
-    reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript keeps it for itself';
+  const reason = reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript reserves it';
   return [found('D008', path, { reason }, undefined, 'key')];
 }
 
@@ -66,12 +65,12 @@ const reasons: readonly { fails: (name: string) => boolean; reason: string }[] =
   { fails: (name) => name.length > 50, reason: 'it has more than 50 characters' },
   {
     fails: (name) => name.includes('_'),
-    reason: 'an underscore stands between a field and an operator, as in year_gte',
+    reason: 'underscores separate a field from an operator, as in year_gte',
   },
-  { fails: (name) => !/^[a-z]/.test(name), reason: 'it must begin with a small letter' },
+  { fails: (name) => !/^[a-z]/.test(name), reason: 'it must start with a lower-case letter' },
   {
     fails: (name) => !/^[A-Za-z0-9]*$/.test(name),
-    reason: 'it may only have letters A–Z and digits',
+    reason: 'it can only contain the letters A–Z and digits',
   },
 ];
 

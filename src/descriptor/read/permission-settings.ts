@@ -7,19 +7,19 @@ const right = (what: string) =>
   z
     .union([z.boolean(), filterSetting])
     .optional()
-    .describe(`${what} \`true\`: all, \`false\`: none, or only those that meet a filter.`);
+    .describe(`${what} \`true\`: all, \`false\`: none, or a filter: only records that match it.`);
 
 const rights = z.strictObject({
-  list: right('Which records lists have, and whatever shows some of them.'),
-  read: right('Which records can be opened.'),
-  create: right('What may be created.'),
-  update: right('Which records may be changed; they must meet the filter afterwards too.'),
-  delete: right('Which records may be deleted.'),
-  export: right('Which of the records that are seen go into a file.'),
+  list: right('The records that lists and similar views show.'),
+  read: right('The records the role can open.'),
+  create: right('The records the role can create.'),
+  update: right('The records the role can change; they must also match the filter afterwards.'),
+  delete: right('The records the role can delete.'),
+  export: right('The visible records the role can export.'),
   import: z
     .boolean()
     .optional()
-    .describe('May bring in files, as far as `create` and `update` reach.'),
+    .describe('Allows imports, within the limits of `create` and `update`.'),
 });
 
 export const permissionSettings = z.record(

@@ -41,9 +41,9 @@ function checkWhen(resource: DraftResource, field: Field, roles: readonly string
 
 function contradiction(field: Field, name: (typeof conditionNames)[number]): string | undefined {
   if (field.required && name === 'shown')
-    return 'what is required is there in every record; use when.required';
-  if (field.required && name === 'required') return 'the field is required already';
-  if (field.readOnly && name !== 'shown') return 'the field is readOnly, so nobody writes it';
+    return 'a required field has a value in every record; use when.required';
+  if (field.required && name === 'required') return 'the field is already required';
+  if (field.readOnly && name !== 'shown') return 'the field is readOnly, so nobody can write it';
   return undefined;
 }
 

@@ -8,22 +8,22 @@ export const ruleSettings = {
     .array(z.array(z.string()).min(2))
     .optional()
     .describe(
-      'Lists of fields whose values together no two records may share: `[["source", "sampleCode"]]`. Records where one of them is empty do not count.',
+      'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
     ),
   checks: z
     .array(
       z.strictObject({
-        check: filterSetting.describe('The filter each record must meet when it is written.'),
-        message: localizedText.describe('What is said when it does not.'),
+        check: filterSetting.describe('The filter that each record must match when it is written.'),
+        message: localizedText.describe('The message if it does not match.'),
         fields: z
           .array(z.string())
           .min(1)
           .optional()
-          .describe('The fields it is said at. Default: those the check names.'),
+          .describe('The fields that show the message. Default: the fields in the check.'),
       }),
     )
     .optional()
     .describe(
-      'What must hold of a record as a whole: `{"not": {"valueMin_gt": {"$field": "valueMax"}}}`. Holds in the form, the API and files.',
+      'Rules for a record as a whole, such as `{"not": {"valueMin_gt": {"$field": "valueMax"}}}`. They apply in forms, the API and imports.',
     ),
 };

@@ -137,7 +137,7 @@ function withPrototypes(value: unknown): unknown {
 }
 
 function syntaxProblem(error: ParseError): Problem {
-  return problem('D001', '', { reason: reasons[error.error] ?? 'something is out of place' });
+  return problem('D001', '', { reason: reasons[error.error] ?? 'the syntax is not valid here' });
 }
 
 // One slip makes the parser stumble several times, and miss or find a bracket too many at the end;
@@ -154,19 +154,19 @@ const brackets: ReadonlySet<number> = new Set([7, 8, 9]);
 
 /** By the numbers of jsonc-parser's `ParseErrorCode`, a const enum that type stripping cannot import. */
 const reasons: Readonly<Record<number, string>> = {
-  1: 'a word here is neither a text in double quotes, a number, true, false nor null',
-  2: 'a number is not written as JSON writes it',
+  1: 'expected text in double quotes, a number, true, false or null here',
+  2: 'a number is not in JSON format',
   3: 'a name in double quotes is missing here',
   4: 'a value is missing here',
   5: 'a colon is missing here',
   6: 'a comma is missing here',
   7: 'a closing brace } is missing here',
   8: 'a closing bracket ] is missing here',
-  9: 'something stands after the end',
+  9: 'there is text after the end',
   11: 'a comment is not closed',
-  12: 'a text is not closed',
+  12: 'text in quotes is not closed',
   13: 'a number is not finished',
   14: 'a \\u is not followed by four hexadecimal digits',
-  15: 'a backslash is followed by a letter that means nothing',
-  16: 'a character here must be written with a backslash',
+  15: 'a backslash is followed by an unknown letter',
+  16: 'a character here must be escaped with a backslash',
 };

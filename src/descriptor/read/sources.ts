@@ -6,7 +6,7 @@ import { inclusionsOf, type IncludedFiles } from './included-files.ts';
 import { readSource, type SourceText } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
-export type Sources = Pick<SourceText, 'value' | 'locate'> & {
+type Sources = Pick<SourceText, 'value' | 'locate'> & {
   /** What is wrong with the files themselves. */
   problems: DescriptorProblem[];
   /** Without this, `value` lacks something, and checks of it would find what is not wrong. */

@@ -57,7 +57,7 @@ function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): 
     const twice = roles.find((role) => taken.has(role));
     for (const role of roles) taken.add(role);
     if (twice === undefined) return [];
-    const reason = `another view is the default of the role ${twice}`;
+    const reason = `another view is already the default of the role ${twice}`;
     return [found('D007', [...path, index, 'default'], { reason })];
   });
 }

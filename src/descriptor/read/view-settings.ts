@@ -10,33 +10,33 @@ export const viewSettings = z.array(
       .string()
       .regex(/^[a-z][A-Za-z0-9]{0,49}$/)
       .meta({ title: 'a name such as toDo' })
-      .describe('By what its address names the view.'),
+      .describe('The key of the view in its address.'),
     label: localizedText
       .optional()
-      .describe('How the view is called. Default: made from its name.'),
+      .describe('The label of the view. Default: derived from its key.'),
     roles: z
       .array(z.string())
       .min(1)
       .optional()
-      .describe('The roles it is for. Default: all that may list.'),
+      .describe('The roles that see the view. Default: all roles that can list.'),
     default: z
       .boolean()
       .optional()
-      .describe('The list opens with it; one view per role can. Default: false.'),
+      .describe('Opens the list with this view; at most one view per role. Default: false.'),
     filter: filterSetting
       .optional()
-      .describe('Its filter, as the parameter `where` of lists. Default: none.'),
-    q: z.string().min(1).optional().describe('Words it searches for. Default: none.'),
-    sort: z.string().min(1).optional().describe('Its order. Default: that of the list.'),
+      .describe('The filter, as in the `where` parameter of lists. Default: none.'),
+    q: z.string().min(1).optional().describe('The search words. Default: none.'),
+    sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),
     columns: z
       .array(z.string())
       .min(1)
       .optional()
-      .describe('Its columns, in their order. Default: those of the list.'),
+      .describe('The columns in display order. Default: the columns of the list.'),
     density: z
       .enum(densities)
       .optional()
-      .describe('How close its rows stand. Default: as whoever looks has it.'),
+      .describe('The row density. Default: the preference of each user.'),
     perPage: z
       .number()
       .int()
@@ -44,7 +44,7 @@ export const viewSettings = z.array(
       .max(1000)
       .optional()
       .describe(
-        'How many records a page has, 0 for a list without pages. Default: that of the list.',
+        'The number of records per page, 0 for a list without pages. Default: the setting of the list.',
       ),
   }),
 );

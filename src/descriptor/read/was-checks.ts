@@ -23,7 +23,9 @@ function checkNames(declarations: unknown, path: Path): Found[] {
     taken.set(was, name);
     const isDeclared = named.some(([declared]) => declared === was);
     if (!isDeclared && other === undefined) return [];
-    const reason = isDeclared ? 'which is still declared' : `which ${other} was already`;
+    const reason = isDeclared
+      ? 'which is still declared'
+      : `which is already the previous name of ${other}`;
     return [found('D041', [...path, name, 'was'], { value: was, reason })];
   });
 }

@@ -10,7 +10,7 @@ import { toRecordState } from './field-states.ts';
 import type { Check, Conditions } from './rules.ts';
 import { sayFilter } from '../filter/say-filter.ts';
 
-export type RuleCheck = {
+type RuleCheck = {
   resource: Pick<Resource, 'fields' | 'conditions' | 'checks'>;
   /** The record as it would be. */
   record: JsonObject;
@@ -26,7 +26,7 @@ export type RuleCheck = {
 };
 
 /** `cleared` are the fields that must become empty, as the record has no such field any more. */
-export type RulesChecked = { problems: Problem[]; cleared: string[] };
+type RulesChecked = { problems: Problem[]; cleared: string[] };
 
 /** Whether the values of a record go together: its fields' conditions and the checks of the resource. */
 export function checkRules(check: RuleCheck): RulesChecked {

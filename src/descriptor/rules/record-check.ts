@@ -43,7 +43,7 @@ export type RecordCheck = {
  * `values` are the fields to write, in the form the store keeps; null or `[]` clears. `id` is the
  * `_id` a new record asks for. Warnings stand beside both: accepted, but worth a word.
  */
-export type RecordChecked =
+type RecordChecked =
   | { values: Record<string, unknown>; id?: string; warnings: Problem[] }
   | { problems: Problem[]; warnings: Problem[] };
 

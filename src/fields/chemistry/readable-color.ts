@@ -1,4 +1,4 @@
-export type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 const grounds = {
   light: { color: [255, 255, 255], away: [0, 0, 0] },

@@ -1,5 +1,14 @@
 import type { Finding } from '../ensure.ts';
-import { isElement } from './elements.ts';
+
+/** The 118 elements of the periodic table (IUPAC 2022). */
+const elements = new Set(
+  (
+    'H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr ' +
+    'Rb Sr Y Zr Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu ' +
+    'Hf Ta W Re Os Ir Pt Au Hg Tl Pb Bi Po At Rn Fr Ra Ac Th Pa U Np Pu Am Cm Bk Cf Es Fm Md No Lr ' +
+    'Rf Db Sg Bh Hs Mt Ds Rg Cn Nh Fl Mc Lv Ts Og'
+  ).split(' '),
+);
 
 /**
  * What keeps a text from being SMILES (opensmiles.org, with the dative bonds `->` and `<-`
@@ -92,4 +101,8 @@ function unclosedBracket(text: string, at: number): Finding | undefined {
 
 function misfit(text: string, at: number): Finding {
   return { code: 'V021', params: { text, position: at + 1 } };
+}
+
+function isElement(symbol: string): boolean {
+  return elements.has(symbol);
 }

@@ -75,7 +75,7 @@ export class PatternReader {
     const length = { u: 4, x: 2, c: 1 }[letter] ?? 0;
     const rest = this.#symbols.slice(this.#at, this.#at + length).join('');
     if (letter === 'u' && /^d[89a-f]/i.test(rest)) {
-      throw new SyntaxError('half of a character is not supported: write \\u{…}');
+      throw new SyntaxError('half of a surrogate pair is not supported: write \\u{…}');
     }
     this.#at += length;
     return `\\${letter}${rest}`;

@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate } from 'react-admin';
 
 /** As many as one looks through at a glance. */
 const SHOWN = 20;
@@ -8,29 +8,29 @@ const SHOWN = 20;
 type ChipProps = { key: number };
 
 /**
- * Of many chosen records the first are chips, and the others are counted: hundreds of chips push
- * the rest of a form out of sight. What is typed finds a record among the chosen ones, too.
+ * Of many chosen members the first are chips, and the others are counted: hundreds of chips push
+ * the rest of a form out of sight. What is typed finds one among the chosen ones, too.
  */
-export function useFirstChips(titleOf: (record: RaRecord) => string) {
+export function useFirstChips<Member>(titleOf: (member: Member) => string) {
   const translate = useTranslate();
   const [most, setMost] = useState(SHOWN);
   const [typed, setTyped] = useState('');
   const text = typed.trim().toLowerCase();
 
   const renderValue = (
-    records: readonly RaRecord[],
+    members: readonly Member[],
     getProps: (item: { index: number }) => ChipProps,
   ): ReactNode => {
-    const isMany = records.length > SHOWN;
-    const found = records
-      .map((record, index) => ({ title: titleOf(record), index }))
+    const isMany = members.length > SHOWN;
+    const found = members
+      .map((member, index) => ({ title: titleOf(member), index }))
       .filter(({ title }) => !isMany || title.toLowerCase().includes(text));
     const rest = found.length - most;
     return (
       <>
         {found.slice(0, most).map(({ title, index }) => {
           const { key, ...props } = getProps({ index });
-          return <Chip key={key} size="small" label={title} {...props} />;
+          return <Chip key={key} size="small" label={<bdi>{title}</bdi>} {...props} />;
         })}
         {rest > 0 && (
           <Chip

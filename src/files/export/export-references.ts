@@ -5,7 +5,7 @@ import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 /**
  * The relation fields a file writes by the import key of their target, as people
  * and other installations know it. Where the role may not read that key, the
- * `_id` stays: an export of sources must not tell the e-mail addresses of users,
+ * `_id` stays: an export of sources must not tell the email addresses of users,
  * nor what records are called that the role does not see.
  */
 export function fieldsByKey(

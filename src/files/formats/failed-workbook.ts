@@ -7,9 +7,13 @@ import { packWorkbook, styleColumns } from './xlsx-file.ts';
 import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
 
 /** A column of a file that was sent, and the field it was taken for; none where it was left out. */
-export type SentColumn = { name: string; field: string | undefined };
+type SentColumn = { name: string; field: string | undefined };
 
-type Row = Readonly<Record<string, Cell | undefined>>;
+/** Cells by their columns, and the columns whose cell is an error. */
+export type SentRow = {
+  cells: Readonly<Record<string, Cell | undefined>>;
+  errors: readonly string[];
+};
 
 /**
  * Rows of a workbook as they were sent, in one like those an export makes: what a field keeps as text has
@@ -19,7 +23,7 @@ export async function* toFailedWorkbook(
   app: App,
   resource: Resource,
   sent: readonly SentColumn[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<SentRow>,
 ): AsyncGenerator<Uint8Array> {
   const taken = toTableColumns(
     resource,
@@ -31,13 +35,16 @@ export async function* toFailedWorkbook(
 }
 
 async function* toRows(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<SentRow>,
   columns: readonly StyledColumn[],
 ): AsyncGenerator<string> {
   let number = 1;
-  for await (const row of rows) {
-    const asSent = columns.map((column) => holdingAs(column, row[column.name]));
-    yield toXlsxRow(toPlain(row), ++number, asSent);
+  for await (const { cells, errors } of rows) {
+    const asSent = columns.map((column) => ({
+      ...holdingAs(column, cells[column.name]),
+      isError: errors.includes(column.name),
+    }));
+    yield toXlsxRow(toPlain(cells), ++number, asSent);
   }
 }
 
@@ -53,7 +60,7 @@ function heldBy({ holds }: TableColumn, cell: Cell | undefined): TableColumn['ho
   return isDay ? holds : 'text';
 }
 
-function toPlain(row: Row): Record<string, unknown> {
+function toPlain(row: SentRow['cells']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [
       name,

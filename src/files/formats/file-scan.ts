@@ -6,7 +6,7 @@ import { createEncodingDetector } from './detect-encoding.ts';
 import type { Confidence } from './guess-encoding.ts';
 import { plainLayout, type FileLayout } from './file-layout.ts';
 
-export type Scanned =
+type Scanned =
   | {
       layout: FileLayout;
       rows?: number;

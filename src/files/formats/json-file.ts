@@ -5,7 +5,7 @@
 const PIECE = 64;
 
 /** What stands around and between records, and in their place where there are none. */
-export type JsonStyle = { head: string; between: string; foot: string; none: string };
+type JsonStyle = { head: string; between: string; foot: string; none: string };
 
 export const jsonStyles = {
   /** One per line too, so that a difference of two exports is a difference of lines. */

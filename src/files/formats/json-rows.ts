@@ -3,7 +3,8 @@ import { createJsonSplitter, type Piece } from './json-splitter.ts';
 
 /**
  * One record of a file, counted from 1, or what is wrong in its place. A row of a
- * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows.
+ * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows. `errors` are
+ * the columns whose cell is an error of a spreadsheet.
  */
 export type FileRow = {
   row: number;
@@ -11,7 +12,9 @@ export type FileRow = {
   line?: number;
   /** What deserves a look about how it is written. */
   warnings?: readonly Problem[];
-} & ({ value: unknown; cells?: 'texts' | 'typed' } | { problem: Problem });
+} & (
+  { value: unknown; cells?: 'texts' | 'typed'; errors?: readonly string[] } | { problem: Problem }
+);
 
 /** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */
 export async function* readJsonRows(

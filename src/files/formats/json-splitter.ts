@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 /** One record's bytes, valid until the next `push`; or what is wrong in its place; `fatal` when no more can be read. */
 export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
-export type JsonSplitter = {
+type JsonSplitter = {
   push(chunk: Uint8Array): Piece[];
   end(): Piece[];
 };

@@ -2,25 +2,15 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
-import {
-  fromSpreadsheetText,
-  fromWorkbookText,
-  isSpreadsheetError,
-} from '../../fields/spreadsheet-text.ts';
+import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { convert, type Conversion } from './conversion.ts';
 import type { Cell } from './table-line.ts';
 
 /** What a cell of a table means: the JSON form of its field, unchecked. */
-export type CellValue = { value: unknown } | { problem: Problem };
+type CellValue = { value: unknown } | { problem: Problem };
 
-/** Where a cell comes from: a file of texts, a workbook, which knows numbers and errors, or a person. */
-export type CellOrigin = 'texts' | 'typed' | 'person';
-
-const unquote: Readonly<Record<CellOrigin, (text: string) => string>> = {
-  texts: fromSpreadsheetText,
-  typed: fromWorkbookText,
-  person: (text) => text,
-};
+/** Where a cell comes from: a file, a cell of a workbook with an error, or a person. */
+export type CellOrigin = 'file' | 'error' | 'person';
 
 /** Reads a cell as its field writes it. */
 export function readCell(
@@ -32,6 +22,7 @@ export function readCell(
   if (cell === null || cell === '') return { value: null };
   if (typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell))
     return { value: null };
+  if (origin === 'error') return { problem: problem('I027', field.name, { value: String(cell) }) };
   const { sql, many = false } = field.kind.column(field.settings);
   if (cell instanceof Date) {
     if (many || (sql !== 'date' && sql !== 'timestamptz'))
@@ -40,10 +31,7 @@ export function readCell(
   }
   if (typeof cell === 'number' && !many && isNumber(sql)) return { value: cell };
   if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
-  if (origin === 'typed' && typeof cell === 'string' && isSpreadsheetError(cell)) {
-    return { problem: problem('I027', field.name, { value: cell }) };
-  }
-  const text = unquote[origin](String(cell));
+  const text = origin === 'person' ? String(cell) : fromSpreadsheetText(String(cell));
   const converted = convert(text, conversion);
   const written = typeof converted === 'string' ? converted : writeList(converted);
   return { value: written === '' ? null : field.kind.text.read(written, field.settings) };

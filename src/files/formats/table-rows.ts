@@ -36,7 +36,7 @@ export async function* readTableRows(
   /** As many cells as the names have, or the first row, are what the file means. */
   const usual = new Set<number>();
   const toFileRow = (line: Line): FileRow => {
-    const read = toRow(++row, columns!, line.cells, cells);
+    const read = toRow(++row, columns!, line, cells);
     const warnings = cells === 'texts' ? checkLine(columns!.length, line.cells, usual) : [];
     return { line: line.line, ...read, ...(warnings.length > 0 && { warnings }) };
   };
@@ -58,7 +58,7 @@ export async function* readTableRows(
   }
 }
 
-type Line = { line: number; cells: readonly Cell[] };
+type Line = Extract<TableLine, { cells: unknown }>;
 
 /** Blank rows above the names mean nothing, wherever the names were said to stand. Without names the first row tells how many columns there are. */
 function isHeader({ line, cells }: Line, { headerRow, firstRow }: FileLayout): boolean {
@@ -99,23 +99,29 @@ function lengthOf(cells: readonly Cell[]): number {
 function toRow(
   row: number,
   columns: readonly string[],
-  line: readonly Cell[],
-  cells: 'texts' | 'typed',
+  line: Line,
+  kind: 'texts' | 'typed',
 ): FileRow {
-  if (line.length > columns.length && !isEmpty(line.slice(columns.length))) {
-    return { row, problem: problem('I023', '', { cells: line.length, columns: columns.length }) };
+  const { cells, errors = [] } = line;
+  if (cells.length > columns.length && !isEmpty(cells.slice(columns.length))) {
+    return { row, problem: problem('I023', '', { cells: cells.length, columns: columns.length }) };
   }
   // A null prototype, since a column may be called `__proto__`: the reader refuses it by its name.
   const value = Object.create(null) as Record<string, Cell>;
   // A spreadsheet leaves out the empty cells at the end of a row; a text that has fewer was cut off, or shifted.
-  const given = cells === 'texts' ? columns.slice(0, line.length) : columns;
+  const given = kind === 'texts' ? columns.slice(0, cells.length) : columns;
   for (const [at, name] of given.entries()) {
-    const cell = line[at] ?? null;
+    const cell = cells[at] ?? null;
     // Of a column nobody named, what is empty says nothing, and need not be left out either.
     if (isNothing(cell) && isStandIn(name)) continue;
     value[name] = cell;
   }
-  return { row, value, cells };
+  return {
+    row,
+    value,
+    cells: kind,
+    ...(errors.length > 0 && { errors: errors.map((at) => columns[at]!) }),
+  };
 }
 
 /** What somebody should look at who imports the row: what it says may stand in the wrong columns. */

@@ -6,7 +6,7 @@ import { toTableColumns } from './table-column.ts';
 import { createWorkbookTemplate } from './workbook-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
 
-export type FileToWrite = {
+type FileToWrite = {
   app: App;
   resource: Resource;
   /** Texts of records, in JSON, with these names. */

@@ -16,11 +16,12 @@ export function toXlsxRow(
   return `<row r="${row}">${cells}</row>`;
 }
 
-/** A column with its letter, and the attribute that says how its cells look. */
-export type StyledColumn = TableColumn & { letter: string; style: string };
+/** A column with its letter, the attribute that says how its cells look, and whether this one is an error. */
+export type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
+  if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
   if (holds === 'number') return `<c ${attributes}><v>${value as number}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
   const serial = holds === 'text' ? undefined : toSerial(value as string);
@@ -48,7 +49,7 @@ function toSerial(written: string): number | undefined {
  * Characters XML 1.0 does not know are written by their number, as ECMA-376 (22.4.2.4) has it, and so
  * is a carriage return, which a reader of XML makes a line feed; a text that looks like that is kept from being read so.
  */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (sign) => named[sign]!)

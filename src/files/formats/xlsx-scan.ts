@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES } from './file-layout.ts';
 
 /** What a part of a workbook has too much of for a reader that builds texts and rows in memory. */
-export type Excess = 'text' | 'tag' | 'row';
+type Excess = 'text' | 'tag' | 'row';
 
 /** Of the texts of a row, formulas and all; a cell may have `MAX_RECORD_BYTES`. */
 const MAX_ROW_BYTES = 16_000_000;

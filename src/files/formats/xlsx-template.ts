@@ -14,7 +14,7 @@ export type XlsxTemplate = {
 };
 
 /** Says of a field what a person wants to know who fills in the table. */
-export type Explain = (column: TableColumn) => readonly string[];
+type Explain = (column: TableColumn) => readonly string[];
 
 export const SHEET = 'xl/worksheets/sheet1.xml';
 const LAST_ROW = 1_048_576;

@@ -101,7 +101,7 @@ function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end()
     wake?.();
   };
   const fail = (error: Error): void => {
-    failure ??= isOutOfMemory(error) ? new TooMuch('it takes too much memory') : error;
+    failure ??= isOutOfMemory(error) ? new TooMuch('it needs too much memory') : error;
     wake?.();
   };
   worker.on('message', take).on('error', fail);

@@ -2,8 +2,9 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { MAX_EMPTY_ROWS } from './file-layout.ts';
+import { createErrorFinder } from './xlsx-errors.ts';
 import { STOP } from './xlsx-stop.ts';
-import type { TableLine } from './table-line.ts';
+import type { Cell, TableLine } from './table-line.ts';
 
 /*
  * Reads workbooks of strangers in a thread of its own, whose memory has a limit: what is too much for it ends
@@ -65,6 +66,7 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
     let size = 0;
     let empty = 0;
     const rows = streamXlsxRows(bytes, sheet === undefined ? {} : { sheet });
+    const findErrors = createErrorFinder(bytes, sheet);
     for await (const { index, values } of rows) {
       if (values.every((value) => value === null || value === '')) {
         if (++empty <= MAX_EMPTY_ROWS) continue;
@@ -73,7 +75,9 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
       }
       empty = 0;
       for (const value of values) if (typeof value === 'string') size += value.length;
-      if (lines.push({ line: index + 1, cells: values }) < AT_ONCE && size < TEXT_AT_ONCE) continue;
+      const errors = values.some(mayBeError) ? findErrors(index) : [];
+      const line = { line: index + 1, cells: values, ...(errors.length > 0 && { errors }) };
+      if (lines.push(line) < AT_ONCE && size < TEXT_AT_ONCE) continue;
       if (!send()) return;
       size = 0;
     }
@@ -81,4 +85,9 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   } catch (error) {
     send({ reason: (error as Error).message });
   }
+}
+
+/** What is read of a cell with an error; most workbooks have nothing of the kind, and are read only once. */
+function mayBeError(cell: Cell): boolean {
+  return typeof cell === 'string' && cell.startsWith('#');
 }

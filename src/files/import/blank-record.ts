@@ -5,7 +5,7 @@ import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 
 /** A new record before anybody fills it: defaults, else empty; and the fields it must be given. */
-export type BlankRecord = {
+type BlankRecord = {
   blank: Readonly<Record<string, unknown>>;
   required: readonly string[];
 };

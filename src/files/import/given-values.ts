@@ -24,7 +24,7 @@ export function givenValues(
     const field = to.fields.get(name);
     const text = fill(template, row).trim();
     if (!field || text === '') continue;
-    const read = readCell(field, text, 'texts');
+    const read = readCell(field, text, 'file');
     const checked =
       'problem' in read ? { problems: [read.problem] } : checkField(field, read.value);
     if ('problems' in checked) problems.push(...checked.problems);

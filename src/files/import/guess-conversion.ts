@@ -6,7 +6,7 @@ import type { Cell } from '../formats/table-line.ts';
 
 /** Whether a field would take a cell, by itself or written so. */
 export function takes(field: Field, cell: Cell, conversion?: Conversion): boolean {
-  const read = readCell(field, cell, 'texts', conversion);
+  const read = readCell(field, cell, 'file', conversion);
   return 'value' in read && !('problems' in checkField(field, read.value));
 }
 

@@ -121,6 +121,7 @@ async function importInto(
           waitingKeys,
           observe: terms.observe,
           from: terms.progress?.from,
+          isResumed: terms.isRepeatable === true || terms.progress?.from !== undefined,
         }),
       })),
   );

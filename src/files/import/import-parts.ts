@@ -59,6 +59,8 @@ export type ImportTerms = {
   signal?: AbortSignal;
   /** Told what becomes of each row; `waiting` rows are looked at again at the end. */
   observe?: ((outcome: RowOutcome) => void) | undefined;
+  /** It may have been begun before, with the same new ids, by which records made already are known. */
+  isRepeatable?: boolean;
   /** Makes the import one that can be gone on with where it was broken off. */
   progress?: ImportProgress;
 };

@@ -4,7 +4,7 @@ import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { passTurn } from '../pass-turn.ts';
 import { findByKeys, lookUpKeys } from './row-key.ts';
-import { fillPlan, planRow, type Current, type RowPlan } from './row-plan.ts';
+import { fillPlan, findOwn, planRow, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
 import {
   changesOf,
@@ -94,20 +94,6 @@ async function importRound(
   }
   await write(run, await makeTargets(run, ready), late);
   return [...again].map((plan) => plan.read);
-}
-
-/** Of an import that goes on: the records its rows made before it was broken off. */
-async function findOwn(
-  run: ImportRun,
-  round: readonly ReadRow[],
-): Promise<ReadonlyMap<unknown, Current>> {
-  const own = new Map<unknown, Current>();
-  if (!run.isResumed) return own;
-  const ids = round.map(({ row, id }) => id ?? run.parts.newId(row));
-  for (const record of await run.target.findMany(run.resource, '_id', ids)) {
-    own.set(record._id, record);
-  }
-  return own;
 }
 
 /** A value another record has is a duplicate, unless an earlier row of this round may free it: then it is looked at again. */

@@ -46,6 +46,8 @@ export type ImportRun = {
   observe: ((outcome: RowOutcome) => void) | undefined;
   /** Records of it may be there from before it was broken off, under the ids their rows give. */
   isResumed: boolean;
+  /** The rows that waited when it was broken off. */
+  waitedBefore: ReadonlySet<number>;
   late: LateReference[];
 };
 
@@ -65,7 +67,7 @@ export type LateReference = {
 
 type Start = Pick<
   ImportRun,
-  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe'
+  'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe' | 'isResumed'
 > & { from?: NonNullable<ImportProgress['from']> | undefined };
 
 export function createImportRun({ from, ...start }: Start): ImportRun {
@@ -80,8 +82,10 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
     countReference(summary, one.resource.name);
     for (const { field, written } of one.names) finder.know(field, written, one.id);
   };
+  const waitedBefore = new Set(from?.waiting.map(({ row }) => row));
   return {
     ...start,
+    waitedBefore,
     finder,
     maker: createTargetMaker({ parts, target, namings, moment, made }),
     summary,
@@ -91,10 +95,9 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
     unique: fields
       .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
       .map((field) => field.name),
-    waiting: new Set(from?.waiting.map(({ row }) => row)),
+    waiting: new Set(waitedBefore),
     isLastLook: false,
     seen: createSeenKeys(),
-    isResumed: from !== undefined,
     late: [],
   };
 }

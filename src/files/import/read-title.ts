@@ -3,7 +3,7 @@ import { parseTitle, type TitlePart } from '../../descriptor/title.ts';
 import { keptForm } from './kept-form.ts';
 
 /** The fields of a record that has a title, as far as the title tells them. */
-export type TitleValues = Readonly<Record<string, unknown>>;
+type TitleValues = Readonly<Record<string, unknown>>;
 
 /** More ways to read one title are no title anybody would write. */
 const MOST = 20;

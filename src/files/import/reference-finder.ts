@@ -120,7 +120,7 @@ function gather(
   return gathered.values();
 }
 
-/** Keys are compared as their field keeps them: an e-mail address in capitals is the same address. */
+/** Keys are compared as their field keeps them: an email address in capitals is the same address. */
 async function findByKey(
   target: ImportTarget,
   to: Resource,

@@ -28,6 +28,23 @@ export type RowPlan = {
   makes: NewTarget[];
 };
 
+/** Of an import that goes on: the records its rows made before it was broken off. */
+export async function findOwn(
+  run: ImportRun,
+  round: readonly ReadRow[],
+): Promise<ReadonlyMap<unknown, Current>> {
+  const own = new Map<unknown, Current>();
+  if (!run.isResumed) return own;
+  // A record that the file names may be older than the import, unless its row waited when that was broken off.
+  const ids = round
+    .filter(({ row, id }) => id === undefined || run.waitedBefore.has(row))
+    .map(({ row, id }) => id ?? run.parts.newId(row));
+  for (const record of await run.target.findMany(run.resource, '_id', ids)) {
+    own.set(record._id, record);
+  }
+  return own;
+}
+
 /** Tells by mode and key whether a row makes a record or changes one. */
 export function planRow(
   run: ImportRun,
@@ -81,7 +98,7 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): P
 }
 
 const NO_KEY =
-  'choose another key (`key=a,b`, `--key a,b`), or take all rows as new ones (`mode=create`, `--mode create`)';
+  'choose another key (`key=a,b`, `--key a,b`), or import all rows as new records (`mode=create`, `--mode create`)';
 
 function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
   const field = run.resource.fields.get(name);
@@ -119,7 +136,7 @@ function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
   const { version } = plan.read;
   const isStale = version !== undefined && version !== current._version;
   if (isStale && Object.keys(plan.values).length > 0) {
-    const hint = 'leave _version out of the file to write over what is there';
+    const hint = 'remove _version from the file to overwrite the current values';
     plan.problems.push(problem('S003', '_version', {}, hint));
   }
 }
@@ -141,7 +158,7 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
   plan.values = { ...run.blank, ...plan.values };
 }
 
-const COMPUTED = 'it is computed; leave the column out, or leave the value as it was';
+const COMPUTED = 'the field is computed; remove the column or leave its values unchanged';
 
 function isComputed({ resource }: ImportRun, name: string): boolean {
   return resource.fields.get(name)?.computed !== undefined;

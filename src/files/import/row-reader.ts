@@ -108,8 +108,10 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
       takenFrom.set(field, name);
       if (first !== undefined)
         read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (file.cells) takeCell(read, column, value as Cell, { origin: file.cells, takes });
-      else if (isNothing(value) && column.conversion.blank === 'leave') continue;
+      else if (file.cells) {
+        const origin = file.errors?.includes(name) ? 'error' : 'file';
+        takeCell(read, column, value as Cell, { origin, takes });
+      } else if (isNothing(value) && column.conversion.blank === 'leave') continue;
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
       else take(read, column, value, takes);
     } else if (column.is !== 'nothing') {

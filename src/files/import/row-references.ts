@@ -7,7 +7,7 @@ import { relationOf, writtenIn, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The new records of a round, by every name a reference may use. */
-export type NewRecords = ReadonlyMap<string, RowPlan>;
+type NewRecords = ReadonlyMap<string, RowPlan>;
 
 export function namesOfNew(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
   const names = new Map<string, RowPlan>();
@@ -70,7 +70,7 @@ export function placeReferences(
   return late;
 }
 
-export function placeValue(plan: RowPlan, field: Field, value: unknown): void {
+function placeValue(plan: RowPlan, field: Field, value: unknown): void {
   const checked = checkField(field, value);
   if ('problems' in checked) plan.problems.push(...checked.problems);
   else plan.values[field.name] = checked.value;

@@ -7,7 +7,7 @@ import { takes } from './guess-conversion.ts';
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
 /** Which field a column probably is, and by what that was told. */
-export type Suggestion = {
+type Suggestion = {
   field: string;
   /** What `likeness` and `content` tell is a guess. */
   why: 'name' | 'label' | 'alias' | 'likeness' | 'content';

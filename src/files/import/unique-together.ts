@@ -1,4 +1,4 @@
-import { duplicatesOf } from '../../fields/problem.ts';
+import { duplicatesOf } from '../../fields/duplicate-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import type { RowPlan } from './row-plan.ts';
 

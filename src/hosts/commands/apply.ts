@@ -6,17 +6,17 @@ import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
 import { withDatabase } from './with-database.ts';
 
 export const apply: Verb = {
-  summary: 'Brings the database up to the descriptor, as far as it is allowed to.',
+  summary: 'Updates the database to match the descriptor, within the limits you allow.',
   usage: '[--plan HASH] [--allow-rewrite] [--allow-destructive] [STEP…] | --undo',
   help: [
     '',
-    '  --plan HASH          the plan that was looked at; refused when something changed since',
-    '  --allow-rewrite      also renames and conversions; with --plan',
-    '  --allow-destructive  also drops the steps named, which can be undone for 30 days; with --plan',
-    '  STEP…                steps of the plan: what to drop, and conversions that lose values',
-    '  --undo               takes back the plan that was applied last',
+    '  --plan HASH          the plan you reviewed; rejected if anything has changed since',
+    '  --allow-rewrite      also applies renames and conversions; requires --plan',
+    '  --allow-destructive  also applies the destructive steps you name; can be undone for 30 days; requires --plan',
+    '  STEP…                steps of the plan: drops, and conversions that lose values',
+    '  --undo               undoes the last applied plan',
     '',
-    'All of it happens, or nothing. Works on a running installation as well as on a stopped one.',
+    'Either all steps are applied or none. The installation can be running or stopped.',
   ],
   options: {
     plan: { type: 'string' },
@@ -29,14 +29,14 @@ export const apply: Verb = {
     const allows = call.options['allow-rewrite'] ?? call.options['allow-destructive'];
     if (!undo && allows && plan === undefined)
       throw new UsageError(
-        '--allow-rewrite and --allow-destructive need --plan and the hash npx backoffice plan prints',
+        '--allow-rewrite and --allow-destructive require --plan with the hash that npx backoffice plan prints',
       );
     if (!undo) return applyNow(call);
     if (
       call.args.length > 0 ||
       Object.keys(call.options).some((name) => !['undo', 'json'].includes(name))
     )
-      throw new UsageError('apply --undo takes nothing else');
+      throw new UsageError('apply --undo cannot be combined with other arguments');
     return undoNow(call);
   },
 };
@@ -55,8 +55,8 @@ async function applyNow({ args, options, environment, say, answer }: Call): Prom
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   const { done, left } = outcome;
   for (const sentence of done) say(sentence);
-  for (const sentence of left) say(`Left as it is: ${sentence}`);
-  say(done.length === 0 ? 'There was nothing to do' : `Done: ${done.length} steps`);
+  for (const sentence of left) say(`Not applied: ${sentence}`);
+  say(done.length === 0 ? 'Nothing to do' : `Done: ${done.length} steps`);
   answer(outcome);
   return 0;
 }
@@ -65,7 +65,7 @@ async function undoNow({ environment, say, answer }: Call): Promise<ExitCode> {
   const outcome = await withDatabase(environment, undoPlan);
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   for (const sentence of outcome.undone) say(`Undone: ${sentence}`);
-  say('Take the change back in the descriptor too, or the next plan asks for it again');
+  say('Revert the change in the descriptor too; otherwise the next plan contains it again');
   answer(outcome);
   return 0;
 }

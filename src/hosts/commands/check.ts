@@ -7,8 +7,8 @@ export const check: Verb = {
   usage: '[--json]',
   help: [
     '',
-    'RESOURCES names the file (./resources.json). The database is not touched.',
-    'A warning is about what is right and may surprise; it does not change the exit code.',
+    'RESOURCES sets the file (default: ./resources.json). The command does not access the database.',
+    'A warning points to something valid that may be unintended. Warnings do not change the exit code.',
   ],
   options: {},
   run: async ({ args, environment, say, answer }) => {

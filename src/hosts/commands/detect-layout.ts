@@ -9,7 +9,7 @@ import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 import { Refusal, toLine } from '../refusal.ts';
 
-/** How a file is to be read, as an upload of it would be; refuses what cannot be read to its end. */
+/** Detects the layout of a file in the same way as an upload; refuses files that cannot be read to the end. */
 export async function detectLayout(
   path: string,
   said: ReadonlyMap<string, string> = new Map(),
@@ -39,7 +39,7 @@ export async function findLayout(
   throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));
 }
 
-/** The columns of a table; what is wrong with them is wrong with all of it. */
+/** Returns the columns of a table. A problem with them applies to the whole file. */
 export async function checkColumns(path: string, layout: FileLayout): Promise<readonly string[]> {
   const header = await readFileHeader(() => createReadStream(path), layout);
   if (header && 'problems' in header) {

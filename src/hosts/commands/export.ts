@@ -22,25 +22,25 @@ import { UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 
 export const exportVerb: Verb = {
-  summary: 'Writes all records into a folder, as a backup that import takes back.',
+  summary: 'Writes all records to a folder, as a backup that import can restore.',
   usage: `FOLDER [--format ${formatNames.join('|')}]`,
   help: [
     '',
-    'Writes one file per resource, resources.json as it is applied, and manifest.json with the number',
-    'of records and the checksum of each file: all as it was at one moment, while others go on working.',
-    'The folder must be empty or not be there. `import FOLDER` into an empty installation brings back',
-    'the same records, with their ids, versions, references and stamps. Passwords, sessions and the',
-    'history are not records and are not written.',
+    'Writes one file per resource, the applied resources.json, and manifest.json with the number',
+    'of records and the checksum of each file. All files show the same moment; people can keep working.',
+    'The folder must be empty or not exist. `import FOLDER` into an empty installation restores',
+    'the same records with their IDs, versions, references and timestamps. Passwords, sessions and',
+    'the history are not records and are not exported.',
     '',
-    '  --format   ndjson (default): one record per line; csv, tsv and xlsx for people',
+    '  --format   ndjson (default): one record per line; csv, tsv and xlsx are for people',
   ],
   options: { format: { type: 'string' } },
   run: async ({ args, options, environment, say, answer }) => {
     const [folder, ...more] = args;
-    if (folder === undefined || more.length > 0) throw new UsageError('export needs one folder');
+    if (folder === undefined || more.length > 0) throw new UsageError('export requires one folder');
     const { format = 'ndjson' } = options;
     if (typeof format !== 'string' || !isFormatName(format)) {
-      throw new UsageError(`--format is one of ${formatNames.join(', ')}`);
+      throw new UsageError(`--format must be one of ${formatNames.join(', ')}`);
     }
     await makeFolder(folder);
     const manifest = await withInstallation(environment, async (installation) => {
@@ -59,7 +59,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
   if (names.length > 0)
-    throw new Refusal([`${folder} is not empty; a backup has a folder of its own`]);
+    throw new Refusal([`${folder} is not empty; a backup needs its own folder`]);
 }
 
 async function writeAll(

@@ -8,7 +8,7 @@ import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
 
-/** Where a part of the layout of a file stands on the command line. */
+/** The command line option of each part of a file layout. */
 const layoutOptions = {
   'header-row': 'headerRow',
   delimiter: 'delimiter',
@@ -16,7 +16,7 @@ const layoutOptions = {
   sheet: 'sheet',
 } as const;
 
-/** The options that say how tables are written, as `parseArgs` takes them. */
+/** The options for the layout of tables, in the form that `parseArgs` accepts. */
 export const tableOptions = {
   'header-row': { type: 'string' },
   delimiter: { type: 'string' },
@@ -24,7 +24,7 @@ export const tableOptions = {
   sheet: { type: 'string' },
 } as const;
 
-/** What is said of the layout, by the names an upload says it with. */
+/** Returns the layout options under the names that an upload uses. */
 export function saidLayout({ options }: Call): ReadonlyMap<string, string> {
   const said = new Map(
     Object.entries(layoutOptions).flatMap(([option, part]) =>
@@ -36,7 +36,7 @@ export function saidLayout({ options }: Call): ReadonlyMap<string, string> {
   return said;
 }
 
-/** What is said holds for all files, so it is checked before one is read. */
+/** Checks options that apply to all files before any file is read. */
 const plainLayout = {
   format: 'csv',
   encoding: 'utf-8',
@@ -46,8 +46,8 @@ const plainLayout = {
 } as const;
 
 /**
- * What an option says of each resource: `update` for all, `lines=create` for one of them; the last that
- * is said of it counts.
+ * Returns the value of an option for each resource: `update` for all, `lines=create` for one. The last
+ * matching value wins.
  */
 export function saidOf(option: Call['options'][string], resource: Resource): string | undefined {
   const said = Array.isArray(option) ? option : option === undefined ? [] : [String(option)];
@@ -64,7 +64,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
   const key = parseKey(resource, said ?? resource.importKey);
   if (key) return key;
   const keys = importKeys(resource).join(', ');
-  throw new Refusal([`--key for ${resource.name} is one of ${keys}, or several fields: a,b`]);
+  throw new Refusal([`--key for ${resource.name} must be one of ${keys}, or several fields: a,b`]);
 }
 
 /** `--map A=casId` says which field a column is, `--map Notes=` leaves it out; `--decimal` holds for all numbers. */
@@ -76,7 +76,8 @@ export function readMapping(
   const said = options['map'];
   const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
     const at = text.lastIndexOf('=');
-    if (at < 1) throw new UsageError('--map is COLUMN=FIELD, or COLUMN= to leave it out');
+    if (at < 1)
+      throw new UsageError('--map must be COLUMN=FIELD, or COLUMN= to leave the column out');
     const column = text.slice(0, at);
     // Of several files each has columns of its own.
     return columns.includes(column) ? [[column, text.slice(at + 1) || null] as const] : [];
@@ -99,5 +100,5 @@ export function readMapping(
 
 export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
   if (said === undefined || said === '.' || said === ',') return said;
-  throw new UsageError('--decimal is . or ,');
+  throw new UsageError('--decimal must be . or ,');
 }

@@ -12,7 +12,7 @@ import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { restoreStamps } from '../../store/records/restore-stamps.ts';
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
-import { extensionsOf } from '../extensions.ts';
+import { codeFor } from '../installation-code.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
@@ -25,9 +25,9 @@ import {
   saidOf,
   tableOptions,
 } from './import-options.ts';
-import { isUntouched } from './is-untouched.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
+import type { Installation } from '../installation.ts';
 
 export const importVerb: Verb = {
   summary: 'Imports records from files, in the order of their references.',
@@ -35,26 +35,26 @@ export const importVerb: Verb = {
     'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic]',
   help: [
     '',
-    'A file is JSON, NDJSON, CSV, TSV or XLSX and named for its resource: chems.csv. Of a folder all',
-    'such files are taken. References are written by the importKey of what they refer to.',
-    'A folder written by `export` is a backup: an installation without a record gets it back as it was,',
-    'with versions and stamps; before that its files are held against their checksums.',
-    'Works on a running installation as well as on a stopped one.',
+    'Files are JSON, NDJSON, CSV, TSV or XLSX and have the name of their resource: chems.csv. A folder',
+    'imports all such files. References contain the importKey of the record they refer to.',
+    'A folder written by `export` is a backup. An installation without records gets it back unchanged,',
+    'with versions and timestamps, after the files have been verified against their checksums.',
+    'The installation can be running or stopped.',
     '',
-    '  --mode     create: only new records; update: only those that are there;',
-    '             upsert (default): either, so that a second import changes nothing',
-    '  --key      the field that tells which record a row means, or several together: source,sampleCode',
-    '             (default: the importKey; without one _id or what is unique, as far as the file has it)',
-    '             Of several files lines=create and lines=order,product say mode and key of one; both can be repeated',
-    '  --map      COLUMN=FIELD, as often as needed; COLUMN= leaves a column out',
-    '  --header-row  the row of a table with the names of its columns (default: 1); 0: there is none, and',
-    '             columns are called A, B …',
-    '  --delimiter, --encoding, --sheet  how tables are written, where that is not as it looks',
+    '  --mode     create: only new records; update: only existing records;',
+    '             upsert (default): both, so that a repeated import changes nothing',
+    '  --key      the field that identifies the record of a row, or several: source,sampleCode',
+    '             (default: the importKey; without one, _id or a unique field that the file contains)',
+    '             For several files, prefix mode or key with the file: lines=create, lines=order,product; repeatable',
+    '  --map      COLUMN=FIELD, repeatable; COLUMN= leaves a column out',
+    '  --header-row  the row that contains the column names (default: 1); 0: no such row, and the',
+    '             columns are named A, B …',
+    '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
     '  --decimal  the decimal sign of numbers in tables: . (default) or ,',
-    '  --warnings import (default): rows that deserve a look go in and are told; leaveOut: they do not',
-    '  --take-proposed  where another value was probably meant (80-05-7 for 80057), takes it',
-    '  --dry-run  says what would be done and does nothing',
-    '  --atomic   all rows of all files go in, or none (default: the good rows do)',
+    '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
+    '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
+    '  --dry-run  shows the result without changing anything',
+    '  --atomic   imports all rows of all files or none (default: imports the valid rows)',
   ],
   options: {
     mode: { type: 'string', multiple: true },
@@ -74,7 +74,7 @@ export const importVerb: Verb = {
       readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
     readDecimal(call.options['decimal']);
     const said = saidLayout(call);
-    if (call.args.length === 0) throw new UsageError('import needs a folder or files');
+    if (call.args.length === 0) throw new UsageError('import requires a folder or files');
     const paths = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
     return withInstallation(call.environment, async (installation) => {
@@ -102,7 +102,7 @@ export const importVerb: Verb = {
       }
       const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
       // What they need is not asked for by their paths.
-      const routes = createRoutes(descriptor, { routes: extensionsOf(descriptor).routes } as never);
+      const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
       const summaries = await importFiles(
         {
           target: store,
@@ -127,7 +127,7 @@ export const importVerb: Verb = {
       for (const { resource, stamps } of late)
         await restoreStamps(installation.database, resource, stamps);
       if (backup && !restores)
-        call.say('There are records already, so versions and stamps are new.');
+        call.say('The installation already has records, so versions and timestamps are new.');
       return tell(call, files, summaries);
     });
   },
@@ -135,7 +135,7 @@ export const importVerb: Verb = {
 
 type NamedFile = ImportFile & { path: string };
 
-/** What lies in the folder of a backup besides records. */
+/** The files of a backup folder that are not records. */
 const ofBackups = new Set([MANIFEST, 'resources.json']);
 
 const extensions = new Set(['.json', '.ndjson', '.jsonl', '.csv', '.tsv', '.xlsx']);
@@ -153,7 +153,7 @@ async function listFiles(path: string): Promise<{ path: string; found: boolean }
   return names.map((name) => ({ path: join(path, name), found: true }));
 }
 
-/** A file that was named must be one; of what lies in a folder the rest is left out, and said. */
+/** Requires named files to be importable; skips and reports other files of a folder. */
 function nameResources(
   paths: readonly { path: string; found: boolean }[],
   { resources }: Descriptor,
@@ -165,10 +165,10 @@ function nameResources(
     const name = basename(path, extname(path));
     const resource = resources.get(name);
     if (resource) named.push({ path, resource });
-    else if (found) say(`${path}: left out, ${name} is not a resource`);
+    else if (found) say(`${path}: skipped, ${name} is not a resource`);
     else lines.push(toUnnamed(path, name, resources));
   }
-  if (named.length === 0 && lines.length === 0) lines.push('There is no file to import');
+  if (named.length === 0 && lines.length === 0) lines.push('No files to import');
   if (lines.length > 0) throw new Refusal(lines);
   return named;
 }
@@ -176,7 +176,7 @@ function nameResources(
 function toUnnamed(path: string, name: string, resources: Descriptor['resources']): string {
   const meant = suggest(name, resources.keys());
   const hint = meant ? `; did you mean ${meant}${extname(path)}?` : '';
-  return `${path}: a file is named for its resource, and ${name} is none${hint}`;
+  return `${path}: a file needs the name of its resource, but ${name} is not a resource${hint}`;
 }
 
 function readOne<Value extends string>(
@@ -185,11 +185,11 @@ function readOne<Value extends string>(
   said: Call['options'][string],
 ): Value {
   const known = values.find((each) => each === said);
-  if (!known) throw new UsageError(`--${name} is one of ${values.join(', ')}`);
+  if (!known) throw new UsageError(`--${name} must be one of ${values.join(', ')}`);
   return known;
 }
 
-/** Of what is wrong with the rows of a file, and of what deserves a look. */
+/** Prints the problems and warnings of the rows of a file. */
 const SHOWN = 20;
 
 function tell(
@@ -214,4 +214,13 @@ function tell(
   }
   answer(Object.fromEntries(told.map(({ file, summary }) => [file.path, summary])));
   return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;
+}
+
+/** Whether the installation is unused, so that records can keep their versions and timestamps. */
+async function isUntouched(
+  { store }: Installation,
+  resources: Iterable<Resource>,
+): Promise<boolean> {
+  for (const resource of resources) if ((await store.count(resource)) > 0) return false;
+  return true;
 }

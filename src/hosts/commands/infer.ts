@@ -13,22 +13,22 @@ import { writeSchema } from './write-schema.ts';
 import { refuseToOverwrite } from './write-records.ts';
 
 export const infer: Verb = {
-  summary: 'Writes a descriptor for the records of files, each guess with its reason.',
+  summary: 'Writes a descriptor for the records in files and gives the reason for each guess.',
   usage: 'FILE… [--header-row N] [--delimiter SIGN] [--encoding NAME] [--write] [--json]',
   help: [
     '',
-    'A file is a JSON array, NDJSON, CSV or TSV, read as an import reads it, and is',
-    'named for the resource it will be: chems.csv. Give all files at once: which one refers to',
-    `which is seen by their values. The first ${mostRows.toLocaleString('en')} rows of each are looked at.`,
+    'Files are JSON arrays, NDJSON, CSV or TSV, read in the same way as by an import, and have',
+    'the name of the future resource: chems.csv. Pass all files at once: references between them',
+    `are detected by their values. Only the first ${mostRows.toLocaleString('en')} rows of each file are examined.`,
     '',
-    '  --header-row  the row with the names of the columns, where it is not found; 0: there is none',
-    '  --delimiter, --encoding  how the files are written, where that is not as it looks',
-    '  --write  writes the file RESOURCES names (./resources.json), if there is none yet;',
-    '           without it the descriptor is printed',
+    '  --header-row  the row with the column names, if it is not detected; 0: no such row',
+    '  --delimiter, --encoding  the layout of the files, if it is not detected correctly',
+    '  --write  writes to the file in RESOURCES (./resources.json) if it does not exist;',
+    '           without this option the descriptor is printed',
   ],
   options: { write: { type: 'boolean' }, ...tableOptions },
   run: async (call) => {
-    if (call.args.length === 0) throw new UsageError('infer needs a file');
+    if (call.args.length === 0) throw new UsageError('infer requires a file');
     const files = await Promise.all(call.args.map((path) => readRows(path, saidLayout(call))));
     const named = nameResources(files);
     const resources = inferResources(named);
@@ -42,7 +42,7 @@ export const infer: Verb = {
     for (const { name, isCut, remarks } of named) {
       for (const remark of remarks) call.say(`// ${name}: ${remark}`);
       if (isCut)
-        call.say(`// ${name}: only the first ${mostRows.toLocaleString('en')} rows were looked at`);
+        call.say(`// ${name}: based on the first ${mostRows.toLocaleString('en')} rows only`);
     }
     call.answer(checked.descriptor.source);
     if (call.options['write'] === true) await write(call, text);
@@ -51,21 +51,21 @@ export const infer: Verb = {
   },
 };
 
-/** Two files, or a file and a collection that is there anyway, cannot be the same resource. */
+/** Two files, or a file and a built-in collection, cannot have the same resource name. */
 function nameResources(files: readonly RowsFile[]): RowsFile[] {
   const taken = new Set<string>();
   return files.map((file, index) => {
     const { wanted, remark } = nameResource(file.name, index);
     const name = toFieldName(wanted, taken) ?? wanted;
     taken.add(name);
-    const remarks = remark === undefined ? [] : [`${file.name} is called so, as ${remark}`];
+    const remarks = remark === undefined ? [] : [`${file.name} has this name because ${remark}`];
     return { ...file, name, remarks: [...remarks, ...file.remarks] };
   });
 }
 
 async function write({ environment, say }: Call, text: string): Promise<void> {
   const path = resolve(environment.resources);
-  await refuseToOverwrite([path], 'name another file with RESOURCES');
+  await refuseToOverwrite([path], 'set RESOURCES to another file');
   await writeFile(path, text);
   say(`Wrote ${relative('.', path)}`);
   say(`Wrote ${await writeSchema(path)}`);

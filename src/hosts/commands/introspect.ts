@@ -17,18 +17,18 @@ import { writeSchema } from './write-schema.ts';
 import { refuseToOverwrite, writeRecords, type WrittenFile } from './write-records.ts';
 
 export const introspect: Verb = {
-  summary: 'Writes a descriptor for the tables of another database, and takes its records along.',
+  summary: 'Writes a descriptor for the tables of another database and exports its records.',
   usage: 'DATABASE_URL [--schema NAME,…] [--out FILE] [--data FOLDER] [--json]',
   help: [
     '',
-    'Reads a PostgreSQL database, in one transaction that can only read, and writes what it finds',
-    'as a descriptor that passes the check: each guess with its reason, each thing that is left',
-    `out with a word. The first ${SAMPLE_ROWS.toLocaleString('en')} rows of a table tell what its texts are.`,
+    'Reads a PostgreSQL database in one read-only transaction and writes what it finds',
+    'as a valid descriptor, with the reason for each guess and a note on everything left out.',
+    `It detects the content of text columns from the first ${SAMPLE_ROWS.toLocaleString('en')} rows of a table.`,
     '',
-    '  --schema  the schemas to look into, separated by commas (default: public)',
-    '  --out     writes the descriptor to this file, if there is none yet; without it it is printed',
-    '  --data    writes the records too, a file for each resource, into this folder. Then:',
-    '            npx backoffice apply, and npx backoffice import FOLDER',
+    '  --schema  the schemas to read, separated by commas (default: public)',
+    '  --out     writes the descriptor to this file if it does not exist; otherwise it is printed',
+    '  --data    also writes the records to this folder, one file per resource. Then run',
+    '            npx backoffice apply and npx backoffice import FOLDER',
   ],
   options: {
     schema: { type: 'string' },
@@ -38,9 +38,9 @@ export const introspect: Verb = {
   run: async (call) => {
     const [url, ...more] = call.args;
     if (url === undefined || more.length > 0)
-      throw new UsageError('introspect needs the address of one database');
+      throw new UsageError('introspect requires the URL of one database');
     const { out, data } = call.options as { out?: string; data?: string };
-    if (out !== undefined) await refuseToOverwrite([out], 'name another file with --out');
+    if (out !== undefined) await refuseToOverwrite([out], 'choose another file with --out');
     const database = await open(url);
     try {
       const { tables, remarks } = await look(database, schemasOf(call));
@@ -86,7 +86,7 @@ async function look(
     const others = (await listSchemas(client)).map(
       ({ schema, tables: count }) => `${schema} (${count})`,
     );
-    const where = others.length > 0 ? `; there are some in ${others.join(', ')}` : '';
+    const where = others.length > 0 ? `; these schemas have tables: ${others.join(', ')}` : '';
     throw new Refusal([`${place} has no tables in ${schemas.join(', ')}${where}`]);
   }
   const samples = new Map<string, Sample>();
@@ -108,7 +108,7 @@ async function sample(client: ForeignDatabase['client'], table: ForeignTable): P
 }
 
 function sayOrigin({ place }: ForeignDatabase, call: Call): string {
-  return `Made from the database ${place}, schema ${schemasOf(call).join(', ')}. Behind each field stands why it is what it is.`;
+  return `Generated from the database ${place}, schema ${schemasOf(call).join(', ')}. The comment after each field gives the reason for its type.`;
 }
 
 async function tell(
@@ -124,5 +124,5 @@ async function tell(
   for (const { file, records } of files)
     say(`${mark}Wrote ${relative('.', file)}: ${records} records`);
   if (data !== undefined)
-    say(`${mark}Now: npx backoffice apply, then npx backoffice import ${data}`);
+    say(`${mark}Next: npx backoffice apply, then npx backoffice import ${data}`);
 }

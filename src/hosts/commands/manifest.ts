@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** What a backup says of itself. */
+/** The description that a backup contains of itself. */
 export type Manifest = {
   /** When it was begun; all files are of one moment. */
   exportedAt: string;
@@ -15,7 +15,7 @@ export type Manifest = {
   files: { file: string; resource: string; records: number; sha256: string }[];
 };
 
-/** The manifest of a folder, when it is a backup; refuses one whose files are not those it was made of. */
+/** Reads the manifest of a folder if it is a backup; refuses it if its files have changed. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   let text: string;
   try {
@@ -38,7 +38,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     else if (found !== sha256)
       lines.push(`${join(folder, file)} was changed since the backup was made`);
   }
-  const hint = `without ${MANIFEST} the folder is imported as files that were edited`;
+  const hint = `delete ${MANIFEST} to import the folder as edited files`;
   if (lines.length > 0) throw new Refusal([...lines, hint]);
   return manifest;
 }

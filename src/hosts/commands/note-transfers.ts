@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts';
 /** Whoever runs commands has the database anyway; the audit says that it was done, and that it was a command. */
 const by = 'command';
 
-/** Notes a file that was brought in from the command line. */
+/** Records a file import by the command line in the audit log. */
 export async function noteImport(
   { database }: Pick<Installation, 'database'>,
   { resource, path, mode }: { resource: string; path: string; mode: string },
@@ -17,7 +17,7 @@ export async function noteImport(
   await noteAudit(database, { action: 'imported', actor: null, resource, detail });
 }
 
-/** Notes a backup, file by file. */
+/** Records each file of a backup in the audit log. */
 export async function noteExports(
   { database }: Pick<Installation, 'database'>,
   { files }: Manifest,

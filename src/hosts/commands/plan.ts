@@ -6,12 +6,12 @@ import { UsageError, type Verb } from './verb.ts';
 import { withDatabase } from './with-database.ts';
 
 export const plan: Verb = {
-  summary: 'Says what the descriptor would change in the database, and changes nothing.',
+  summary: 'Shows what the descriptor would change in the database, without changing anything.',
   usage: '[--json]',
   help: [
     '',
-    'Every step is additive (nothing is lost), rewriting (values or names change) or',
-    'destructive (something is dropped). Exit code 1 when a step needs consent or cannot be made.',
+    'Each step is additive (nothing is lost), rewriting (values or names change) or',
+    'destructive (something is dropped). Exit code 1 if a step needs consent or is not possible.',
   ],
   options: {},
   run: async ({ args, environment, say, answer }) => {

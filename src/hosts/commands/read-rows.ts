@@ -10,9 +10,11 @@ import { formats } from '../../files/formats/formats.ts';
 import { suggestHeader } from '../../files/import/suggest-header.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { checkColumns, findLayout } from './detect-layout.ts';
-import { withPoints } from './with-points.ts';
+import { convert } from '../../files/formats/conversion.ts';
 
-/** So many rows tell what a column is; a file may have any number more. */
+const decimalComma = /^[-+]?(\d+|\d{1,3}([.\s'’]\d{3})+)(,\d+)?$/;
+
+/** The number of rows that decide the type of a column; a file can have more. */
 export const mostRows = 50_000;
 const HEAD_LINES = 30;
 
@@ -25,14 +27,14 @@ export type RowsFile = {
   remarks: string[];
 };
 
-/** The first rows of a JSON array, NDJSON, CSV or TSV, read as an import would read it. */
+/** Reads the first rows of a JSON array, NDJSON, CSV or TSV file in the same way as an import. */
 export async function readRows(
   path: string,
   said: ReadonlyMap<string, string> = new Map(),
 ): Promise<RowsFile> {
   const extension = extname(path).toLowerCase();
   if (!extensions.includes(extension)) {
-    throw new Refusal([`${path}: files end in ${extensions.join(', ')}`]);
+    throw new Refusal([`${path}: the file name must end in ${extensions.join(', ')}`]);
   }
   await access(path).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal([`${path} cannot be read (${error.code})`], { cause: error });
@@ -46,7 +48,7 @@ export async function readRows(
     for (const row of some) if (rows.length < mostRows) rows.push(toRow(path, row));
     if (rows.length === mostRows) break;
   }
-  if (rows.length === 0) throw new Refusal([`${path}: there is no record in it`]);
+  if (rows.length === 0) throw new Refusal([`${path}: the file contains no records`]);
   const pointed = isTable ? withPoints(rows) : { rows, columns: [] };
   return {
     name: basename(path, extname(path)),
@@ -76,7 +78,7 @@ function toRow(
   const at = `${path}, row ${row.row}`;
   if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem as never)}`]);
   if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
-    throw new Refusal([`${at}: a record is an object in { }`]);
+    throw new Refusal([`${at}: a record must be an object in { }`]);
   }
   return row.value as Row;
 }
@@ -98,7 +100,27 @@ function sayLayout(
     ...(encoding === 'utf-8' ? [] : [`the encoding is ${encoding}`]),
     ...(headerRow === 1
       ? []
-      : [headerRow === 0 ? 'no row has names' : `row ${headerRow} has the names`]),
-    ...pointed.map((name) => `${name} has decimal commas: import the file with --decimal ,`),
+      : [headerRow === 0 ? 'there is no header row' : `the header is in row ${headerRow}`]),
+    ...pointed.map((name) => `${name} uses decimal commas: import the file with --decimal ,`),
   ];
+}
+
+/** Finds number columns with decimal commas, as an import reads them. `1,234` alone is ambiguous. */
+function withPoints(rows: readonly Row[]): { rows: Row[]; columns: string[] } {
+  const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => {
+    const texts = rows.map((row) => textOf(row[name])).filter((text) => text !== '');
+    const isClear = texts.some((text) => /,(\d{1,2}|\d{4,})$/.test(text));
+    return isClear && texts.every((text) => decimalComma.test(text));
+  });
+  const point = (row: Row): Row => ({
+    ...row,
+    ...Object.fromEntries(
+      columns.map((name) => [name, convert(textOf(row[name]), { decimal: ',' })]),
+    ),
+  });
+  return { rows: columns.length === 0 ? [...rows] : rows.map(point), columns };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,13 +1,13 @@
+import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { applyCommand } from '../../store/schema/plan/apply-command.ts';
 import { sayLikely } from '../../store/schema/plan/left-steps.ts';
-import type { Plan, PlanStep, Violations } from '../../store/plan/plan.ts';
 
-/** A plan in lines for people: every step with what it means, and the command that applies it. */
+/** Returns a plan as lines of text: every step with its effects, and the command that applies it. */
 export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
   const { steps } = plan;
-  if (steps.length === 0) return ['The database follows the descriptor: nothing to do'];
+  if (steps.length === 0) return ['The database matches the descriptor: nothing to do'];
   const order: PlanStep['class'][] = ['additive', 'rewriting', 'destructive'];
   return [
     ...order.flatMap((kind) => {
@@ -22,11 +22,11 @@ export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
   ];
 }
 
-/** No command to be pasted: what goes is named by whoever lets it go. */
+/** There is no command to paste for drops: the user has to name each one. */
 function sayDrops(steps: readonly PlanStep[]): string[] {
   if (!steps.some((step) => step.class === 'destructive' && step.optional)) return [];
   return [
-    'That drops nothing. To drop a destructive step too, add --allow-destructive and the name of the step.',
+    'This drops nothing. To apply a destructive step too, add --allow-destructive and the name of the step.',
   ];
 }
 
@@ -37,21 +37,21 @@ function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
   return [
     `  ${id}  ${sentence}`,
     ...(rows === undefined ? [] : [`      ${sayCount(rows, step)}`]),
-    ...(seconds === undefined ? [] : [`      takes ${saySeconds(seconds)}, nobody waits for it`]),
+    ...(seconds === undefined ? [] : [`      takes ${saySeconds(seconds)} in the background`]),
     ...(usedBy ? [`      was used for: ${usedBy.join(', ')}`] : []),
     ...(step.likely ? [`      ${sayLikely(step)} and plan again`] : []),
     ...(optional
       ? [
-          '      stays in the database, unseen, when the step is not named; is kept aside for 30 days when it is',
+          '      stays in the database, hidden, unless you name the step; a dropped step can be undone for 30 days',
         ]
       : []),
-    ...say('in the way, so this cannot be applied', violations),
-    ...say('do not convert; they are kept aside for 30 days', lost),
-    ...say('do not fit the new rule', unfit),
+    ...say('prevent this step', violations),
+    ...say('cannot be converted; the old values can be restored for 30 days', lost),
+    ...say('do not match the new rule', unfit),
   ];
 }
 
-/** Terms of fields are chips of a list; what is nested it takes whole. */
+/** A list shows simple conditions as chips and takes a nested filter as a whole. */
 function asListFilter(where: NonNullable<Violations['where']>): Record<string, unknown> {
   const isNested = Object.keys(where).some((key) => ['and', 'or', 'not'].includes(key));
   return isNested ? { where } : where;
@@ -63,7 +63,7 @@ function sayCount(rows: number, step: PlanStep): string {
 }
 
 function saySeconds(seconds: number | null): string {
-  return seconds === null ? 'a time that was not measured yet' : `about ${seconds} s`;
+  return seconds === null ? 'an unknown time' : `about ${seconds} s`;
 }
 
 function sayViolations(

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { extensionsOf } from '../extensions.ts';
+import { codeFor } from '../installation-code.ts';
 import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,25 +10,26 @@ import { writeSchema } from './write-schema.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const schema: Verb = {
-  summary: 'Writes resources.schema.json for editors; OpenAPI and TypeScript types for clients.',
+  summary:
+    'Writes resources.schema.json for editors, and OpenAPI and TypeScript types for clients.',
   usage: '[--out FOLDER [--role ROLE]] [--json]',
   help: [
     '',
-    'resources.schema.json, by which editors complete and check the descriptor, is written beside',
-    'the file RESOURCES names; with --json it is printed instead.',
+    'Editors use resources.schema.json to complete and check the descriptor. It is written next to',
+    'the file in RESOURCES; with --json it is printed instead.',
     '',
-    '  --out FOLDER  writes there too:',
-    '                openapi.json  the OpenAPI 3.1 document, as /api/openapi.json answers it',
-    '                records.ts    of each resource the record as it is read, what creating one',
-    '                              takes and what a patch may change, as TypeScript types',
-    '  --role ROLE   openapi.json as this role gets it (default: a role that may everything)',
+    '  --out FOLDER  also writes to this folder:',
+    '                openapi.json  the OpenAPI 3.1 document, as served at /api/openapi.json',
+    '                records.ts    TypeScript types for each resource: the record as returned,',
+    '                              the body to create one and the body of a patch',
+    '  --role ROLE   openapi.json as this role sees it (default: a role that may do everything)',
   ],
   options: { out: { type: 'string' }, role: { type: 'string' } },
   run: async (call) => {
     const { args, environment, json, say, answer } = call;
     if (args.length > 0) throw new UsageError('schema takes no arguments');
     const { out: folder, role } = call.options;
-    if (role !== undefined && folder === undefined) throw new UsageError('--role needs --out');
+    if (role !== undefined && folder === undefined) throw new UsageError('--role requires --out');
     const clients = typeof folder === 'string' ? await describeForClients(call, role) : undefined;
     answer(toDescriptorSchema());
     if (!json) say(`Wrote ${await writeSchema(environment.resources)}`);
@@ -37,7 +38,7 @@ export const schema: Verb = {
   },
 };
 
-/** All that is wrong with the call is found before anything is written. */
+/** Finds every problem of the command line before anything is written. */
 async function describeForClients(
   { environment }: Call,
   asked: unknown,
@@ -47,10 +48,12 @@ async function describeForClients(
   const descriptor = await readDescriptor(environment.resources);
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
+  const { actions, routes } = codeFor(descriptor);
   const document = describeApi({
     descriptor,
     role,
-    ...extensionsOf(descriptor),
+    actions,
+    routes,
     version,
     publicUrl,
   });
@@ -77,5 +80,5 @@ function toRole({ roles }: Descriptor, asked: unknown): string {
   const names = [...roles.keys()];
   if (typeof asked !== 'string') return names.find((name) => roles.get(name)?.all) ?? '';
   if (roles.has(asked)) return asked;
-  throw new Refusal([`${asked} is not a role; there are ${names.join(', ')}`]);
+  throw new Refusal([`${asked} is not a role; the roles are ${names.join(', ')}`]);
 }

@@ -14,17 +14,17 @@ import { withInstallation } from './with-installation.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const user: Verb = {
-  summary: 'Adds a user, or sets the password or the role of one.',
+  summary: 'Adds a user, or sets the password or role of a user.',
   usage: 'add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE',
   help: [
     '',
     '  add       makes a confirmed user who can sign in at once',
     '  password  sets a new password and ends all sessions of the user',
-    '  role      gives the user another role; the last admin stays one',
+    '  role      changes the role of the user; the last admin must remain an admin',
     '',
-    '  --password-stdin  reads the password from standard input, else one is made up and printed',
+    '  --password-stdin  reads the password from standard input; otherwise one is generated and printed',
     '',
-    'Works on a running installation as well as on a stopped one.',
+    'The installation can be running or stopped.',
   ],
   options: {
     role: { type: 'string' },
@@ -35,10 +35,10 @@ export const user: Verb = {
     const [action = '', email, role, ...more] = call.args;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run || !email || more.length > 0 || (role !== undefined) !== (action === 'role'))
-      throw new UsageError('user takes add EMAIL, password EMAIL or role EMAIL ROLE');
-    if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
+      throw new UsageError('user requires add EMAIL, password EMAIL or role EMAIL ROLE');
+    if (!isEmail(email)) throw new UsageError(`${email} is not an email address`);
     if (action === 'add' && typeof call.options['role'] !== 'string')
-      throw new UsageError('user add needs --role');
+      throw new UsageError('user add requires --role');
     const password = action === 'role' ? '' : await readPassword(call, email);
     const done = await withInstallation(call.environment, (installation) =>
       run({ call, installation, users: usersOf(installation), email, password, role: role ?? '' }),
@@ -84,20 +84,20 @@ const actions: Readonly<Record<string, Action>> = {
   password: async ({ call, installation, users, email, password }) => {
     const { _id } = await findUser(installation, users, email);
     await setPassword(installation.database, _id, await hashPassword(password));
-    return tellPassword(call, `Set the password of ${email}`, { _id, email }, password);
+    return tellPassword(call, `Changed the password of ${email}`, { _id, email }, password);
   },
   role: async ({ call, installation, users, email, role }) => {
     const { _id } = await findUser(installation, users, email);
     const values = toValues(installation, users, 'patch', { role });
     toRecord(await installation.store.update(users, _id, '*', values, system));
-    call.say(`${email} is ${role} now`);
+    call.say(`${email} now has the role ${role}`);
     return { _id, email, role };
   },
 };
 
 function usersOf({ descriptor }: Installation): Resource {
   const users = descriptor.resources.get('users');
-  if (!users) throw new Refusal(['The descriptor has no resource users']);
+  if (!users) throw new Refusal(['The descriptor does not declare the resource users']);
   return users;
 }
 
@@ -111,7 +111,7 @@ async function findUser(
   return found;
 }
 
-/** The command line may do what an admin may. */
+/** The command line has the rights of an admin. */
 function toValues(
   { descriptor }: Installation,
   resource: Resource,
@@ -133,7 +133,7 @@ function toRefusal(problems: Parameters<typeof toLine>[0][]): Refusal {
   return new Refusal(problems.map(toLine), { problems });
 }
 
-/** The rule of the API: what is set here is typed there. */
+/** Applies the password rule of the API, because people sign in there with this password. */
 async function readPassword({ options }: Call, email: string): Promise<string> {
   if (!options['password-stdin']) return makePassword();
   const typed = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -148,6 +148,6 @@ function tellPassword(call: Call, line: string, done: object, password: string):
     call.say(line);
     return done;
   }
-  call.say(`${line}, password: ${password} (shown this once)`);
+  call.say(`${line}, password: ${password} (shown only once)`);
   return { ...done, password };
 }

@@ -1,10 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Environment } from '../environment.ts';
 
-/** 0: done. 1: problems were found, or not all of it could be done. 2: called in a wrong way. */
+/** 0: success. 1: problems, or incomplete work. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One verb of the command line; `command.ts` parses for it, so that all of them speak alike. */
+/** One command. `command.ts` parses its options, so that all commands behave alike. */
 export type Verb = {
   /** One line for the list of verbs. */
   summary: string;
@@ -28,5 +28,5 @@ export type Call = {
   answer(value: unknown): void;
 };
 
-/** The command line alone shows that the call is wrong: exit code 2 and the usage. */
+/** The command line itself is invalid: exit code 2 and the usage. */
 export class UsageError extends Error {}

@@ -2,9 +2,9 @@ import { openDatabase, type Database } from '../../store/connection/database.ts'
 import { openEmbedded } from '../../store/embedded/embedded.ts';
 import type { Environment } from '../environment.ts';
 import { createLog } from '../log.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseWith } from '../refusal.ts';
 
-/** Does work on the database alone, whether a server runs or not. Nothing is applied to it by that. */
+/** Runs work on the database only, whether a server runs or not. It never applies a descriptor. */
 export async function withDatabase<Done>(
   { databaseUrl, dataDir }: Environment,
   work: (database: Database) => Promise<Done>,
@@ -25,15 +25,7 @@ export async function withDatabase<Done>(
   }
 }
 
-async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
-  try {
-    return await opening;
-  } catch (error) {
-    throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
-  }
-}
-
-/** Standard output belongs to the answer, so only trouble is logged, and elsewhere. */
+/** Logs only problems, and not to standard output, which belongs to the result. */
 function toStoreLog() {
   const log = createLog('warn', process.stderr.fd);
   return {

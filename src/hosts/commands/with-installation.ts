@@ -3,8 +3,8 @@ import { openInstallation, type Installation } from '../installation.ts';
 import { createLog } from '../log.ts';
 
 /**
- * Does work on the records of an installation, whether its server runs or not: both
- * speak to the same database, which is started when it is down and left as it was found.
+ * Runs work on the records of an installation, whether its server runs or not. Both use
+ * the same database; a stopped one is started for the work and stopped again.
  */
 export async function withInstallation<Done>(
   environment: Environment,

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 
 export type WrittenFile = { file: string; records: number };
 
-/** The records of all tables, each table in a file that `import` takes, named for its resource. */
+/** Writes the records of each table to a file that `import` accepts, named after its resource. */
 export async function writeRecords(
   client: ForeignDatabase['client'],
   tables: readonly TakenTable[],
@@ -18,7 +18,7 @@ export async function writeRecords(
 ): Promise<WrittenFile[]> {
   const readable = tables.filter(({ table }) => table.isReadable);
   const files = readable.map(({ resource }) => join(folder, `${resource.name}.ndjson`));
-  await refuseToOverwrite(files, 'name another folder with --data');
+  await refuseToOverwrite(files, 'choose another folder with --data');
   await mkdir(folder, { recursive: true });
   const written: WrittenFile[] = [];
   for (const [index, taken] of readable.entries()) {
@@ -33,12 +33,12 @@ export async function writeRecords(
   return written;
 }
 
-/** What somebody wrote by hand, or took over before, is worth more than a guess. */
+/** Never overwrites an existing file, because manual work is worth more than a guess. */
 export async function refuseToOverwrite(files: readonly string[], wayOut: string): Promise<void> {
   const there = await Promise.all(
     files.map((file) =>
       access(file).then(
-        () => [`${relative('.', file)} is there already; nothing was written: ${wayOut}`],
+        () => [`${relative('.', file)} already exists, so nothing was written; ${wayOut}`],
         () => [],
       ),
     ),
@@ -46,7 +46,7 @@ export async function refuseToOverwrite(files: readonly string[], wayOut: string
   if (there.flat().length > 0) throw new Refusal(there.flat());
 }
 
-/** No file where there is no record: an import would ask what is missing in it. */
+/** Writes no file for an empty table, because an import would reject an empty file. */
 async function writeLines(file: string, batches: AsyncGenerator<string[]>): Promise<number> {
   const first = await batches.next();
   if (first.done) return 0;

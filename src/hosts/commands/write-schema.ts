@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 
-/** Writes the schema by which editors complete and check a descriptor beside it. Answers where. */
+/** Writes the schema that editors use next to the descriptor, and returns its path. */
 export async function writeSchema(descriptor: string): Promise<string> {
   const path = join(dirname(descriptor), 'resources.schema.json');
   await writeFile(path, JSON.stringify(toDescriptorSchema(), null, 2) + '\n');

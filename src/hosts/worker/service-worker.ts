@@ -1,5 +1,5 @@
 /** What the worker is told about the build it belongs to. */
-export type WorkerBuild = {
+type WorkerBuild = {
   /** In the start page too, so that one of another build is never kept beside these files. */
   version: string;
   /** Paths of what is kept from the start. */
@@ -7,7 +7,7 @@ export type WorkerBuild = {
 };
 
 /** What this worker uses of `ServiceWorkerGlobalScope`, whose own types do not go with those of a page. */
-export type WorkerScope = {
+type WorkerScope = {
   addEventListener(name: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(name: 'message', listener: (event: MessageEvent) => void): void;

@@ -13,7 +13,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { kindNames, termStates, type Kind, type TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import { Picks } from './picks.ui.tsx';
-import { TermList } from '../../extensions/mappings/term-list.ui.tsx';
+import { TermList } from './term-list.ui.tsx';
 import { fetchCounts } from './terms-api.ui.ts';
 import { countsKey } from './use-counts.ui.ts';
 import { useDebounced } from './use-debounced.ui.ts';

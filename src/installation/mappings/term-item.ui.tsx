@@ -8,7 +8,7 @@ import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import type { Opened } from '../../extensions/mappings/term-list.ui.tsx';
+import type { Opened } from './use-term-place.ui.ts';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './terms-api.ui.ts';
 import type { Deciding, Done } from './use-terms.ui.ts';

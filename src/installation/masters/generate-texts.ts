@@ -1,7 +1,7 @@
 /** The texts of the page that generates masters. */
 export const texts = {
   intro: {
-    en: 'Makes the harmonised records from the extractions and what the mappings say their words mean. The same input yields the same masters; what is no longer yielded becomes superseded.',
+    en: 'Generates harmonised records from the extractions and the mappings. The same input always gives the same masters; masters without any remaining extraction become superseded.',
     de: 'Macht aus den Extraktionen und dem, was ihre Wörter laut den Zuordnungen bedeuten, die harmonisierten Datensätze. Dieselbe Eingabe ergibt dieselben Master; was nicht mehr entsteht, wird als ersetzt gekennzeichnet.',
   },
   project: { en: 'Extractions', de: 'Extraktionen' },
@@ -13,28 +13,28 @@ export const texts = {
   run: { en: 'Generate', de: 'Erzeugen' },
   runTitle: { en: 'Generate masters?', de: 'Master erzeugen?' },
   runText: {
-    en: '{created} are created, {updated} changed, {superseded} superseded. Each change is kept in the history of its record.',
+    en: '{created} will be created, {updated} changed and {superseded} superseded. The history of each record keeps its changes.',
     de: '{created} werden angelegt, {updated} geändert, {superseded} ersetzt. Jede Änderung steht im Verlauf ihres Datensatzes.',
   },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   reading: {
-    en: 'Extractions are read and grouped',
+    en: 'Reading and grouping extractions',
     de: 'Extraktionen werden gelesen und gruppiert',
   },
-  writing: { en: 'Masters are written', de: 'Master werden geschrieben' },
+  writing: { en: 'Writing masters', de: 'Master werden geschrieben' },
   comparing: {
-    en: 'Masters are compared with what is there',
+    en: 'Comparing with existing masters',
     de: 'Master werden mit dem Bestand verglichen',
   },
   ofTotal: { en: '{rows} of {total}', de: '{rows} von {total}' },
-  previewed: { en: 'What would happen', de: 'Was geschehen würde' },
-  done: { en: 'What was done', de: 'Was geschehen ist' },
+  previewed: { en: 'Preview', de: 'Was geschehen würde' },
+  done: { en: 'Result', de: 'Was geschehen ist' },
   nothing: {
-    en: 'Nothing would change: all masters are as they should be.',
+    en: 'Nothing would change: all masters are up to date.',
     de: 'Nichts würde sich ändern: Alle Master sind, wie sie sein sollen.',
   },
   noVersion: {
-    en: 'No mapping is approved, so only CAS numbers tell which chem is meant.',
+    en: 'No mapping is approved, so chems can only be identified by CAS number.',
     de: 'Keine Zuordnung ist freigegeben; nur CAS-Nummern sagen, welche Chemikalie gemeint ist.',
   },
   total: { en: 'Masters', de: 'Master' },
@@ -46,23 +46,23 @@ export const texts = {
     en: 'From {extractions} extraction, with mappings of version {version}. |||| From {extractions} extractions, with mappings of version {version}.',
     de: 'Aus {extractions} Extraktion, mit Zuordnungen der Version {version}. |||| Aus {extractions} Extraktionen, mit Zuordnungen der Version {version}.',
   },
-  leftOut: { en: 'Left out, and why', de: 'Ausgelassen, und warum' },
+  leftOut: { en: 'Skipped extractions', de: 'Ausgelassen, und warum' },
   unmapped: {
-    en: 'No chem is known for the term (extractions: {count}, terms: {terms})',
+    en: 'No chem is mapped to the term (extractions: {count}, terms: {terms})',
     de: 'Zum Wort ist keine Chemikalie bekannt (Extraktionen: {count}, Wörter: {terms})',
   },
   unreadable: {
-    en: 'Nobody knows whether the chem was detected (extractions: {count})',
+    en: 'Detection of the chem is unknown (extractions: {count})',
     de: 'Ob die Chemikalie nachgewiesen wurde, ist unbekannt (Extraktionen: {count})',
   },
   withoutArticle: {
-    en: 'Used all the same, but without an article, as its term is not mapped (extractions: {count})',
+    en: 'Included without an article because its term is not mapped (extractions: {count})',
     de: 'Trotzdem verwendet, aber ohne Artikel, weil sein Wort nicht zugeordnet ist (Extraktionen: {count})',
   },
   notWritten: { en: 'Could not be written', de: 'Ließ sich nicht schreiben' },
   term: { en: 'Term', de: 'Wort' },
   count: { en: 'Extractions', de: 'Extraktionen' },
-  decide: { en: 'Decide what they mean', de: 'Entscheiden, was sie bedeuten' },
-  showList: { en: 'Show the masters', de: 'Die Master zeigen' },
+  decide: { en: 'Map these terms', de: 'Entscheiden, was sie bedeuten' },
+  showList: { en: 'Show masters', de: 'Die Master zeigen' },
   more: { en: 'and {count} more', de: 'und {count} weitere' },
 } as const;

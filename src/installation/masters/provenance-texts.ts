@@ -1,6 +1,6 @@
 /** The texts of the tab that tells where a master comes from. */
 export const texts = {
-  lead: { en: '{extractions} of {sources}', de: '{extractions} aus {sources}' },
+  lead: { en: '{extractions} from {sources}', de: '{extractions} aus {sources}' },
   extractions: {
     en: '{count} extraction |||| {count} extractions',
     de: '{count} Extraktion |||| {count} Extraktionen',
@@ -18,14 +18,14 @@ export const texts = {
   found: { en: 'detected', de: 'nachgewiesen' },
   notFound: { en: 'not detected', de: 'nicht nachgewiesen' },
   cas: { en: 'CAS number', de: 'CAS-Nummer' },
-  unknownSource: { en: 'Source that is not there any more', de: 'Quelle, die es nicht mehr gibt' },
+  unknownSource: { en: 'Deleted source', de: 'Quelle, die es nicht mehr gibt' },
   none: {
-    en: 'No extraction is known of which this master was made.',
+    en: 'The extractions of this master are unknown.',
     de: 'Es ist keine Extraktion bekannt, aus der dieser Master gemacht wurde.',
   },
   pages: { en: 'Pages of extractions', de: 'Seiten der Extraktionen' },
   gone: {
-    en: '{count} of them is gone, or is not for you to see. |||| {count} of them are gone, or are not for you to see.',
+    en: '{count} of them has been deleted or is not visible to you. |||| {count} of them have been deleted or are not visible to you.',
     de: '{count} davon gibt es nicht mehr, oder sie ist für Sie nicht zu sehen. |||| {count} davon gibt es nicht mehr, oder sie sind für Sie nicht zu sehen.',
   },
 } as const;

@@ -1,5 +1,4 @@
 import type { RecordTabCodes } from '../../admin/record/define-record-tab.ts';
-import { loadWorkplaceTexts } from '../../admin/dashboard/workplace-texts.ts';
 
 /** What stands on the page of a project besides its lists. */
 export const projectTabs: RecordTabCodes = [
@@ -9,7 +8,7 @@ export const projectTabs: RecordTabCodes = [
     label: { en: 'Results', de: 'Ergebnisse' },
     needs: ['extractions'],
     load: async () => {
-      await loadWorkplaceTexts();
+      await loadTexts();
       return (await import('./results-tab.ui.tsx')).resultsTab;
     },
   },
@@ -19,7 +18,7 @@ export const projectTabs: RecordTabCodes = [
     label: { en: 'Document labels', de: 'Dokumentmerkmale' },
     needs: ['sources'],
     load: async () => {
-      await loadWorkplaceTexts();
+      await loadTexts();
       return (await import('./labels-tab.ui.tsx')).labelsTab;
     },
   },
@@ -29,8 +28,13 @@ export const projectTabs: RecordTabCodes = [
     label: { en: 'Activity', de: 'Aktivität' },
     needs: ['sources'],
     load: async () => {
-      await loadWorkplaceTexts();
+      await loadTexts();
       return (await import('./activity-tab.ui.tsx')).activityTab;
     },
   },
 ];
+
+/** Loaded with a tab: the server reads this file too, and has no screens. */
+async function loadTexts(): Promise<void> {
+  await (await import('./prepare-tab.ui.ts')).prepareTab();
+}

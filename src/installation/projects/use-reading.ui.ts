@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { askInTurn, forgetTurn } from '../../admin/list/facets/ask-in-turn.ts';
-import { useTurn } from '../../admin/dashboard/use-turn.ts';
 import { call } from '../../admin/client/http.ts';
+import { useTurn } from '../../admin/pages/dashboard/use-card.ts';
 
 export type Reading<Answer> = {
   answer: Answer | undefined;

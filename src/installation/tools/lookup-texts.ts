@@ -1,15 +1,15 @@
 /** The texts of the look-up page, as the descriptor says its own. */
 export const texts = {
   intro: {
-    en: 'Paste CAS numbers, DOIs, names or other identifiers, one per line or as cells of a spreadsheet.',
+    en: 'Paste CAS numbers, DOIs, names or other identifiers, one per line or as spreadsheet cells.',
     de: 'CAS-Nummern, DOIs, Namen oder andere Kennungen einfügen, je Zeile eine oder als Zellen einer Tabelle.',
   },
-  lookIn: { en: 'Look in', de: 'Suchen in' },
-  values: { en: 'What to look up', de: 'Was gesucht wird' },
+  lookIn: { en: 'Search in', de: 'Suchen in' },
+  values: { en: 'Values to look up', de: 'Was gesucht wird' },
   look: { en: 'Look up', de: 'Nachschlagen' },
-  looking: { en: 'Looking …', de: 'Wird gesucht …' },
+  looking: { en: 'Looking up …', de: 'Wird gesucht …' },
   tooMany: {
-    en: 'At most 1,000 at once; take some out.',
+    en: 'You can look up at most 1,000 values at once. Remove some.',
     de: 'Höchstens 1.000 auf einmal; bitte kürzen.',
   },
   count: { en: '{count} to look up.', de: '{count} zu suchen.' },
@@ -17,16 +17,16 @@ export const texts = {
     en: '{count} to look up, {repeated} repeated.',
     de: '{count} zu suchen, {repeated} doppelt.',
   },
-  hint: { en: 'Ctrl+Enter looks them up.', de: 'Strg+Enter sucht.' },
+  hint: { en: 'Press Ctrl+Enter to look them up.', de: 'Strg+Enter sucht.' },
   found: { en: 'Found', de: 'Gefunden' },
   ambiguous: { en: 'Ambiguous', de: 'Mehrdeutig' },
   missing: { en: 'Missing', de: 'Nicht gefunden' },
   wrongDigit: {
-    en: 'Missing: the check digit is wrong. Did you mean {value}?',
+    en: 'Not found: the check digit is wrong. Did you mean {value}?',
     de: 'Nicht gefunden: Die Prüfziffer ist falsch. War {value} gemeint?',
   },
   near: {
-    en: 'Missing. Did you mean {value}?',
+    en: 'Not found. Did you mean {value}?',
     de: 'Nicht gefunden. War {value} gemeint?',
   },
   all: { en: 'All', de: 'Alle' },
@@ -45,15 +45,15 @@ export const texts = {
   record: { en: 'Record', de: 'Datensatz' },
   id: { en: '_id', de: '_id' },
   byField: { en: 'Found by', de: 'Gefunden über' },
-  copyMissing: { en: 'Copy the missing', de: 'Nicht gefundene kopieren' },
+  copyMissing: { en: 'Copy missing values', de: 'Nicht gefundene kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
   cannotCopy: { en: 'The browser does not allow copying', de: 'Der Browser erlaubt kein Kopieren' },
   more: {
-    en: 'There are more records than one answer holds: look up fewer values.',
+    en: 'Too many matching records. Look up fewer values.',
     de: 'Es gibt mehr Datensätze, als eine Antwort fasst: weniger auf einmal suchen.',
   },
   nothing: {
-    en: 'There is nothing here you may look into.',
+    en: 'There is nothing here that you can search.',
     de: 'Hier ist nichts, worin Sie suchen dürfen.',
   },
 } as const;

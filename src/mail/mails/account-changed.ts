@@ -21,10 +21,10 @@ export const accountChanged: MailWords<'accountChanged'> = {
 
 function english({ what, to }: Change, title: string): string {
   if (what === 'email')
-    return `Your account at ${title} has another email address now: ${to}. You sign in with it.`;
-  if (what === 'role') return `Your role at ${title} is ${to} now.`;
+    return `The email address of your account at ${title} is now ${to}. Use it to sign in.`;
+  if (what === 'role') return `Your role at ${title} is now ${to}.`;
   if (what === 'enabled') return `Your account at ${title} was enabled again. You can sign in.`;
-  return `Your account at ${title} was disabled. You cannot sign in any more, and all your sessions have ended.`;
+  return `Your account at ${title} was disabled. You can no longer sign in, and all your sessions have ended.`;
 }
 
 function german({ what, to }: Change, title: string): string {

@@ -3,15 +3,15 @@ import type { MailWords } from '../letter.ts';
 /** To whom an address belongs that somebody registered again. The one who did sees nothing of it. */
 export const alreadyRegistered: MailWords<'alreadyRegistered'> = {
   en: ({ status }, { title }) => ({
-    subject: `${title}: you have an account already`,
+    subject: `${title}: you already have an account`,
     before: [
-      `Somebody, probably you, has just registered at ${title} with this address. There is an account for it already, and nothing about it was changed.`,
+      `Someone, probably you, has just registered at ${title} with this address. It already has an account, which was not changed.`,
       waits(status)
-        ? 'It still waits for the approval of an admin. You will receive an e-mail once it is approved.'
-        : 'You can sign in with it. If you do not know the password any more, set a new one.',
+        ? 'The account is still waiting for approval by an admin. You will receive an email once it is approved.'
+        : 'You can sign in with it. If you have forgotten the password, set a new one.',
     ],
     ...(waits(status) ? {} : { button: { label: 'Set a new password', path: '/forgotPassword' } }),
-    after: ['If that was not you, there is nothing you need to do.'],
+    after: ['If this was not you, you can ignore this mail.'],
   }),
   de: ({ status }, { title }) => ({
     subject: `${title}: Sie haben schon ein Konto`,

@@ -4,7 +4,7 @@ export const approved: MailWords<'approved'> = {
   en: (_, { title }) => ({
     subject: `${title}: your account is approved`,
     before: [
-      `An admin has approved your registration at ${title}. You can sign in with your e-mail address and the password you chose.`,
+      `An admin has approved your registration at ${title}. You can sign in with your email address and the password you chose.`,
     ],
     button: { label: 'Sign in', path: '/login' },
   }),

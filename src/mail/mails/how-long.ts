@@ -1,7 +1,7 @@
-import type { MailLanguage } from '../letter.ts';
+import type { Language } from '../../fields/languages.ts';
 
 /** `1 hour`, `7 days`: how long a link works, as people say it. */
-export const howLong: Record<MailLanguage, (hours: number) => string> = {
+export const howLong: Record<Language, (hours: number) => string> = {
   en: (hours) => say(hours, ['hour', 'hours'], ['day', 'days']),
   de: (hours) => say(hours, ['Stunde', 'Stunden'], ['Tag', 'Tage']),
 };

@@ -1,7 +1,6 @@
 import type { MailWords } from '../letter.ts';
 import { toGreetingName } from '../typed-words.ts';
 import { howLong } from './how-long.ts';
-import { toPasswordPath } from './password-path.ts';
 
 export const invitation: MailWords<'invitation'> = {
   en: ({ userId, invitedBy }, { title, token, hours }) => ({
@@ -11,8 +10,8 @@ export const invitation: MailWords<'invitation'> = {
     ],
     button: { label: 'Choose a password', path: toPasswordPath(userId, token) },
     after: [
-      `The link works once, within ${howLong.en(hours)}.`,
-      'If you do not know what this is about, there is nothing you need to do.',
+      `The link works once and expires in ${howLong.en(hours)}.`,
+      'If you did not expect this invitation, you can ignore this mail.',
     ],
   }),
   de: ({ userId, invitedBy }, { title, token, hours }) => ({
@@ -27,3 +26,8 @@ export const invitation: MailWords<'invitation'> = {
     ],
   }),
 };
+
+/** The screen where a password is chosen without the old one. */
+export function toPasswordPath(userId: string, token: string): string {
+  return `/resetpassword/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`;
+}

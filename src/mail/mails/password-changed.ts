@@ -5,10 +5,10 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
   en: (data, { title }) => ({
     subject: `${title}: your password was changed`,
     before: [
-      `The password of your account at ${title} was changed. If that was you, there is nothing you need to do.`,
+      `The password of your account at ${title} was changed. If this was you, you can ignore this mail.`,
     ],
     facts: whenAndWhere.en(data),
-    button: { label: 'It was not me: set a new password', path: '/forgotPassword' },
+    button: { label: 'This was not me: set a new password', path: '/forgotPassword' },
   }),
   de: (data, { title }) => ({
     subject: `${title}: Ihr Passwort wurde geändert`,

@@ -1,15 +1,15 @@
 import type { MailWords } from '../letter.ts';
 import { howLong } from './how-long.ts';
-import { toPasswordPath } from './password-path.ts';
+import { toPasswordPath } from './invitation.ts';
 
 export const passwordReset: MailWords<'passwordReset'> = {
   en: ({ userId }, { title, token, hours }) => ({
     subject: `${title}: set a new password`,
-    before: [`Somebody, probably you, has asked for a new password for your account at ${title}.`],
+    before: [`Someone, probably you, has requested a new password for your account at ${title}.`],
     button: { label: 'Set a new password', path: toPasswordPath(userId, token) },
     after: [
-      `The link works once, within ${howLong.en(hours)}. When you use it you are signed out everywhere else.`,
-      'If that was not you, there is nothing you need to do: your password stays as it is.',
+      `The link works once and expires in ${howLong.en(hours)}. Setting a new password signs you out everywhere else.`,
+      'If this was not you, you can ignore this mail: your password stays the same.',
     ],
   }),
   de: ({ userId }, { title, token, hours }) => ({

@@ -6,12 +6,12 @@ export const proveEmail: MailWords<'proveEmail'> = {
   en: ({ userId }, { title, token, hours }) => ({
     subject: `${title}: confirm your email address`,
     before: [
-      `Somebody, probably you, has registered at ${title} with this address. Confirm that it is yours; then an admin decides on your registration.`,
+      `Someone, probably you, has registered at ${title} with this address. Confirm that it is yours. An admin will then decide on your registration.`,
     ],
     button: { label: 'Confirm my address', path: toProofPath(userId, token) },
     after: [
-      `The link works for ${howLong.en(hours)}.`,
-      'If that was not you, there is nothing you need to do.',
+      `The link expires in ${howLong.en(hours)}.`,
+      'If this was not you, you can ignore this mail.',
     ],
   }),
   de: ({ userId }, { title, token, hours }) => ({

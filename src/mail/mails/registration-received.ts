@@ -6,11 +6,13 @@ import { toTypedWords } from '../typed-words.ts';
 /** To each admin: somebody waits. */
 export const registrationReceived: MailWords<'registrationReceived'> = {
   en: (data, { title }) => ({
-    subject: `${title}: a registration waits for your approval`,
-    before: ['Somebody has registered and waits for the approval of an admin.'],
+    subject: `${title}: a registration is waiting for your approval`,
+    before: ['Someone has registered and is waiting for approval by an admin.'],
     facts: toFacts(data, ['Name', 'E-mail', 'Organisation']),
-    button: { label: 'See who waits', path: '/admin/overview' },
-    after: [`Whoever is not approved within ${REQUEST_DAYS} days is removed and told so.`],
+    button: { label: 'View waiting registrations', path: '/admin/overview' },
+    after: [
+      `Registrations that are not approved within ${REQUEST_DAYS} days are deleted, and the person is notified.`,
+    ],
   }),
   de: (data, { title }) => ({
     subject: `${title}: Eine Registrierung wartet auf Ihre Freigabe`,
@@ -26,9 +28,9 @@ export const registrationReceived: MailWords<'registrationReceived'> = {
 /** To each admin: more have registered than are told of one by one. */
 export const registrationsReceived: MailWords<'registrationsReceived'> = {
   en: ({ count }, { title }) => ({
-    subject: `${title}: ${count} more registrations wait for your approval`,
-    before: [`${count} more people have registered and wait for the approval of an admin.`],
-    button: { label: 'See who waits', path: '/admin/overview' },
+    subject: `${title}: ${count} more registrations are waiting for your approval`,
+    before: [`${count} more people have registered and are waiting for approval by an admin.`],
+    button: { label: 'View waiting registrations', path: '/admin/overview' },
   }),
   de: ({ count }, { title }) => ({
     subject: `${title}: ${count} weitere Registrierungen warten auf Ihre Freigabe`,

@@ -6,11 +6,11 @@ export const sessionReuse: MailWords<'sessionReuse'> = {
   en: (data, { title }) => ({
     subject: `${title}: one of your sessions was ended`,
     before: [
-      `Somebody used an old copy of a session of yours at ${title}. It may have been stolen, so the session was ended on all devices that had it.`,
+      `Someone used an old copy of one of your sessions at ${title}. It may have been stolen, so we ended the session on all devices that used it.`,
     ],
     facts: whenAndWhere.en(data),
-    button: { label: 'See your sessions', path: '/users/myprofile' },
-    after: ['If you did not do that yourself, set a new password: it ends all sessions.'],
+    button: { label: 'View your sessions', path: '/users/myprofile' },
+    after: ['If this was not you, set a new password: this ends all your sessions.'],
   }),
   de: (data, { title }) => ({
     subject: `${title}: Eine Ihrer Sitzungen wurde beendet`,

@@ -5,14 +5,14 @@ import { whenAndWhere } from './when-and-where.ts';
 /** To the owner of an account: too many wrong passwords. */
 export const signInStopped: MailWords<'signInStopped'> = {
   en: ({ count, ...last }, { title }) => ({
-    subject: `${title}: somebody tries to sign in to your account`,
+    subject: `${title}: someone is trying to sign in to your account`,
     before: [
-      `Somebody has tried ${count} wrong passwords in a row for your account at ${title}. None of them was right.`,
-      'Nobody can sign in to it on a new device now. The devices you use already still can.',
+      `Someone has entered ${count} wrong passwords in a row for your account at ${title}. None of them was correct.`,
+      'Nobody can sign in to it on a new device for now. Devices that you already use still can.',
     ],
     facts: whenAndWhere.en(last),
     button: { label: 'Set a new password', path: '/forgotPassword' },
-    after: ['A new password opens your account again on every device.'],
+    after: ['Setting a new password unlocks your account on every device.'],
   }),
   de: ({ count, ...last }, { title }) => ({
     subject: `${title}: Jemand versucht, sich mit Ihrem Konto anzumelden`,
@@ -31,11 +31,11 @@ export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
   en: ({ count, name, email, ...last }, { title }) => ({
     subject: `${title}: ${count} failed sign-ins to one account`,
     before: [
-      `Somebody has tried ${count} wrong passwords in a row for one account. Nobody can sign in to it on a new device until its owner sets a new password.`,
+      `Someone has entered ${count} wrong passwords in a row for one account. Nobody can sign in to it on a new device until its owner sets a new password.`,
     ],
     facts: [['Name', toTypedWords(name)], ['E-mail', email], ...whenAndWhere.en(last)],
-    button: { label: 'See the audit', path: '/admin/audit?action=signInFailed' },
-    after: ['The owner of the account has been told by mail.'],
+    button: { label: 'View the audit log', path: '/admin/audit?action=signInFailed' },
+    after: ['The owner of the account has been notified by mail.'],
   }),
   de: ({ count, name, email, ...last }, { title }) => ({
     subject: `${title}: ${count} fehlgeschlagene Anmeldungen bei einem Konto`,

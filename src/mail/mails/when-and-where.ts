@@ -1,11 +1,12 @@
-import type { Letter, MailLanguage } from '../letter.ts';
+import type { Language } from '../../fields/languages.ts';
+import type { Letter } from '../letter.ts';
 import { toBrowserName } from './browser-name.ts';
 
 type Event = { at: string; address: string | null; userAgent?: string | null };
 type Facts = NonNullable<Letter['facts']>;
 
 /** When something was done and from where, so that one can tell whether it was oneself. */
-export const whenAndWhere: Record<MailLanguage, (event: Event) => Facts> = {
+export const whenAndWhere: Record<Language, (event: Event) => Facts> = {
   en: (event) => toFacts(event, 'en-GB', ['Time', 'Address', 'Browser']),
   de: (event) => toFacts(event, 'de-DE', ['Zeit', 'Adresse', 'Browser']),
 };

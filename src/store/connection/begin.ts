@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Transaction, TransactionOptions } from './connections.ts';
-import { copyRows, type CopiedRows } from '../wire/copy-rows.ts';
+import { copyOut, type CopiedRows, type CopyShape } from '../wire/wire.ts';
 import { asUnresolved, withCode } from './error-code.ts';
-import type { WriteLine } from '../wire/csv-line.ts';
 import { createSession } from './session.ts';
 import type { TimedClient } from './timed-client.ts';
 
@@ -21,9 +20,9 @@ export async function beginOn(
   let ended = false;
   const onError = (error: Error) => (broken = error);
   let isCopying = false;
-  async function* copy(text: string, writeLine: WriteLine): AsyncGenerator<CopiedRows> {
+  async function* copy(select: string, shape: CopyShape): AsyncGenerator<CopiedRows> {
     isCopying = true;
-    yield* copyRows(client, text, writeLine);
+    yield* copyOut(client, select, shape);
     isCopying = false;
   }
   // The driver ends the process when a connection breaks between two statements and nobody listens.
@@ -57,7 +56,7 @@ export async function beginOn(
     await end('rollback');
     throw withCode(error);
   }
-  return { session: createSession(client), copyRows: copy, end };
+  return { session: createSession(client), copyOut: copy, end };
 }
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success. */

@@ -3,6 +3,9 @@ import type { QueryRunner, StoredRecord } from '../store.ts';
 /** Says that something was written; not in the transaction of a write, where it would make commits wait for each other. */
 export const CHANGES_CHANNEL = 'backoffice_changes';
 
+/** A notice on it says that another descriptor is applied now; it is in the last row of its table. */
+export const DESCRIPTOR_CHANNEL = 'backoffice_descriptor';
+
 export type Change = {
   resource: string;
   id: string;

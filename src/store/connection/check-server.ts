@@ -9,11 +9,11 @@ export async function checkServer(sql: QueryRunner, url: string): Promise<void> 
   const { version, collations, trigrams } = rows[0];
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) {
-    throw new Error(`The database is PostgreSQL ${major}; ${OLDEST} or newer is needed.`);
+    throw new Error(`The database is PostgreSQL ${major}; version ${OLDEST} or newer is required.`);
   }
   if (collations === 0) {
     throw new Error(
-      'This PostgreSQL was built without ICU, which sorts texts (collation "und-x-icu"). Use a build with ICU, as all common packages are.',
+      'This PostgreSQL was built without ICU, which is required for sorting (collation "und-x-icu"). Use a build with ICU; all common packages have it.',
     );
   }
   if (!trigrams) await addTrigrams(sql);
@@ -41,7 +41,7 @@ async function addTrigrams(sql: QueryRunner): Promise<void> {
   } catch (cause) {
     if (errorCode(cause) === '23505') return; // another server that starts just now was faster
     throw new Error(
-      `The extension pg_trgm, which searching needs, cannot be added: ${(cause as Error).message}. ` +
+      `The extension pg_trgm, which is required for searching, cannot be created: ${(cause as Error).message}. ` +
         'Install the package postgresql-contrib, and let the owner of the database run: create extension pg_trgm;',
       { cause },
     );

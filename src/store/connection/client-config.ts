@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { openSocket } from '../wire/open-socket.ts';
 import { valueParsers } from './value-parsers.ts';
 
 /** What one request may take. Long work asks for more, in its transaction. */
@@ -22,7 +20,5 @@ export function clientConfig(url: string): pg.ClientConfig {
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 5_000,
     types: valueParsers,
-    // The driver gives it its settings, of which its types do not know.
-    stream: openSocket as () => Socket,
   };
 }

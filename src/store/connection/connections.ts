@@ -1,5 +1,4 @@
-import type { CopiedRows } from '../wire/copy-rows.ts';
-import type { WriteLine } from '../wire/csv-line.ts';
+import type { CopiedRows, CopyShape } from '../wire/wire.ts';
 import type { Session } from './session.ts';
 import type { Share, ShareUse } from './shares.ts';
 
@@ -15,10 +14,10 @@ export type TransactionOptions = {
 export type Transaction = {
   session: Session;
   /**
-   * Rows of a `COPY … TO STDOUT`; nothing else may be asked before its end, or after it was left. Only
-   * of a transaction of one's own, as who leaves ends it.
+   * Rows of a `select` without parameters, written for a file; nothing else may be asked before its end, or
+   * after it was left. Only of a transaction of one's own, as who leaves ends it.
    */
-  copyRows?(text: string, writeLine: WriteLine): AsyncGenerator<CopiedRows>;
+  copyOut?(select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
   /** Once; what comes after it does nothing. When a commit fails, a rollback must follow. */
   end(how: 'commit' | 'rollback'): Promise<void>;
 };

@@ -1,22 +1,23 @@
 import { checkServer } from './check-server.ts';
 import { clientConfig } from './client-config.ts';
 import type { Pooled, PoolUse } from './connections.ts';
-import { CHANGES_CHANNEL } from './changes.ts';
+import { CHANGES_CHANNEL, DESCRIPTOR_CHANNEL } from './changes.ts';
 import { openListener, type Listener } from './listener.ts';
 import { openPool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
 import type { Session } from './session.ts';
-import { DESCRIPTOR_CHANNEL } from '../schema/tables/applied-descriptor.ts';
 import { TimedClient } from './timed-client.ts';
+import type { WireName } from '../wire/wire.ts';
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   url: string;
   /** A replica that lists and exports may read from; it may be some moments behind. */
   readUrl?: string | undefined;
   log: DatabaseLog;
   /** The most connections to each server. */
   connections?: number;
+  wire?: WireName;
 };
 
 /** PostgreSQL, opened: connections, transactions, and notices from other processes. */
@@ -44,16 +45,18 @@ export async function openDatabase({
   readUrl,
   log,
   connections = 12,
+  wire = 'fast',
 }: DatabaseOptions): Promise<Database> {
+  if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
-  const main = openPool(url, log, connections, () => reader?.noteChange());
+  const main = openPool({ url, log, connections, wire }, () => reader?.noteChange());
   try {
     await checkServer(main, url);
   } catch (error) {
     await main.end();
     throw error;
   }
-  const replica = readUrl ? openPool(readUrl, log, connections) : undefined;
+  const replica = readUrl ? openPool({ url: readUrl, log, connections, wire }) : undefined;
   if (replica) reader = openReader(main, replica, log);
   const { end, use, distrust, ...pooled } = main;
   const connect = () => new TimedClient(clientConfig(url)).once('silence', distrust);

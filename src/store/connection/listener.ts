@@ -48,14 +48,15 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
   }
 
   async function reopen(): Promise<void> {
-    log.warn('The connection that listens to the database broke; opening it again.');
+    log.warn('Lost the connection that listens for database notifications; reconnecting.');
     for (let pause = 50; !signal.aborted; pause = Math.min(5_000, pause * 2)) {
       try {
         await open();
         for (const channel of channels.keys()) tell(channel, '');
         return;
       } catch (error) {
-        if (pause === 5_000) log.warn(`Still not listening: ${String(error)}`);
+        if (pause === 5_000)
+          log.warn(`Cannot listen for database notifications yet: ${String(error)}`);
         await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -92,7 +93,8 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
         const hearers = channels.get(channel);
         if (!hearers?.delete(heard) || hearers.size > 0) return;
         channels.delete(channel);
-        await ask(`unlisten ${quoteName(channel)}`);
+        // A connection that broke meanwhile listens to nothing.
+        await ask(`unlisten ${quoteName(channel)}`).catch(() => undefined);
       };
     },
     close() {

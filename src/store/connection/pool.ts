@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from './client-config.ts';
@@ -9,7 +8,7 @@ import { retryConflicts } from './retry.ts';
 import { createSession, type Session } from './session.ts';
 import { createShares, type Share } from './shares.ts';
 import { TimedClient } from './timed-client.ts';
-import { readWholeMessages } from '../wire/whole-messages.ts';
+import { prepareConnections, type WireName } from '../wire/wire.ts';
 
 export type DatabaseLog = { info(message: string): void; warn(message: string): void };
 
@@ -22,15 +21,23 @@ export type Pool = Pooled & {
   end(): Promise<void>;
 };
 
+type PoolOptions = {
+  url: string;
+  log: DatabaseLog;
+  /** The most of them. */
+  connections: number;
+  wire: WireName;
+};
+
 /** Connections to one server, of which each kind of work has its share. `wrote` hears of what may have changed records. */
 export function openPool(
-  url: string,
-  log: DatabaseLog,
-  connections: number,
+  { url, log, connections, wire }: PoolOptions,
   wrote = (): void => {},
 ): Pool {
+  const { config, prepare } = prepareConnections(wire, (message) => log.warn(message));
   const pool = new pg.Pool({
     ...clientConfig(url),
+    ...config,
     Client: TimedClient as unknown as new () => pg.ClientBase,
     max: connections,
     idleTimeoutMillis: 60_000,
@@ -39,24 +46,24 @@ export function openPool(
   const clients = new Set<TimedClient>();
   pool.on('connect', (opened) => {
     const client = opened as unknown as TimedClient;
-    readWholeMessages((client as unknown as Connected).connection.stream);
+    prepare(opened);
     clients.add(client);
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
   });
   // A connection that breaks while nobody uses it; the pool opens another when it needs one.
-  pool.on('error', (error) =>
-    log.warn(`An idle connection to the database broke: ${error.message}`),
-  );
+  pool.on('error', (error) => log.warn(`Lost an idle database connection: ${error.message}`));
 
   function distrust(): void {
-    log.warn('The database does not answer; the connections to it are opened anew.');
+    log.warn('The database does not answer; reopening all connections.');
     // They went the same way, and each would keep a call waiting until it is noticed.
     for (const client of clients) if (client.isIdle) client.destroy();
   }
 
   async function connect(share: Share, longestWait?: number): Promise<PoolClient> {
-    const leave = await shares.take(share, longestWait);
+    const taken = shares.take(share, longestWait);
+    // Most need not wait, and each `await` costs.
+    const leave = typeof taken === 'function' ? taken : await taken;
     try {
       let client = (await pool.connect()) as PoolClient;
       while (client.isGone) {
@@ -124,9 +131,6 @@ export function openPool(
 /** Milliseconds that what is under way has left when the pool is closed. */
 const LAST_WORDS = 1_000;
 
-/** What the driver says nothing of in its types. */
-type Connected = { connection: { stream: Socket } };
-
 /** Whoever changes a record notes it there. */
 const HISTORY = 'insert into backoffice.history';
 
@@ -139,7 +143,7 @@ function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): S
     const client = await connect();
     let failed: Error | undefined;
     try {
-      const answer = await run(createSession(client));
+      const answer = await run(sessionOf(client));
       if (text.includes(HISTORY)) wrote();
       return answer;
     } catch (error) {
@@ -153,8 +157,18 @@ function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): S
   return {
     query: (text, values) => on(text, (session) => session.query(text, values)),
     run: (statement) => on(statement.text, (session) => session.run(statement)),
-    take: (statement, takeRow) => on(statement.text, (session) => session.take(statement, takeRow)),
+    readPage: (statement, shape) =>
+      on(statement.text, (session) => session.readPage(statement, shape)),
   };
+}
+
+const sessions = new WeakMap<PoolClient, Session>();
+
+/** Made once for a connection, as there is one for each statement. */
+function sessionOf(client: PoolClient): Session {
+  let session = sessions.get(client);
+  if (!session) sessions.set(client, (session = createSession(client)));
+  return session;
 }
 
 function transactionOf(begin: Connections['begin']): Connections['transaction'] {

@@ -1,8 +1,8 @@
-import { withCode } from './error-code.ts';
+import { errorCode, withCode } from './error-code.ts';
 import type { TimedClient } from './timed-client.ts';
 import { createSession, type Session } from './session.ts';
 
-export type Probe = {
+type Probe = {
   look<T>(run: (session: Session) => Promise<T>): Promise<T>;
   close(): void;
 };
@@ -10,9 +10,13 @@ export type Probe = {
 /** Milliseconds a look may take, with the opening of its connection. */
 const PATIENCE = 1_500;
 
+/** A server that starts or stops lets nobody in. One that stops may go on for those it has for hours. */
+const NOT_ACCEPTING = '57P03';
+
 /**
- * One connection outside of the pool, by which is looked whether the database answers. When it does
- * not answer in time, the connection is given up and the next look opens another.
+ * One connection outside of the pool, by which is looked whether the database answers, and one more at each
+ * look, which is refused where the server stops. When the first one does not answer in time, it is
+ * given up and the next look opens another.
  */
 export function openProbe(connect: () => TimedClient): Probe {
   let client: Promise<TimedClient> | undefined;
@@ -26,6 +30,21 @@ export function openProbe(connect: () => TimedClient): Probe {
     return fresh;
   }
 
+  /** Only that refusal counts: a server with all its connections in use works for those it has. */
+  async function knock(): Promise<void> {
+    const fresh = connect();
+    fresh.on('error', () => undefined);
+    const timer = setTimeout(() => fresh.destroy(), PATIENCE / 2);
+    try {
+      await fresh.connect();
+      await fresh.end();
+    } catch (error) {
+      if (errorCode(error) === NOT_ACCEPTING) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     async look(run) {
       const asked = (client ??= open());
@@ -37,7 +56,8 @@ export function openProbe(connect: () => TimedClient): Probe {
         // One after the other, as a connection takes them.
         const answer = last.then(async () => run(createSession(await asked)));
         last = Promise.race([answer, late]).catch(() => undefined);
-        return await Promise.race([answer, late]);
+        const [found] = await Promise.race([Promise.all([answer, knock()]), late]);
+        return found;
       } catch (error) {
         if (client === asked) client = undefined;
         asked.then((opened) => opened.destroy()).catch(() => undefined);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connections, Pooled } from './connections.ts';
 import { errorCode } from './error-code.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
-import type { Session } from './session.ts';
 import { AllInUse, type Share } from './shares.ts';
 
 /** How the replica is. `lag`: how old what it shows may be, in seconds; null: it does not answer. */
@@ -44,7 +43,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
         `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as has`,
         [rows[0]!.at],
       );
-      if (isDown) log.info('The read replica answers again.');
+      if (isDown) log.info('The read replica is available again.');
       isDown = false;
       if (found[0]!.has) {
         has = began;
@@ -67,7 +66,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 
   function giveUp(error: unknown): void {
     if (!isDown && !signal.aborted)
-      log.warn(`The read replica cannot be used, the primary answers instead: ${String(error)}`);
+      log.warn(`The read replica is unavailable; using the primary instead: ${String(error)}`);
     isDown = true;
   }
 
@@ -76,14 +75,13 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
     share: Share,
     longestWait: number | undefined,
     run: (connections: Connections) => Promise<T>,
-    mayAskAgain = () => true,
   ): Promise<T> {
     if (isUsable()) {
       try {
         return await run(replica.for(share, longestWait));
       } catch (error) {
         const code = String(errorCode(error));
-        if (!mayAskAgain() || error instanceof AllInUse || !failures.test(code)) throw error;
+        if (error instanceof AllInUse || !failures.test(code)) throw error;
         if (!behind.test(code)) giveUp(error);
       }
     }
@@ -91,23 +89,11 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   }
 
   const connectionsOf = (share: Share, longestWait?: number): Connections => {
-    const on = <T>(run: (connections: Connections) => Promise<T>, mayAskAgain?: () => boolean) =>
-      ask(share, longestWait, run, mayAskAgain);
-    const take: Session['take'] = (statement, takeRow) => {
-      let rows = 0;
-      const count: typeof takeRow = (...row) => {
-        rows += 1;
-        takeRow(...row);
-      };
-      return on(
-        (from) => from.take(statement, count),
-        () => rows === 0,
-      );
-    };
+    const on = <T>(run: (connections: Connections) => Promise<T>) => ask(share, longestWait, run);
     return {
       query: (text, values) => on((from) => from.query(text, values)),
       run: (statement) => on((from) => from.run(statement)),
-      take,
+      readPage: (statement, shape) => on((from) => from.readPage(statement, shape)),
       begin: (options) => on((from) => from.begin(options)),
       transaction: (run, options) => on((from) => from.transaction(run, options)),
     };

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { withCode } from './error-code.ts';
-import { RowQuery } from '../wire/row-query.ts';
 import type { QueryRunner } from '../store.ts';
-import type { TakeRow } from '../wire/whole-messages.ts';
+import { readPage, type Page, type PageShape } from '../wire/wire.ts';
 
 /** Text that never changes for the same question, and its parameters. */
 export type Statement = {
@@ -20,11 +19,11 @@ export type Statement = {
 export type Session = QueryRunner & {
   /** For statements that come again and again: prepared on the server, rows as arrays. */
   run(statement: Statement): Promise<any[][]>;
-  /** The same, of which each row is given as the bytes PostgreSQL sends (`D` of 53.7 Message Formats). */
-  take(statement: Statement, takeRow: TakeRow): Promise<void>;
+  /** The same for a page of records, which come as JSON. */
+  readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
 
-export function createSession(connection: Pick<pg.Pool, 'query'>): Session {
+export function createSession(connection: Pick<pg.ClientBase, 'query'>): Session {
   return {
     async query(text, values) {
       try {
@@ -42,19 +41,15 @@ export function createSession(connection: Pick<pg.Pool, 'query'>): Session {
         throw withCode(error);
       }
     },
-    take: (statement, takeRow) =>
-      new Promise((resolve, reject) => {
-        const query = new RowQuery(toConfig(statement), takeRow);
-        const ended = (error?: Error | null) => (error ? reject(withCode(error)) : resolve());
-        (connection as Submits).query(query, undefined, ended);
-      }),
+    async readPage(statement, shape) {
+      try {
+        return await readPage(connection, toConfig(statement), shape);
+      } catch (error) {
+        throw withCode(error);
+      }
+    },
   };
 }
-
-/** What the driver says nothing of in its types. */
-type Submits = {
-  query(query: pg.Submittable, values: undefined, ended: (error?: Error | null) => void): void;
-};
 
 function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig {
   const name = dependsOnValues ? undefined : nameOf(text);

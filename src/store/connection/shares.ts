@@ -27,9 +27,9 @@ export type Share = keyof typeof sizes;
 
 export type ShareUse = { share: Share; used: number; waiting: number; most: number };
 
-export type Shares = {
+type Shares = {
   /** Waits for a connection of this kind to be free, but not for long; answers how to give it back, once. */
-  take(share: Share, longestWait?: number): Promise<() => void>;
+  take(share: Share, longestWait?: number): (() => void) | Promise<() => void>;
   use(): ShareUse[];
 };
 
@@ -91,16 +91,21 @@ export function createShares(connections: number): Shares {
    */
   function letIn(): void {
     if (waiting === 0) return;
-    const [first] = [...kinds.values()]
-      .flatMap((kind) => [...kind.waiting].map((turn) => ({ kind, turn })))
-      .filter(({ kind, turn }) => hasRoom(kind, turn.owner))
-      .map((each) => ({ ...each, cost: cost(each.kind.uses.of(each.turn.owner)) }))
-      .sort((left, right) => left.cost - right.cost || left.turn.at - right.turn.at);
+    let first: Candidate | undefined;
+    for (const kind of kinds.values())
+      for (const turn of kind.waiting) {
+        if (!hasRoom(kind, turn.owner)) continue;
+        const its = { kind, turn, cost: cost(kind.uses.of(turn.owner)) };
+        if (!first || isBefore(its, first)) first = its;
+      }
     if (!first) return;
     first.kind.waiting.delete(first.turn);
     waiting -= 1;
     first.turn.enter(enter(first.kind, first.turn.owner));
   }
+
+  const isBefore = (one: Candidate, other: Candidate): boolean =>
+    one.cost < other.cost || (one.cost === other.cost && one.turn.at < other.turn.at);
 
   function wait(share: Share, kind: Kind, longest: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
@@ -123,7 +128,7 @@ export function createShares(connections: number): Shares {
   }
 
   return {
-    async take(share, longestWait = LONGEST_WAIT) {
+    take(share, longestWait = LONGEST_WAIT) {
       const owner = ownerNow();
       const kind = kindOf(share, owner);
       // Those who wait already had no room, so what is left is for the short calls of others.
@@ -183,6 +188,9 @@ const usual = ({ calls, milliseconds }: Use) => (calls > 0 ? milliseconds / call
 const cost = (use: Use = NOTHING) => use.milliseconds * usual(use);
 
 type Turn = { at: number; owner: Owner | undefined; enter(leave: () => void): void };
+/** One of those who wait, and what it used. */
+type Candidate = { kind: Kind; turn: Turn; cost: number };
+
 type Kind = {
   most: number;
   /** Of those, for owners whose calls are slow. */
@@ -197,6 +205,6 @@ export class AllInUse extends Error {
   readonly code = '53300';
 
   constructor(share: Share) {
-    super(`All connections for this kind of work (${share}) were in use for too long.`);
+    super(`All database connections for this kind of work (${share}) were in use for too long.`);
   }
 }

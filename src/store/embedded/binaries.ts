@@ -38,8 +38,8 @@ export function findBinaries({
   const tried = tryRun(copy, user);
   if (tried.ok) return tried.binaries;
   throw new Error(
-    `The embedded PostgreSQL for ${platform} does not run here: ${tried.reason}. ` +
-      'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.',
+    `The embedded PostgreSQL for ${platform} does not run on this machine: ${tried.reason}. ` +
+      'Set DATABASE_URL to your own PostgreSQL server (15 or newer).',
   );
 }
 
@@ -62,7 +62,7 @@ function locatePackage(): { native: string; version: string } {
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${platform} (${name} is not installed). ` +
-        'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own, e.g. postgres://user:password@host/backoffice.',
+        'Set DATABASE_URL to your own PostgreSQL server (15 or newer), such as postgres://user:password@host/backoffice.',
       { cause },
     );
   }

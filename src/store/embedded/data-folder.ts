@@ -29,7 +29,7 @@ export function dataArgument(data: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : data;
 }
 
-export type DataFolder = {
+type DataFolder = {
   data: string;
   user: SystemUser | undefined;
   binaries: Binaries;
@@ -98,7 +98,7 @@ function checkAccess(data: string): void {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(
-      `The data in ${data} belong to another user of this machine. Start as that user or as root, or name another DATA_DIR.`,
+      `Another user of this machine owns the data in ${data}. Start as that user or as root, or set DATA_DIR to another folder.`,
       { cause },
     );
   }
@@ -112,7 +112,7 @@ function checkWhole(data: string): void {
     );
   if (statSync(data).mode & 0o027)
     throw new Error(
-      `Other users of this machine may enter or change ${data}, and PostgreSQL refuses such a folder; run: chmod 700 ${data}`,
+      `Other users of this machine can open or change ${data}, and PostgreSQL does not accept such a folder. Run: chmod 700 ${data}`,
     );
 }
 
@@ -120,8 +120,8 @@ function checkVersion({ data, binaries }: DataFolder): void {
   const version = Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
   if (version === binaries.majorVersion) return;
   throw new Error(
-    `The data in ${data} are of PostgreSQL ${version}, the installed one is ${binaries.majorVersion}. ` +
-      `Install the version of this project that wrote them, export, and import into a new data folder.`,
+    `The data in ${data} was written by PostgreSQL ${version}, but version ${binaries.majorVersion} is installed. ` +
+      `Install the version of this project that wrote it, export the records, and import them into a new data folder.`,
   );
 }
 

@@ -17,9 +17,9 @@ import { openSocketFolder } from './socket-folder.ts';
 import { findSystemUser } from './system-user.ts';
 
 /** What we need of a logger; pino's fits. */
-export type EmbeddedLog = { info(message: string): void; warn(message: string): void };
+type EmbeddedLog = { info(message: string): void; warn(message: string): void };
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** The data folder of the installation; the database lives in `postgres` below it. */
   dir: string;
   log: EmbeddedLog;
@@ -33,8 +33,6 @@ export type Embedded = {
   url: string;
   /** The server was there already: left by a killed parent, or shared with another process. */
   takenOver: boolean;
-  /** Whether it takes new connections, as seen at most some seconds ago. */
-  isOpen(): boolean;
   /** Stops the server, unless another process still uses it. */
   stop(): Promise<void>;
 };
@@ -95,22 +93,22 @@ export async function openEmbedded({
     refusedSince ??= Date.now();
     if (Date.now() - refusedSince < LONGEST_REFUSAL) return;
     refusedSince = Date.now();
-    log.warn('The embedded PostgreSQL is stopping and takes no new connections; ending it.');
+    log.warn('The embedded PostgreSQL is shutting down and refuses connections; stopping it.');
     process.kill(held.pid, 'SIGINT');
   }
 
   async function restart(): Promise<void> {
-    log.warn('The embedded PostgreSQL is gone; starting it again.');
+    log.warn('The embedded PostgreSQL has stopped; restarting it.');
     isGone = true;
     while (!stopping.signal.aborted) {
       try {
         held = await hold(place);
         watch();
         isGone = false;
-        log.info('The embedded PostgreSQL is back.');
+        log.info('The embedded PostgreSQL is running again.');
         return;
       } catch (error) {
-        log.warn(`The embedded PostgreSQL does not come back: ${String(error)}`);
+        log.warn(`The embedded PostgreSQL cannot be restarted: ${String(error)}`);
         await sleep(5_000, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -125,14 +123,15 @@ export async function openEmbedded({
     if (await isLastUser(held.keeper)) {
       const stopped = await stopPostmaster(place, held.pid);
       if (!stopped)
-        log.warn('The embedded PostgreSQL is slow to stop; it goes on stopping by itself.');
+        log.warn(
+          'The embedded PostgreSQL is slow to stop; it continues to shut down in the background.',
+        );
     }
     await held.keeper.end().catch(() => undefined);
     socket.close();
   }
 
-  const isOpen = (): boolean => !isGone && refusedSince === undefined;
-  return { url: databaseUrl(socket.path), takenOver: !held.started, isOpen, stop };
+  return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
 }
 
 /** Milliseconds between two looks, and for how long new connections may be refused. */

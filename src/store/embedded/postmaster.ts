@@ -47,7 +47,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
     await sleep(POLL);
   }
   throw new Error(
-    `The embedded PostgreSQL did not start. The end of ${place.logFile}:\n${tail(place.logFile)}`,
+    `The embedded PostgreSQL did not start. Last lines of ${place.logFile}:\n${tail(place.logFile)}`,
   );
 }
 
@@ -143,7 +143,7 @@ async function launch(place: ServerPlace): Promise<ChildProcess> {
     child.once('error', (cause) =>
       reject(
         new Error(
-          `The embedded PostgreSQL could not be run: ${cause.message}. Set DATABASE_URL to use another.`,
+          `The embedded PostgreSQL could not be started: ${cause.message}. Set DATABASE_URL to use another server.`,
           { cause },
         ),
       ),

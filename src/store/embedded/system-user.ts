@@ -17,8 +17,8 @@ export function findSystemUser(data: string): SystemUser | undefined {
     if (user) return user;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody. ' +
-      'Start as a normal user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL does not run as root, and this machine has neither a user named postgres nor one named nobody. ' +
+      'Start as a normal user, or set DATABASE_URL to your own PostgreSQL server.',
   );
 }
 

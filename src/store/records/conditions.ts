@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { isSearched, searchedBeyond } from '../schema/search-words.ts';
-import { compareFields, filters, hasWords } from './filters.ts';
+import { compareFields, conditionSql, hasWords } from './filters.ts';
 import { countedSql, throughSql } from './hops.ts';
 import type { Sight } from './sight.ts';
 
@@ -31,7 +31,7 @@ export function toFilterSql(resource: Resource, filter: Filter, sight: Sight): s
   const place = placeAt(filter.path);
   const [operand] = filter.operands;
   if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
-  return filters[place.shape][filter.operator](place, sight.params, filter.operands);
+  return conditionSql(filter.operator, place, sight.params, filter.operands);
 
   function placeAt(path: string) {
     return findPlace(resource, path, `${OWN}.`, sight);
@@ -62,8 +62,7 @@ function toSearchSql(
       .map(({ name }) => name)
       .filter(isSeen),
   );
-  const contains = (place: Place, word: string) =>
-    filters[place.shape].contains(place, params, [word]);
+  const contains = (place: Place, word: string) => conditionSql('contains', place, params, [word]);
   const has = (word: string): string => {
     const ways = beyond.map((place) => contains(place, word));
     if (column !== undefined) {

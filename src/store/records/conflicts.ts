@@ -1,5 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
+import { duplicatesOf } from '../../fields/duplicate-problems.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import type { Session } from '../connection/session.ts';
 import { quoteName } from '../connection/sql.ts';
 import type { WriteFailure } from '../store.ts';
@@ -93,7 +94,7 @@ async function findOwners(
 async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<Found> {
   const { session, descriptor, resource } = place;
   const found: Found = new Map();
-  // A new record may refer to itself and to its companions, but not to one that cannot be written.
+  // A new record may refer to itself and to others of its call, but not to one that cannot be written.
   const coming = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
   const relations = ownFields(resource).flatMap((field) => {
     const target = descriptor.resources.get(field.place.to ?? '');

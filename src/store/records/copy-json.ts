@@ -2,9 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { findPlace, OWN } from '../schema/place.ts';
 import type { CopyJson } from '../store.ts';
 import type { Copy } from './copy-records.ts';
-import type { WriteLine } from '../wire/csv-line.ts';
 import { recordColumns, type RecordJsonOptions } from '../schema/record-json.ts';
-import { toRfcMoment } from '../wire/rfc-moment.ts';
 
 /**
  * JSON of records, the same bytes as `streamRecords` answers, which become no text here. Moments are put among
@@ -27,14 +25,12 @@ export function copyJson(
   );
   return {
     select: `select ${selected.join(', ')} from ${source} ${OWN}${joined.join('')}`,
-    as: AS_IT_IS,
-    writeLine: createJsonWriter(parts, between),
+    shape: {
+      parts: parts.map((part) => ('moment' in part ? part : 'object')),
+      between,
+    },
   };
 }
-
-/** No JSON has these signs bare, so that nothing is put in quotes and no `\` is doubled. */
-const AS_IT_IS = `format csv, quote E'\\x01', delimiter E'\\x02'`;
-const DELIMITER = 2;
 
 /** Fields that PostgreSQL writes as an object, and a moment between two of them. */
 type Part = { names: string[] } | { moment: string };
@@ -55,48 +51,4 @@ function isMoment(resource: Resource, name: string): boolean {
   if (resource.fields.get(name)?.computed !== undefined) return false;
   const { shape, type } = findPlace(resource, name);
   return shape === 'column' && type === 'timestamptz';
-}
-
-const [OPEN, CLOSE, COMMA, QUOTE] = [...'{},"'].map((sign) => sign.charCodeAt(0)) as [
-  number,
-  number,
-  number,
-  number,
-];
-
-function createJsonWriter(parts: readonly Part[], between: string): WriteLine {
-  const utf8 = new TextEncoder();
-  const before = utf8.encode(between);
-  const nothing = utf8.encode('null');
-  const labels = parts.map((part) =>
-    'moment' in part ? utf8.encode(`${JSON.stringify(part.moment)}:`) : undefined,
-  );
-  const write: (...of: Parameters<WriteLine>) => number = (line, from, to, out, start) => {
-    out.set(before, start);
-    let at = start + before.length;
-    let read = from;
-    for (let part = 0; part < labels.length; part++) {
-      const end = part === labels.length - 1 ? to - 1 : line.indexOf(DELIMITER, read);
-      const label = labels[part];
-      out[at++] = part === 0 ? OPEN : COMMA;
-      if (label === undefined) at += line.copy(out, at, read + 1, end - 1);
-      else {
-        out.set(label, at);
-        at += label.length;
-        if (read === end) {
-          out.set(nothing, at);
-          at += nothing.length;
-        } else {
-          out[at++] = QUOTE;
-          at = toRfcMoment(out, at, at + line.copy(out, at, read, end));
-          out[at++] = QUOTE;
-        }
-      }
-      read = end + 1;
-    }
-    out[at++] = CLOSE;
-    return at;
-  };
-  const more = labels.reduce((sum, label) => sum + (label?.length ?? 0) + 8, before.length);
-  return Object.assign(write, { mostFor: (length: number) => length + more });
 }

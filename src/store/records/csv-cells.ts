@@ -1,14 +1,14 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 import { findPlace, OWN } from '../schema/place.ts';
-import type { CellKind } from '../wire/csv-line.ts';
+import type { CellKind } from '../wire/wire.ts';
 import { toJson, type RecordJsonOptions } from '../schema/record-json.ts';
 
-/** What `COPY` is asked for, and what `createLineWriter` makes a cell of it by. */
-export type CopiedCell = { sql: string; kind: CellKind };
+/** What `COPY` is asked for, and what the wire makes a cell of it by. */
+type CopiedCell = { sql: string; kind: CellKind };
 
 /**
- * The cells of a record of which PostgreSQL and `createLineWriter` make the same text `toCsvFile`
+ * The cells of a record of which PostgreSQL and the wire make the same text `toCsvFile`
  * makes, which is held to by a test over all types of fields. Undefined where a type writes its
  * values in a way of its own, as those do that are kept as JSON.
  */

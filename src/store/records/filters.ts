@@ -1,116 +1,111 @@
 import { operators, type Operator } from '../../fields/operators.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
-import type { Params } from '../connection/sql.ts';
+import { createParams, type Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 
 /** A condition on one place; the operands are values of its type, or a text to look for. */
 type Condition = (place: Place, params: Params, operands: readonly unknown[]) => string;
 
-type Conditions = Readonly<Record<Operator, Condition>>;
+/** An operator in SQL: of one value and, where the index on members answers faster than a look at each, of an array. */
+type Row = { one: Condition; array?: Condition };
 
 /** "Not" includes what is empty, which SQL would leave out. */
-const ofOne: Conditions = {
-  eq: (place, params, [value]) => equals(place, one(place, params, value)),
-  neq: (place, params, [value]) => `${place.sql} is distinct from ${one(place, params, value)}`,
-  lt: compare('<'),
-  lte: compare('<='),
-  gt: compare('>'),
-  gte: compare('>='),
-  in: (place, params, values) => isOneOf(place, params, values),
-  nin: (place, params, values) => `(${isOneOf(place, params, values)}) is not true`,
-  contains: (place, params, [text]) => contains(place, params, text),
-  ncontains: (place, params, [text]) => `(${contains(place, params, text)}) is not true`,
-  starts: (place, params, [text]) => found(place, params, text, (it) => `${it}%`),
-  ends: (place, params, [text]) => found(place, params, text, (it) => `%${it}`),
-  between: (place, params, [from, to]) =>
-    `${place.sql} between ${one(place, params, from)} and ${one(place, params, to)}`,
-  null: ({ sql }) => `${sql} is null`,
-  nnull: ({ sql }) => `${sql} is not null`,
+export const conditions: Readonly<Record<Operator, Row>> = {
+  eq: {
+    one: (place, params, [value]) => equals(place, one(place, params, value)),
+    array: (place, params, [value]) => hasMember(place, `@> array[${one(place, params, value)}]`),
+  },
+  neq: {
+    one: (place, params, [value]) => `${place.sql} is distinct from ${one(place, params, value)}`,
+  },
+  lt: { one: compare('<') },
+  lte: { one: compare('<=') },
+  gt: { one: compare('>') },
+  gte: { one: compare('>=') },
+  in: {
+    one: isOneOf,
+    array: (place, params, values) => hasMember(place, `&& ${many(place, params, values)}`),
+  },
+  nin: { one: (place, params, values) => `(${isOneOf(place, params, values)}) is not true` },
+  contains: { one: contains },
+  ncontains: { one: (place, params, texts) => `(${contains(place, params, texts)}) is not true` },
+  starts: { one: (place, params, [text]) => found(place, params, text, (it) => `${it}%`) },
+  ends: { one: (place, params, [text]) => found(place, params, text, (it) => `%${it}`) },
+  between: {
+    one: (place, params, [from, to]) =>
+      `${place.sql} between ${one(place, params, from)} and ${one(place, params, to)}`,
+  },
+  null: { one: ({ sql }) => `${sql} is null`, array: ({ sql }) => `cardinality(${sql}) = 0` },
+  nnull: { one: ({ sql }) => `${sql} is not null`, array: ({ sql }) => `cardinality(${sql}) > 0` },
 };
 
-/** Of many values: what holds for one of them. */
-const ofJoin: Conditions = ofMembers(
-  ({ sql }, condition) =>
-    `exists (select from ${sql} m where m.owner = ${OWN}._id and ${condition})`,
-  'm.target',
-);
-
-const ofArray: Conditions = {
-  ...ofMembers(
-    ({ sql }, condition) => `exists (select from unnest(${sql}) as m(member) where ${condition})`,
-    'm.member',
-  ),
-  // The index on members answers these.
-  eq: (place, params, [value]) => hasMember(place, `@> array[${one(place, params, value)}]`),
-  neq: (place, params, [value]) =>
-    `not ${hasMember(place, `@> array[${one(place, params, value)}]`)}`,
-  in: (place, params, values) => hasMember(place, `&& ${many(place, params, values)}`),
-  nin: (place, params, values) => `not ${hasMember(place, `&& ${many(place, params, values)}`)}`,
-  null: ({ sql }) => `cardinality(${sql}) = 0`,
-  nnull: ({ sql }) => `cardinality(${sql}) > 0`,
-};
-
-/** What each operator is in SQL, per shape of a place. */
-export const filters: Readonly<Record<Place['shape'], Conditions>> = {
-  column: ofOne,
-  part: ofOne,
-  array: ofArray,
-  join: ofJoin,
-};
+/** The condition of an operator on a place of any shape; the operands are values of its type. */
+export function conditionSql(
+  operator: Operator,
+  place: Place,
+  params: Params,
+  operands: readonly unknown[],
+): string {
+  const { one, array } = conditions[operator];
+  if (place.shape === 'array' && array) return array(place, params, operands);
+  const isMany = place.shape === 'array' || place.shape === 'join';
+  return isMany ? ofMembers(operator, place, params, operands) : one(place, params, operands);
+}
 
 /** Two fields of one record. What is empty is equal to nothing, not even to another empty one. */
-export function compareFields(operator: Operator, { sql }: Place, other: Place): string {
-  const sign = signs[operator];
-  if (sign === undefined) throw new Error(`${operator} does not compare fields`);
-  return operator === 'neq' ? `(${sql} = ${other.sql}) is not true` : `${sql} ${sign} ${other.sql}`;
+export function compareFields(operator: Operator, place: Place, other: Place): string {
+  const { negates } = operators[operator];
+  return negates
+    ? `(${compareFields(negates, place, other)}) is not true`
+    : conditions[operator].one({ ...place, long: false }, createParams(), [
+        new OtherField(other.sql),
+      ]);
 }
 
-const signs: Partial<Record<Operator, string>> = {
-  eq: '=',
-  neq: '<>',
-  lt: '<',
-  lte: '<=',
-  gt: '>',
-  gte: '>=',
-};
+/** The value of another field of the record, in place of a value. */
+class OtherField {
+  readonly sql: string;
+
+  constructor(sql: string) {
+    this.sql = sql;
+  }
+}
+
+/** Of many values: what holds for one of them; a negation, where it holds for none. */
+function ofMembers(
+  operator: Operator,
+  { words, ...place }: Place,
+  params: Params,
+  operands: readonly unknown[],
+): string {
+  const { takes, negates } = operators[operator];
+  if (negates) return `not ${conditionSql(negates, { words, ...place }, params, operands)}`;
+  const [some, member] = membersOf(place);
+  const ofMember: Place = { ...place, shape: 'column', sql: member, key: member, long: false };
+  const condition = some(
+    takes === 'flag' ? 'true' : conditions[operator].one(ofMember, params, operands),
+  );
+  return words && takes === 'text'
+    ? `(${hasWords(words, params, operands[0])} and ${condition})`
+    : condition;
+}
+
+/** How one asks for a member that meets a condition, and what the condition calls it. */
+function membersOf({ shape, sql }: Place): [some: (condition: string) => string, member: string] {
+  return shape === 'join'
+    ? [
+        (condition) => `exists (select from ${sql} m where m.owner = ${OWN}._id and ${condition})`,
+        'm.target',
+      ]
+    : [
+        (condition) => `exists (select from unnest(${sql}) as m(member) where ${condition})`,
+        'm.member',
+      ];
+}
 
 /** In a pattern `%` and `_` stand for other characters; here they are themselves. */
-export function escapePattern(text: unknown): string {
+function escapePattern(text: unknown): string {
   return String(text).replace(/[\\%_]/g, '\\$&');
-}
-
-function ofMembers(some: (place: Place, condition: string) => string, member: string): Conditions {
-  const any =
-    (operator: Operator): Condition =>
-    ({ words, ...place }, params, operands) => {
-      const ofMember: Place = { ...place, shape: 'column', sql: member, key: member, long: false };
-      const condition = some(place, ofOne[operator](ofMember, params, operands));
-      const isWording = operators[operator].takes === 'text';
-      return words && isWording
-        ? `(${hasWords(words, params, operands[0])} and ${condition})`
-        : condition;
-    };
-  const none =
-    (operator: Operator): Condition =>
-    (...asked) =>
-      `not ${any(operator)(...asked)}`;
-  return {
-    eq: any('eq'),
-    neq: none('eq'),
-    lt: any('lt'),
-    lte: any('lte'),
-    gt: any('gt'),
-    gte: any('gte'),
-    in: any('in'),
-    nin: none('in'),
-    contains: any('contains'),
-    ncontains: none('contains'),
-    starts: any('starts'),
-    ends: any('ends'),
-    between: any('between'),
-    null: (place) => `not ${some(place, 'true')}`,
-    nnull: (place) => some(place, 'true'),
-  };
 }
 
 /** What `q` and the wording operators find first, by the index: the text anywhere in any searched field. */
@@ -122,7 +117,7 @@ export function hasWords(words: string, params: Params, text: unknown): string {
  * Of what has the words somewhere, nearly all has them here. Of a second pattern the planner would
  * expect that it leaves few, and gather all of them for a page of which an index has the order.
  */
-function contains(place: Place, params: Params, text: unknown): string {
+function contains(place: Place, params: Params, [text]: readonly unknown[]): string {
   const { words, sql, type } = place;
   if (!words || type !== 'text') return found(place, params, text, (it) => `%${it}%`);
   const lower = (it: string) => `lower(${it} collate "und-x-icu") collate "C"`;
@@ -140,7 +135,7 @@ function found(
   return place.words ? `(${hasWords(place.words, params, text)} and ${condition})` : condition;
 }
 
-export function isLike({ sql, type }: Place, params: Params, pattern: string): string {
+function isLike({ sql, type }: Place, params: Params, pattern: string): string {
   const words = type === 'text' ? sql : `(${sql})::text`;
   return `${words} ilike ${params.add(pattern)}::text`;
 }
@@ -151,6 +146,7 @@ function hasMember({ sql }: Place, condition: string): string {
 }
 
 function one({ type }: Place, params: Params, value: unknown): string {
+  if (value instanceof OtherField) return value.sql;
   return `${params.add(value)}::${sqlTypes[type].name}`;
 }
 

@@ -34,6 +34,6 @@ export async function findTogether(
 }
 
 /** In the order of the names. */
-export function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
+function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
   return names.map((name) => ownFields(resource).find((field) => field.name === name)!);
 }

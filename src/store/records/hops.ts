@@ -4,7 +4,7 @@ import type { Counted, Filter, Through } from '../../descriptor/filter/filter.ts
 import { narrow, type RowsOf } from '../../descriptor/filter/row-filters.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { quoteName } from '../connection/sql.ts';
-import { filters } from './filters.ts';
+import { conditionSql } from './filters.ts';
 import type { Sight } from './sight.ts';
 
 type ToSql = (resource: Resource, filter: Filter, sight: Sight) => string;
@@ -41,7 +41,7 @@ export function countedSql(
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
   const holdsOfNone = evaluateFilter({ path: 'count', operator, operands }, { count: 0 });
-  const having = filters.column[operator](counted, sight.params, operands);
+  const having = conditionSql(operator, counted, sight.params, operands);
   const from = isJoin ? `${place.sql} m` : `${own} ${OWN}`;
   const seen = among ? toSql(resource, among, sight) : 'true';
   const where = isJoin

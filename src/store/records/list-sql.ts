@@ -4,17 +4,16 @@ import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/session.ts';
 import { toCondition } from './conditions.ts';
-import { compileUnlessBeyond } from './compile-unless-beyond.ts';
 import { parseCursor } from './cursor.ts';
 import { toDeepIds } from './deep-page.ts';
 import { askedOf } from './hops.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges, type Range } from './ranges.ts';
-import { createRowWriter } from '../wire/json-row.ts';
-import type { PageShape } from '../wire/list-page.ts';
+import type { PageShape } from '../wire/wire.ts';
 import { answeredNames, listedColumns } from '../schema/record-json.ts';
-import { createSight, type Scope } from './sight.ts';
+import { createSight, type Scope, type Sight } from './sight.ts';
 import type { KnownTotal } from './totals.ts';
+import { compileOnce } from './compile-once.ts';
 
 /** More than so many are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;
@@ -43,7 +42,7 @@ export function toQuestion(
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
-export type ListMeans = {
+type ListMeans = {
   question: Question;
   known: KnownTotal | undefined;
   /** Near enough, so that nothing is counted. */
@@ -80,10 +79,7 @@ export function toListStatement(
     resource,
     `columns ${names.join()}`,
     { scope, params },
-    (sight) => {
-      const { sql, columns } = listedColumns(resource, names, sight);
-      return { sql, writeRow: createRowWriter(columns) };
-    },
+    (sight) => listedColumns(resource, names, sight),
   );
   const hasAbout = query.total !== 'none' && guess === undefined;
   // A page from its start on that is not full tells the total by itself, so nothing is counted for it.
@@ -98,7 +94,7 @@ export function toListStatement(
     text: `select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
-    shape: { writeRow: record.writeRow, hasAbout, keys: keys.length, perPage },
+    shape: { columns: record.columns, hasAbout, keys: keys.length, perPage },
     dependsOnValues: query.filter !== undefined || query.q !== undefined,
   };
 }
@@ -173,4 +169,23 @@ function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params
     `(select h.xid from backoffice.history h where h.resource = ${quoteText(name)} ` +
     `and ${condition} order by h.resource desc, h.xid desc limit 1) is null`;
   return of.flatMap((name) => [began, ...ran].map((each) => last(name, each))).join(' and ');
+}
+
+/**
+ * What `make` answers, made once per resource and key, unless it looks at other records or takes a
+ * parameter: what is there to be seen of those differs from one to the other who asks.
+ */
+function compileUnlessBeyond<T>(
+  resource: Resource,
+  key: string,
+  { scope, params }: { scope: Scope; params: Params },
+  make: (sight: Sight) => T,
+): T {
+  const once = compileOnce(resource, key, () => {
+    const own = createParams();
+    const sight = createSight({ descriptor: scope.descriptor }, own);
+    const made = make(sight);
+    return sight.asked.size === 0 && own.values.length === 0 ? { made } : undefined;
+  });
+  return once ? once.made : make(createSight(scope, params));
 }

@@ -4,7 +4,7 @@ import { errorCode } from '../connection/error-code.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './cursor.ts';
-import { createPageReader, type PageReader } from '../wire/list-page.ts';
+import type { Page } from '../wire/wire.ts';
 import {
   COUNTED_AT_MOST,
   toListStatement,
@@ -40,7 +40,7 @@ export async function listRecords(
   const page = await readPage(session, query, statement);
   const { perPage } = query;
   return {
-    json: page.toJson(),
+    json: page.json,
     count: Math.min(page.rows, perPage),
     next: page.rows > perPage ? toCursor(statement.order, page.keys) : null,
     ...(await readTotal()),
@@ -69,11 +69,9 @@ async function readPage(
   session: Session,
   { after }: ListQuery,
   statement: ListStatement,
-): Promise<PageReader> {
-  const page = createPageReader(statement.shape);
+): Promise<Page> {
   try {
-    await session.take(statement, page.takeRow);
-    return page;
+    return await session.readPage(statement, statement.shape);
   } catch (error) {
     // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();

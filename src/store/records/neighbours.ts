@@ -1,10 +1,10 @@
+import type { Neighbours } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { recordsOf } from '../records-of.ts';
 import type { Session } from '../connection/session.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
-import type { Neighbours } from '../store.ts';
 import { toFilterSql } from './conditions.ts';
 import { toCursor } from './cursor.ts';
 import { listRecords, type ListParts } from './list.ts';

@@ -5,7 +5,7 @@ import { createParams, quoteName, quoteText } from '../connection/sql.ts';
 import type { Session } from '../connection/session.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
-import { filters } from './filters.ts';
+import { conditionSql } from './filters.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSight, type Scope, type Sight } from './sight.ts';
 
@@ -38,7 +38,7 @@ export async function findRecords(
   const params = createParams();
   const sight = createSight(scope, params);
   const only = toCondition(resource, { filter: see }, undefined, sight);
-  const condition = `${filters.column.in(findPlace(resource, path), params, values)} and ${only}`;
+  const condition = `${conditionSql('in', findPlace(resource, path), params, values)} and ${only}`;
   const names = answeredNames(resource, undefined, fields);
   const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sight }));
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;

@@ -16,7 +16,7 @@ export type RowOperation = 'create' | 'update' | 'delete';
  * What a write of somebody's must keep to. The database judges, in the transaction of the write and
  * by the same conditions as lists have, so there is no second opinion on what a filter means.
  */
-export type RowRules = {
+type RowRules = {
   /** Of a record that is locked by now: may it be written? One that is not seen is not there. */
   before(session: Session, id: string): Promise<WriteFailure | undefined>;
   /** What was written must still be theirs, and refer to nothing they do not see. */

@@ -1,5 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { duplicatesOf, problem, type Problem } from '../../fields/problem.ts';
+import { duplicatesOf } from '../../fields/duplicate-problems.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../connection/error-code.ts';
 import type { Session } from '../connection/session.ts';
@@ -7,7 +8,7 @@ import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
 
-export type Attempt = { session: Session; descriptor: Descriptor; resource: Resource; row: Row };
+type Attempt = { session: Session; descriptor: Descriptor; resource: Resource; row: Row };
 
 /**
  * Why the database refused a write, said of the fields. PostgreSQL names the first obstacle only,

@@ -3,7 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import { findPlace, OWN, type Place } from './place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import type { JsonColumn } from '../wire/json-row.ts';
+import type { JsonColumn } from '../wire/wire.ts';
 import type { Sight } from '../records/sight.ts';
 
 const [ID, VERSION, ...STAMPS] = systemFields;
@@ -29,7 +29,7 @@ export function recordColumns(
   return names.map((name) => `${toJson(resource, name, options)} as ${quoteName(name)}`).join(', ');
 }
 
-/** The same columns as PostgreSQL keeps them, and how to make their JSON here, as lists do (`json-row.ts`). */
+/** The same columns as PostgreSQL keeps them, and how their JSON is made here, as lists do (`wire.ts`). */
 export function listedColumns(
   resource: Resource,
   names: readonly string[],

@@ -1,3 +1,4 @@
+import type { User } from '../../contract/accounts.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 
@@ -5,14 +6,7 @@ import type { QueryRunner } from '../store.ts';
 export const USERS = 'users';
 
 /** A user as every answer tells of one. */
-export type Account = {
-  _id: string;
-  name: string;
-  email: string;
-  organisation: string | null;
-  role: string;
-  status: string;
-};
+export type Account = User;
 
 const accountFields = ['name', 'email', 'organisation', 'role', 'status'] as const;
 

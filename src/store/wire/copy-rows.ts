@@ -1,43 +1,28 @@
 import type pg from 'pg';
 import type { Socket } from 'node:net';
 import type { WriteLine } from './csv-line.ts';
+import { unlessSilent } from './unless-silent.ts';
 import { takeRows, type TakeRow } from './whole-messages.ts';
-
-/** Whole rows as bytes, which are good until the next are asked for. */
-export type CopiedRows = { bytes: Uint8Array; rows: number };
+import type { CopiedRows } from './wire.ts';
 
 /**
  * The rows of a `COPY … TO STDOUT` in CSV, each written as a line of a file. When nobody takes them PostgreSQL stops sending; a reader who leaves in the middle
  * leaves a connection that is of no more use.
  */
 export async function* copyRows(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   text: string,
   writeLine: WriteLine,
-): AsyncGenerator<CopiedRows, 'whole'> {
+): AsyncGenerator<CopiedRows> {
   const copy = createCopy(text, writeLine);
   client.query(copy as unknown as pg.Submittable);
   for (;;) {
     const taken = copy.take();
     if (taken) yield taken;
     else if (copy.failure) throw copy.failure;
-    else if (copy.isOver) return 'whole';
-    else await heard(client, copy.more());
+    else if (copy.isOver) return;
+    else await unlessSilent(client, copy.more());
   }
-}
-
-/** Milliseconds without a byte after which the server is taken for gone; it may have much to sort first. */
-const SILENCE = 25_000;
-
-async function heard(client: pg.PoolClient, more: Promise<void>): Promise<void> {
-  const { stream } = (client as unknown as { connection: Connection }).connection;
-  let received = stream.bytesRead;
-  const timer = setInterval(() => {
-    if (stream.bytesRead === received) stream.destroy();
-    received = stream.bytesRead;
-  }, SILENCE);
-  await more;
-  clearInterval(timer);
 }
 
 /** So much is given at a time; more of it is memory that full collections have to find. */

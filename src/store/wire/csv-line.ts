@@ -1,7 +1,5 @@
 import { toRfcMoment } from './rfc-moment.ts';
-
-/** What a cell of a copied line holds, as far as a file has it otherwise than `COPY` writes it. */
-export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
+import type { CellKind } from './wire.ts';
 
 /** Writes a line of `COPY` as the line of a file from `at` on, and answers where it ends. */
 export type WriteLine = {

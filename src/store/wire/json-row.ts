@@ -1,7 +1,4 @@
-/** What the text of a value becomes in JSON, by how PostgreSQL writes it; of many, each in braces. */
-export type JsonForm = 'plain' | 'text' | 'boolean' | 'moment';
-
-export type JsonColumn = { name: string; form: JsonForm; many?: boolean };
+import type { JsonColumn, JsonForm } from './wire.ts';
 
 /** Writes the cells of a row as an object, from `at` on, and answers where it ends. */
 export type WriteRow = {

@@ -1,37 +1,17 @@
 import { borrowMemory, giveBack } from '../memory/free-memory.ts';
 import type { TakeRow } from './whole-messages.ts';
-import { LENGTH, lengthAt, type WriteRow } from './json-row.ts';
+import { createRowWriter, LENGTH, lengthAt, type WriteRow } from './json-row.ts';
+import type { JsonColumn, Page, PageShape } from './wire.ts';
 
-export type PageShape = {
-  /** The record of a row, which stands behind the rest. */
-  writeRow: WriteRow;
-  /** Whether a row begins with what is to be known about the whole. */
-  hasAbout: boolean;
-  /** So many values follow that a cursor is made of. */
-  keys: number;
-  /** A row more than that only tells that there is a next page. */
-  perPage: number;
-};
+/** Takes the rows of a page, one after the other. */
+type PageReader = { takeRow: TakeRow; end(): Page };
 
-/** What the rows of a list say, one after the other. */
-export type PageReader = {
-  takeRow: TakeRow;
-  /** Rows that came, the one beyond the page included. */
-  rows: number;
-  about: string | undefined;
-  /** Of the last record, when there is a next page. */
-  keys: (string | null)[];
-  /** A JSON array of the records. */
-  toJson(): Buffer<ArrayBuffer>;
-};
-
-export function createPageReader({ writeRow, hasAbout, keys, perPage }: PageShape): PageReader {
+export function createPageReader({ columns, hasAbout, keys, perPage }: PageShape): PageReader {
+  const writeRow = rowWriterOf(columns);
   let memory = borrowMemory();
   let size = memory.write('[');
-  const page: PageReader = {
-    rows: 0,
-    about: undefined,
-    keys: [],
+  const page: Omit<Page, 'json'> = { rows: 0, about: undefined, keys: [] };
+  return {
     takeRow: (bytes, from, to) => {
       page.rows++;
       let at = from + COUNT;
@@ -49,12 +29,20 @@ export function createPageReader({ writeRow, hasAbout, keys, perPage }: PageShap
       if (page.rows > 1) memory[size++] = COMMA;
       size = writeRow(bytes, at, memory, size);
     },
-    toJson: () => {
+    end: () => {
       memory[size++] = END;
-      return memory.subarray(0, size);
+      return { ...page, json: memory.subarray(0, size) };
     },
   };
-  return page;
+}
+
+const rowWriters = new WeakMap<readonly JsonColumn[], WriteRow>();
+
+/** Made once for the same columns, which are asked for again and again. */
+function rowWriterOf(columns: readonly JsonColumn[]): WriteRow {
+  let writer = rowWriters.get(columns);
+  if (!writer) rowWriters.set(columns, (writer = createRowWriter(columns)));
+  return writer;
 }
 
 /** How many cells there are, which we know. */

@@ -172,7 +172,7 @@ describe('the current record', () => {
 
     await openScreen(shop, '/dashboard');
 
-    expect(await screen.findByText(/What you had chosen is no longer there/)).toBeTruthy();
+    expect(await screen.findByText(/The record you chose no longer exists/)).toBeTruthy();
     await screen.findByRole('button', { name: 'All Shelves: none chosen' });
     await waitFor(async () => expect(await kept()).toBeNull());
   });

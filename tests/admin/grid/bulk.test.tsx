@@ -69,7 +69,7 @@ test('what failed can be kept as the selection', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete 2 records?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await user.click(await within(dialog).findByRole('button', { name: 'Choose what failed' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Select the failed record' }));
 
   await screen.findByText('1 selected');
   expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toHaveProperty('checked', true);
@@ -102,6 +102,6 @@ test('work that is stopped says what was changed and what was not, and offers bo
   expect(changed + left).toBe(all);
   const { json } = await api.call('GET', '/api/books?price=3&pages=450', { as: 'admin' });
   expect(json.total).toBe(changed);
-  await user.click(within(dialog).getByRole('button', { name: / not touched$/ }));
+  await user.click(within(dialog).getByRole('button', { name: / unchanged records?$/ }));
   await screen.findByText(`${left.toLocaleString('en')} selected`);
 });

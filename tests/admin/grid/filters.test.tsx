@@ -27,7 +27,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
-  await user.click(screen.getByRole('button', { name: 'Row of filters' }));
+  await user.click(screen.getByRole('button', { name: 'Filter row' }));
   const operator = await screen.findByRole('combobox', { name: 'How to filter Pages' });
   await user.selectOptions(operator, '≥ at least');
   await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '200');
@@ -70,7 +70,7 @@ test('the builder reads the filter, groups it by or, and asks through references
 test('the row under the head asks for any but one choice', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
-  await user.click(screen.getByRole('button', { name: 'Row of filters' }));
+  await user.click(screen.getByRole('button', { name: 'Filter row' }));
 
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'How to filter Genre' }),
@@ -147,7 +147,7 @@ test('one of the chips of a filter is taken away, and the others stay', async ()
 test('a filter that cannot be read lists nothing, and offers all', async () => {
   const { user } = await open('filter=notjson');
 
-  await screen.findByRole('heading', { name: 'The filter of this address cannot be read' });
+  await screen.findByRole('heading', { name: 'The filter in this link cannot be read' });
   expect(titles()).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Show all' }));
   await waitFor(() => expect(titles()).toHaveLength(3));

@@ -85,8 +85,8 @@ describe('a record beside its list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     const row = (await gridCell('Book 14')).closest<HTMLElement>('[role="row"]')!;
-    expect(within(row).getByRole('gridcell', { name: 'Tools of the row' })).toBeTruthy();
-    expect(within(row).getByRole('button', { name: 'Menu of Book 14' })).toBeTruthy();
+    expect(within(row).getByRole('gridcell', { name: 'Row tools' })).toBeTruthy();
+    expect(within(row).getByRole('button', { name: 'Menu for Book 14' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Column Title' }));
     expect(await screen.findByRole('menu', { name: 'Column Title' })).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -141,7 +141,7 @@ describe('the menu of a row', () => {
     const { user } = await openScreen(api, '/books/overview');
     await press(user, 'Book 11', '{Shift>}{F10}{/Shift}');
 
-    const menu = await screen.findByRole('menu', { name: 'Menu of Book 11' });
+    const menu = await screen.findByRole('menu', { name: 'Menu for Book 11' });
     const entries = within(menu).getAllByRole('menuitem');
     expect(entries.map((entry) => entry.querySelector('span, div ~ div')?.textContent)).toEqual([
       'Open',
@@ -152,9 +152,9 @@ describe('the menu of a row', () => {
       'Delete',
       'Copy the cells',
       'Paste',
-      'Empty the cells',
+      'Clear the cells',
       'Undo',
-      'Do again',
+      'Redo',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -165,7 +165,7 @@ describe('the menu of a row', () => {
     const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
     await user.pointer({ keys: '[MouseRight]', target: await gridCell('Book 11') });
 
-    const menu = await screen.findByRole('menu', { name: 'Menu of Book 11' });
+    const menu = await screen.findByRole('menu', { name: 'Menu for Book 11' });
     expect(within(menu).queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
     expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull();
     expect(within(menu).queryByRole('menuitem', { name: 'Paste' })).toBeNull();
@@ -177,7 +177,7 @@ describe('the menu of a row', () => {
     const { user, address } = await openScreen(api, '/books/overview?sort=title&order=ASC');
     await gridCell('Book 109');
 
-    await user.click(screen.getByRole('button', { name: 'Menu of Book 109' }));
+    await user.click(screen.getByRole('button', { name: 'Menu for Book 109' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -194,7 +194,7 @@ test('the lists of a row are opened below it, several at once, by one call each'
   calls();
 
   await press(user, 'Ada', '{Alt>}{ArrowDown}{/Alt}');
-  const tools = () => screen.getAllByRole('gridcell', { name: 'Tools of the row' });
+  const tools = () => screen.getAllByRole('gridcell', { name: 'Row tools' });
   expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
   await user.click(screen.getByRole('button', { name: 'Lists of Bo' }));
   const ada = await screen.findByRole('group', { name: 'Lists of Ada' });
@@ -203,7 +203,7 @@ test('the lists of a row are opened below it, several at once, by one call each'
   await within(bo).findByRole('link', { name: 'Book 11' });
   expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(2);
   await user.click(within(ada).getByRole('tab', { name: 'Pupils' }));
-  await within(ada).findByText('There are none.');
+  await within(ada).findByText('No records.');
   expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(1);
 
   await user.keyboard('{Escape}');
@@ -220,7 +220,7 @@ test('a copy has no unique values and says so', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
 
   await screen.findByText('A copy of Book 10');
-  await screen.findByText('Left empty, since only one record may have it: Isbn.');
+  await screen.findByText('Left empty because only one record may have this value: Isbn.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Book 10');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Isbn/ }).value).toBe('');
 });

@@ -31,8 +31,8 @@ test('a view keeps filter and order under a name, says when it is changed, is sh
   await gridCell('Book B');
 
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Keep as a view/ }));
-  const dialog = await screen.findByRole('dialog', { name: /Keep as a view/ });
+  await user.click(await screen.findByRole('menuitem', { name: /Save as a view/ }));
+  const dialog = await screen.findByRole('dialog', { name: /Save as a view/ });
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Long ones');
   await user.click(within(dialog).getByRole('combobox', { name: /Shared with/ }));
   await user.click(await screen.findByRole('option', { name: 'viewer' }));
@@ -41,7 +41,7 @@ test('a view keeps filter and order under a name, says when it is changed, is sh
   await screen.findByRole('button', { name: 'Long ones' });
   await user.click(await screen.findByRole('button', { name: 'Remove the filter Pages' }));
   await user.click(await screen.findByRole('button', { name: 'Long ones (changed)' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Back to how/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /Reset to the saved/ }));
 
   await user.click(await screen.findByRole('button', { name: 'Long ones' }));
   await user.click(await screen.findByRole('menuitem', { name: /Name and sharing/ }));

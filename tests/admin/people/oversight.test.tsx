@@ -58,13 +58,13 @@ describe('the outbox', () => {
       [emailOf('staff')],
     );
     const { user } = await openScreen(api, '/admin/overview');
-    await screen.findByText('One mail could not be delivered and waits for you.');
+    await screen.findByText('One mail could not be delivered and needs your attention.');
     await user.click(screen.getByRole('link', { name: 'Open the outbox' }));
     await screen.findByText('No such mailbox');
 
     await user.click(screen.getByRole('button', { name: `Send again: ${emailOf('staff')}` }));
 
-    expect(await screen.findByText('The mail is tried again')).toBeTruthy();
+    expect(await screen.findByText('The mail is being sent again')).toBeTruthy();
     expect(await screen.findByText('No mail matches.')).toBeTruthy();
   });
 });

@@ -105,7 +105,7 @@ describe('the requests', () => {
 
     const item = await itemOf('Dora Double');
 
-    expect(item.getByText(/Possibly here already/)).toBeTruthy();
+    expect(item.getByText(/May already have an account/)).toBeTruthy();
     expect(item.getByText(/same name/)).toBeTruthy();
     expect(item.getByRole('link', { name: 'Dora Double' }).getAttribute('href')).toBe(
       `/users/details/${api.userId('Dora Double')}`,
@@ -126,7 +126,7 @@ describe('the requests', () => {
       headers: { 'If-Match': '*' },
     });
 
-    const role = screen.getByRole('combobox', { name: 'Role for all that are selected' });
+    const role = screen.getByRole('combobox', { name: 'Role for all selected requests' });
     await user.selectOptions(role, 'viewer');
     await user.click(screen.getByRole('button', { name: 'Approve 2' }));
 
@@ -159,8 +159,8 @@ describe('the invitations', () => {
       'Ivy Invited <ivy@invited.example>\nHere Already@example.org\nnobody\nivy@invited.example',
     );
     expect(await screen.findByText('2 to invite · 2 left out')).toBeTruthy();
-    expect(screen.getByText(/Ivy Invited · ivy@invited\.example – is invited/)).toBeTruthy();
-    expect(screen.getByText(/nobody – no email address/)).toBeTruthy();
+    expect(screen.getByText(/Ivy Invited · ivy@invited\.example – will be invited/)).toBeTruthy();
+    expect(screen.getByText(/nobody – not an email address/)).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'staff');
     await user.click(screen.getByRole('button', { name: 'Invite 2' }));
 

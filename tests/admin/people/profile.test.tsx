@@ -27,7 +27,7 @@ const part = async (name: string) =>
 
 test('changes name and organisation of whoever it is, and the name in the frame with it', async () => {
   const { user } = await openScreen(api, page, { as: 'viewer' });
-  const details = await part('Who you are');
+  const details = await part('Your details');
   const name = details.getByRole('textbox', { name: 'Name' });
 
   await user.clear(name);
@@ -43,7 +43,7 @@ test('changes name and organisation of whoever it is, and the name in the frame 
 
 test('says at the field what is wrong, and keeps what was typed', async () => {
   const { user, calls } = await openScreen(api, page, { as: 'staff' });
-  const details = await part('Who you are');
+  const details = await part('Your details');
   const name = details.getByRole('textbox', { name: 'Name' });
 
   await user.clear(name);
@@ -116,14 +116,14 @@ test('lists where one is signed in, and ends one or all others', async () => {
   const sessions = () => within(screen.getByRole('table', { name: 'Where you are signed in' }));
   await screen.findByText('10.1.1.1');
   expect(sessions().getAllByText(/Firefox on Windows/)).toHaveLength(3);
-  expect(sessions().getAllByText('this one')).toHaveLength(1);
+  expect(sessions().getAllByText('this device')).toHaveLength(1);
 
   await user.click(within(sessions().getByText('10.1.1.1').closest('tr')!).getByRole('button'));
   await waitFor(() => expect(sessions().queryByText('10.1.1.1')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'End all others' }));
 
   await waitFor(() => expect(sessions().getAllByRole('row')).toHaveLength(2));
-  expect(sessions().getByText('this one')).toBeTruthy();
+  expect(sessions().getByText('this device')).toBeTruthy();
 });
 
 test('keeps language and appearance with the account, for the next browser', async () => {

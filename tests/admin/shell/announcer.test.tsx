@@ -2,12 +2,15 @@
 import '../../support/browser-parts.ts';
 import { Dialog, Typography } from '@mui/material';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { lock, unlock } from '../../../src/admin/client/lock.ts';
+import { watchLock } from '../../../src/admin/shell/start/watch-lock.ts';
 import { openAnnouncer } from '../../../src/admin/kit/status/announcer.ts';
 import { Status } from '../../../src/admin/kit/status/status.tsx';
 import { EntryFrame } from '../../../src/admin/sign-in/entry-frame.tsx';
-import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
+import { addPageStyle } from '../../support/page-style.ts';
 import { readSourceFiles } from '../../support/source-files.ts';
+import { loadTexts } from '../../../src/admin/messages/texts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +26,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const heard = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
 
 test('the region is in the page before anything is said', async () => {
-  await loadTexts();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
 
   render(<EntryFrame hasChoices={false}>Sign in</EntryFrame>);
 
@@ -95,6 +98,28 @@ test('what appears is said while a dialog is open, within it and behind it', asy
 
   expect(container.getAttribute('aria-hidden')).toBe('true');
   expect(heard().toSorted()).toEqual(['Behind', 'Within']);
+});
+
+test('nothing of the page is said while the screen is locked, and nothing of it is left', async () => {
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  const [root, overlay] = [document.createElement('div'), document.createElement('div')];
+  document.body.append(root, overlay);
+  onTestFinished(addPageStyle());
+  watchLock(overlay);
+  const { rerender } = render(<Status>1 found</Status>, { container: root });
+  await pass(500);
+  expect(heard()).toEqual(['1 found']);
+
+  act(lock);
+  expect(heard()).toEqual([]);
+  rerender(<Status>2 found</Status>);
+  await pass(1_000);
+  expect(heard()).toEqual([]);
+
+  act(unlock);
+  rerender(<Status>3 found</Status>);
+  await pass(500);
+  expect(heard()).toEqual(['3 found']);
 });
 
 test('nothing else in the app is a region that is read aloud', () => {

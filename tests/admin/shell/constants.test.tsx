@@ -10,15 +10,15 @@ import { MenuGroup } from '../../../src/admin/shell/layout/menu-group.tsx';
 import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
-import { loadTexts } from '../../../src/admin/sign-in/texts.ts';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
 import { sidebarColours } from '../../../src/admin/shell/theme/sidebar-colours.ts';
 import { BulkProgressBar } from '../../../src/admin/kit/bulk-outcome.tsx';
 import type { BulkRun } from '../../../src/admin/kit/use-bulk-run.ts';
 import { PageButtons } from '../../../src/admin/list/page-buttons.tsx';
+import { loadTexts } from '../../../src/admin/messages/texts.ts';
 
 beforeAll(async () => {
-  await loadTexts();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
 });
 beforeEach(() => {
   vi.useFakeTimers();

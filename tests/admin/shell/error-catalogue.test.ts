@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { records } from '../../../src/admin/messages/en/records.ts';
-import { visitor } from '../../../src/admin/messages/en/visitor.ts';
+import { texts as visitor } from '../../../src/admin/messages/en/visitor.ts';
 
 const { forgot, register, reset } = visitor;
 

@@ -93,7 +93,7 @@ describe('the frame', () => {
 
     await again.user.selectOptions(
       await screen.findByRole('combobox', { name: 'Sidebar' }),
-      'As everybody: Black',
+      'Default: Black',
     );
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
   });

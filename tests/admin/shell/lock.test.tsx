@@ -4,12 +4,13 @@ import { act, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../src/admin/client/http.ts';
 import { isLocked, lock } from '../../../src/admin/client/lock.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
 import { openPage } from '../../../src/admin/shell/start/open-page.ts';
+import { addPageStyle } from '../../support/page-style.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
@@ -45,13 +46,14 @@ async function visit(path: string): Promise<void> {
   if (readSession() === undefined) keepSession((await signIn(api, 'staff')).json);
   history.replaceState(null, '', path);
   const [root, overlay] = [document.createElement('div'), document.createElement('div')];
+  root.id = 'root';
   document.body.append(root, overlay);
   calls = [];
   act(() =>
     openPage({
       root,
       overlay,
-      loadExtensions: async () => ({ pages: {}, tabs: [] }),
+      loadScreens: async () => ({ pages: {}, tabs: [] }),
       leaveTo: vi.fn<(path: string) => void>(),
     }),
   );
@@ -74,6 +76,32 @@ test('is opened by the password alone, and what was being typed is still there',
   await waitFor(() => expect(document.getElementById('lock')).toBeNull());
   expect(document.documentElement.dataset).not.toHaveProperty('locked');
   expect(screen.getByDisplayValue('Half a thought')).toBe(document.activeElement);
+});
+
+test('leaves nothing behind it to be seen, reached by keys or read aloud', async () => {
+  onTestFinished(addPageStyle());
+  const user = userEvent.setup();
+  await visit('/books/create');
+  await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
+  const title = () => screen.queryByRole('textbox', { name: /^Title/ });
+  expect(title()).not.toBeNull();
+
+  act(lock);
+  await passwordField();
+  const late = document.createElement('div');
+  late.role = 'dialog';
+  document.body.append(late);
+
+  expect(title()).toBeNull();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getAllByRole('textbox', { hidden: true }).length).toBeGreaterThan(0);
+  for (let press = 0; press < 5; press++) {
+    await user.tab();
+    expect(document.activeElement?.closest('#root')).toBeNull();
+  }
+  await user.type(await passwordField(), `${PASSWORD}{Enter}`);
+  await waitFor(() => expect(title()).toHaveProperty('value', 'Half a thought'));
 });
 
 test('holds back every call until it is opened, and repeats one the server has refused', async () => {

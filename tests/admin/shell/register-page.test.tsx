@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(endVisit);
 afterAll(async () => {
-  stopVisits();
+  await stopVisits();
   await api.close();
 });
 

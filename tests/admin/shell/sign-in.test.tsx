@@ -56,7 +56,7 @@ function visit(path: string): void {
   const overlay = document.importNode(pageParts.getElementById('overlay')!, true);
   document.body.append(root, overlay);
   act(() =>
-    openPage({ root, overlay, loadExtensions: async () => ({ pages: {}, tabs: [] }), leaveTo }),
+    openPage({ root, overlay, loadScreens: async () => ({ pages: {}, tabs: [] }), leaveTo }),
   );
 }
 

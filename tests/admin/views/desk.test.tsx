@@ -84,7 +84,7 @@ describe('rows of which some are not theirs', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record?' });
-    expect(within(dialog).getByRole('alert').textContent).toBe('1 of 2 may be deleted by you.');
+    expect(within(dialog).getByRole('alert').textContent).toBe('You may delete 1 of 2.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   });
 });
@@ -93,7 +93,7 @@ describe('a record that is not theirs to change', () => {
   test('is shown without inputs, buttons to delete it, or a way to choose it', async () => {
     await openScreen(desk, '/tickets/details/closed', { as: 'agent' });
 
-    await screen.findByText(/changing it is left to others/);
+    await screen.findByText(/but not change it/);
 
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -178,7 +178,7 @@ describe('a child list', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Notes (0)' }));
 
     expect(await screen.findByRole('tab', { name: 'Notes (0)', selected: true })).toBeTruthy();
-    expect(await screen.findByText('There are none.')).toBeTruthy();
+    expect(await screen.findByText('No records.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create' })).toBeTruthy();
   });
 
@@ -214,7 +214,7 @@ describe('an action', () => {
 
   test('without code is done by the route it names, from the menu of a row', async () => {
     const { user, calls } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
-    await user.click(await screen.findByRole('button', { name: 'Menu of Mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Menu for Mine' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Publish' }));
 
     await user.click(within(await dialog('Publish')).getByRole('button', { name: 'Publish' }));
@@ -230,7 +230,7 @@ describe('an action', () => {
     const bar = await screen.findByRole('toolbar', { name: 'Selected records' });
     await user.click(within(bar).getByRole('button', { name: 'Close' }));
     const asked = await dialog('Close');
-    expect(within(asked).getByText(/It is done with 2 records/)).toBeTruthy();
+    expect(within(asked).getByText(/This affects 2 records/)).toBeTruthy();
 
     await user.type(within(asked).getByRole('textbox', { name: /Reason/ }), 'old');
     await user.click(within(asked).getByRole('button', { name: 'Close' }));
@@ -238,7 +238,7 @@ describe('an action', () => {
     const summary = await within(asked).findByText(/lead to the following results/);
     expect(summary.parentElement?.textContent).toContain('Updated: 1');
     expect(summary.parentElement?.textContent).toContain('Failed: 1');
-    expect(within(asked).getByText('Cannot be written')).toBeTruthy();
+    expect(within(asked).getByText('Is read-only')).toBeTruthy();
   });
 
   test('is not offered to who may not do it', async () => {

@@ -41,12 +41,12 @@ describe('what was typed into a form', () => {
 
     const { user } = await openScreen(api, path(), { as: 'staff' });
     await screen.findByText('A long thought');
-    await user.click(screen.getByRole('button', { name: 'Take it over' }));
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
     expect(screen.getByRole('textbox', { name: /Title/ })).toHaveProperty(
       'value',
       'A long thought',
     );
-    expect(screen.queryByRole('button', { name: 'Take it over' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {
       const { json } = await api.call('GET', `/api/books/${id}`, { as: 'admin' });
@@ -78,10 +78,10 @@ describe('what was typed into a form', () => {
     await become('viewer');
     await screen.findByText(/You may no longer change this record/);
     expect(screen.getByText('A long thought')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Take it over' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
 
     await become('staff');
-    await screen.findByRole('button', { name: 'Take it over' });
+    await screen.findByRole('button', { name: 'Use it' });
   });
 });
 
@@ -104,7 +104,7 @@ describe('what was typed into the form of a record that is merged', () => {
     expect(status).toBe(200);
     tellServerEvent({ event: 'record.deleted', data: { resource: 'plants', _id: gone._id } });
 
-    await screen.findByText(/was merged with the one you were writing in/);
+    await screen.findByText(/was merged with the one you were editing/);
     expect(address()).toContain(keep._id);
     expect(screen.getByText('A long thought')).toBeDefined();
     expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'Stays');

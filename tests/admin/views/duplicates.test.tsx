@@ -41,11 +41,11 @@ describe('the page of duplicates', () => {
   it('takes a merge back', async () => {
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
 
-    await user.click(await screen.findByRole('button', { name: 'Take back' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take this merge back?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this merge?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
 
-    await screen.findByText('taken back');
+    await screen.findByText('undone');
     expect(await screen.findByText('1 group')).toBeDefined();
   });
 
@@ -92,6 +92,43 @@ describe('the page of duplicates', () => {
 
     await waitFor(async () => expect((await get(`/api/plants/${mine._id}`)).status).toBe(308));
     expect((await get(`/api/plants/${both._id}`)).status).toBe(200);
+  });
+
+  it('says of a record why it cannot stay', async () => {
+    const theirs = await plant('Salix');
+    const mine = await plant('salix', { remarks: 'Willow' }, 'curator');
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'curator' });
+    const group = await screen.findByRole('listitem', { name: /Salix/i });
+
+    await user.click(within(group).getByRole('button', { name: 'Merge …' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
+    const radio = (id: string) => within(dialog).getByRole('radio', { name: new RegExp(id) });
+    expect(radio(theirs._id)).toHaveProperty('checked', true);
+    expect(radio(mine._id)).toHaveProperty('disabled', true);
+    expect(
+      within(dialog).getAllByText('Cannot stay: you may not delete the other record.'),
+    ).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
+
+    await waitFor(async () => expect((await get(`/api/plants/${mine._id}`)).status).toBe(308));
+  });
+
+  it('says why the records that are chosen cannot be merged', async () => {
+    const first = await plant('Populus');
+    await plant('populus');
+    await plant('POPULUS', {}, 'curator');
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'curator' });
+    const group = within(await screen.findByRole('listitem', { name: /Populus/i }));
+    const why = /^You cannot merge these records: you must be allowed to change one/;
+    group.getByText(why);
+    expect(group.getByRole('button', { name: 'Merge …' })).toHaveProperty('disabled', true);
+
+    await user.click(group.getByRole('checkbox', { name: 'Include Populus' }));
+
+    expect(group.queryByText(why)).toBeNull();
+    await user.click(group.getByRole('button', { name: 'Merge …' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
+    expect(dialog.textContent).not.toContain(first._id);
   });
 
   it('offers nothing to change to those who only read', async () => {

@@ -22,7 +22,7 @@ describe('the export of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
     await within(dialog).findByRole('radio', { name: 'All: 3' });
-    const listed = await within(dialog).findByRole('radio', { name: 'Those the list shows: 2' });
+    const listed = await within(dialog).findByRole('radio', { name: 'Current list: 2' });
     expect(listed).toHaveProperty('checked', true);
     await choose(user, 'Format', 'csv');
     await choose(user, 'Separator', ';');
@@ -49,7 +49,7 @@ describe('the export of a list', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
-    await within(dialog).findByRole('radio', { name: 'The selected ones: 1' });
+    await within(dialog).findByRole('radio', { name: 'Selected: 1' });
     await choose(user, 'Format', 'json');
     await user.click(within(dialog).getByRole('button', { name: 'None' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));

@@ -22,7 +22,7 @@ describe('an import', () => {
   test('is followed by what the server tells, and a tab nobody looks at asks nothing', async () => {
     const { user, address } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'title\tisbn\nIota\t10\n');
-    await screen.findByRole('button', { name: 'Rehearse' });
+    await screen.findByRole('button', { name: 'Start dry run' });
     const id = address().split('/').at(-1)!;
     closeScreen();
     const become = (state: string) => api.database.query(setState, [id, state]);
@@ -62,7 +62,7 @@ test.each([
 ])('an import that is %s says how far it came', async (state, done, said) => {
   const { user, address } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, 'title\tisbn\nIota\t10\nKappa\t11\nLambda\t12\n');
-  await screen.findByRole('button', { name: 'Rehearse' });
+  await screen.findByRole('button', { name: 'Start dry run' });
   const id = address().split('/').at(-1)!;
   closeScreen();
   await api.database.query(
@@ -81,14 +81,14 @@ describe('the list of imports', () => {
   test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books', staff);
     await pasteRows(user, 'title\tisbn\nIota\t10\n');
-    await screen.findByRole('button', { name: 'Rehearse' });
+    await screen.findByRole('button', { name: 'Start dry run' });
     closeScreen();
     const { user: admin, address } = await openScreen(api, '/tools/jobs');
     await screen.findByText('No imports and exports yet.');
 
     await admin.selectOptions(await screen.findByLabelText('Whose'), 'true');
 
-    const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not begun/ });
+    const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not started/ });
     expect(address()).toBe('/tools/jobs?all=true');
     await admin.click(within(row).getByRole('button', { name: 'Delete: pasted.tsv' }));
     const dialog = await screen.findByRole('dialog');

@@ -1,6 +1,6 @@
+import type { Job } from '../../../src/contract/jobs.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { Job } from '../../../src/admin/files/jobs.ts';
 import { keepJob } from '../../../src/admin/files/use-live-jobs.ts';
 
 test('a job that ended before it was told that it runs is shown as ended', async () => {

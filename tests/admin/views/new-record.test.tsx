@@ -84,7 +84,7 @@ test('half a value that is being typed is not warned of, and a wrong one is said
   expect(screen.queryByText(/Is not a CAS number/)).toBeNull();
   await user.clear(cas);
   await user.type(cas, 'MOSH');
-  expect(await screen.findByText('Is not a CAS number; kept as written')).toBeTruthy();
+  expect(await screen.findByText('Is not a CAS number; it is kept as entered')).toBeTruthy();
 });
 
 test('the title of the first page is said once it is known, and not that of the app before', async () => {

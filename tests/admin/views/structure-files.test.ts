@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
-import { de } from '../../../src/admin/messages/de.ts';
-import { en } from '../../../src/admin/messages/en/app.ts';
+import { texts as de } from '../../../src/admin/messages/de/app.ts';
+import { texts as en } from '../../../src/admin/messages/en/app.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
@@ -17,6 +17,7 @@ const i18n = createI18nProvider('en', en);
 const words: Words = {
   tell: (key, values) => i18n.translate(`structure.${key}`, values),
   say: (text) => textIn(text, 'en'),
+  operatorText: (operator, value) => i18n.translate(`operators.${operator}.sentence`, { value }),
 };
 
 const sheet = toDescriptor({
@@ -50,7 +51,7 @@ describe('the files of the dictionary', () => {
   test('hold as CSV one line per field that no spreadsheet takes for a formula', () => {
     expect(toCsv(chapters, words).split('\r\n')).toEqual([
       '\ufeffResource,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
-      `sums,total,'=1+1,text,a new record begins with -5,,,,,,,"a ""sum"", as | it is"`,
+      `sums,total,'=1+1,text,a new record starts with -5,,,,,,,"a ""sum"", as | it is"`,
       'sums,part,Part,link to one record,,,,,,,sums,',
       '',
     ]);

@@ -42,7 +42,7 @@ describe('the page about the structure', () => {
     expect(rows[0]?.slice(0, 6)).toEqual(['number', 'Number', 'text', '', 'yes', 'yes']);
     expect(rows[2]?.slice(2, 4)).toEqual([
       'one choice',
-      'one of draft, published, closed; a new record begins with draft',
+      'one of draft, published, closed; a new record starts with draft',
     ]);
     expect(rows[3]?.[9]).toBe('users');
   });
@@ -81,7 +81,7 @@ describe('the page about the structure', () => {
     try {
       const { user, address } = await openScreen(replica, page);
 
-      const note = await screen.findByText('The file resources.json is not what is applied.');
+      const note = await screen.findByText('The file resources.json differs from what is applied.');
       await user.click(
         within(note.closest<HTMLElement>('[role="alert"]')!).getByRole('button', { name: 'Show' }),
       );
@@ -103,7 +103,7 @@ describe('the page about the structure', () => {
       await screen.findByRole('button', { name: 'Agent, update, Tickets: Some records' }),
     );
 
-    const answer = await screen.findByText(/for the records that meet/);
+    const answer = await screen.findByText(/for records that match/);
     const limits = within(answer.closest<HTMLElement>('[role="none"]')!).getAllByRole('listitem');
     expect(limits.map(({ textContent }) => textContent)).toEqual([
       'list: Assigned to = the user or Assigned to is empty',

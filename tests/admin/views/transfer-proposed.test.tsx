@@ -34,24 +34,24 @@ const near = 'cas\tname\n80057\tone\n57103\ttwo\n64-17-5\tthree\n';
 
 test('a warning has a button that takes the value that was probably meant, row by row', async () => {
   const { user, warned } = await rehearse();
-  const take = within(warned).getByRole('button', { name: 'Take 80-05-7 in row 1' });
+  const take = within(warned).getByRole('button', { name: 'Use 80-05-7 in row 1' });
   expect(take.getAttribute('aria-pressed')).toBe('false');
 
   await user.click(take);
   expect(take.getAttribute('aria-pressed')).toBe('true');
-  await screen.findByText(/The choice has changed/);
+  await screen.findByText(/The selection has changed/);
   expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Rehearse again' }));
+  await user.click(screen.getByRole('button', { name: 'Repeat dry run' }));
   await user.click(await screen.findByRole('button', { name: 'Import 3 records' }));
-  await screen.findByText('The import has ended.');
+  await screen.findByText('The import has finished.');
 
   expect(await stored()).toEqual({ one: '80-05-7', two: '57103', three: '64-17-5' });
 });
 
 test('one button takes all of them, and gives them back', async () => {
   const { user, warned } = await rehearse();
-  const all = screen.getByRole('button', { name: 'Take all proposed values' });
-  const one = within(warned).getByRole('button', { name: 'Take 57-10-3 in row 2' });
+  const all = screen.getByRole('button', { name: 'Accept all proposed values' });
+  const one = within(warned).getByRole('button', { name: 'Use 57-10-3 in row 2' });
 
   await user.click(all);
   expect([all, one].map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
@@ -60,9 +60,9 @@ test('one button takes all of them, and gives them back', async () => {
   expect(one).toHaveProperty('disabled', false);
   expect(await screen.findByRole('button', { name: 'Import 3 records' })).toBeTruthy();
   await user.click(all);
-  await user.click(await screen.findByRole('button', { name: 'Rehearse again' }));
+  await user.click(await screen.findByRole('button', { name: 'Repeat dry run' }));
   await user.click(await screen.findByRole('button', { name: 'Import 3 records' }));
-  await screen.findByText('The import has ended.');
+  await screen.findByText('The import has finished.');
 
   expect(await stored()).toEqual({ one: '80-05-7', two: '57-10-3', three: '64-17-5' });
 });
@@ -70,7 +70,7 @@ test('one button takes all of them, and gives them back', async () => {
 async function rehearse() {
   const { user } = await openScreen(api, '/tools/import?into=substances');
   await pasteRows(user, near);
-  await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
+  await user.click(await screen.findByRole('button', { name: 'Start dry run' }));
   await user.click(await screen.findByRole('button', { name: 'Warnings 2' }));
   return { user, warned: await screen.findByRole('list', { name: 'Warnings' }) };
 }

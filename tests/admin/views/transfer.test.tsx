@@ -21,13 +21,13 @@ describe('an import', () => {
 
     await user.click(screen.getByRole('button', { name: 'Row 3' }));
     await choose(user, 'Field of the column Preis', 'price');
-    expect(screen.getByLabelText('Decimal sign in Preis')).toHaveProperty('value', ',');
-    await choose(user, 'Separator of lists in tags', ',');
+    expect(screen.getByLabelText('Decimal separator in Preis')).toHaveProperty('value', ',');
+    await choose(user, 'List separator in tags', ',');
     await choose(user, 'Add a field', 'genre');
     await choose(user, 'Genre', 'science');
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
 
-    await screen.findByText('This is a rehearsal: nothing has been written yet.');
+    await screen.findByText('This was a dry run: nothing has been written yet.');
     const failed = await screen.findByRole('list', { name: 'Failed' });
     expect(within(failed).getByText(/Must be a number/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Updated 1' }));
@@ -42,8 +42,8 @@ describe('an import', () => {
     await user.upload(await screen.findByLabelText('File to import'), csv());
     await user.click(await screen.findByRole('button', { name: 'Row 3' }));
     await choose(user, 'Field of the column Preis', 'price');
-    await choose(user, 'Decimal sign in Preis', ',');
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await choose(user, 'Decimal separator in Preis', ',');
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
 
     const lead = await screen.findByText('Operation lead to the following results');
@@ -55,7 +55,7 @@ describe('an import', () => {
       'Failed: 1',
     ]);
     expect(await titles()).toEqual(['Alpha anew', 'Beta', 'Delta', 'Gamma']);
-    await user.click(screen.getByRole('button', { name: 'Failed rows as a file' }));
+    await user.click(screen.getByRole('button', { name: 'Download failed rows' }));
     await waitFor(async () => {
       const [file] = await savedFiles();
       expect(file?.text).toMatch(
@@ -76,26 +76,28 @@ describe('an import', () => {
     const text = 'Werk\tisbn\nEpsilon\t7\n';
     await pasteRows(user, text);
     await choose(user, 'Field of the column Werk', 'title');
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
     await user.click(await screen.findByRole('link', { name: 'Import another file' }));
     await pasteRows(user, text);
 
-    await screen.findByText(/A file with these columns came before/);
+    await screen.findByText(/A file with these columns was imported before/);
     expect(screen.getByLabelText('Field of the column Werk')).toHaveProperty('value', 'title');
-    const name = screen.getByLabelText('Name of this recipe');
+    const name = screen.getByLabelText('Recipe name');
     await user.clear(name);
     await user.type(name, 'Shop');
-    await user.click(screen.getByRole('checkbox', { name: 'For all who may import here' }));
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Share with everyone who can import here' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/as for “Shop” then/);
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await screen.findByText(/the same as for “Shop”/);
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await screen.findByText('There is nothing to import.');
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Change the settings' }));
     await choose(user, 'Field of the column Werk', '');
-    expect(screen.getByText(/Needed in a new record, but in no column: Title/)).toBeTruthy();
+    expect(screen.getByText(/Required in new records, but not in any column: Title/)).toBeTruthy();
   });
 
   test('takes cells as they are told to be written: by encoding and separator, blanks, dates, and numbers of rows', async () => {
@@ -111,13 +113,13 @@ describe('an import', () => {
     await screen.findByText('title|gedruckt|isbn', { selector: 'li *' });
     await choose(user, 'Separator', '|');
     await choose(user, 'Field of the column gedruckt', 'printedOn');
-    expect(screen.getByLabelText('Date in gedruckt')).toHaveProperty('value', 'DD/MM/YYYY');
-    await user.click(screen.getByRole('button', { name: 'More about how title is written' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Without blanks at the ends' }));
+    expect(screen.getByLabelText('Date format in gedruckt')).toHaveProperty('value', 'DD/MM/YYYY');
+    await user.click(screen.getByRole('button', { name: 'More settings for title' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Remove spaces at the ends' }));
     await choose(user, 'Add a field', 'blurb');
     await user.click(await screen.findByLabelText('Blurb'));
     await user.paste('Row {row}');
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
     await screen.findByText('Operation lead to the following results');
 
@@ -132,38 +134,38 @@ describe('an import', () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
     await user.click(await screen.findByRole('checkbox', { name: /All or nothing/ }));
-    await user.click(screen.getByRole('button', { name: 'Rehearse' }));
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
 
-    await screen.findByText(/All or nothing was chosen/);
+    await screen.findByText(/You chose “All or nothing”/);
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
   test('shows rows that deserve a look, leaves out those nobody wants, and says what it waits for', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'isbn\ttitle\tcopy\n7\tOne\tx\n7\tTwo\tx\n8\tThree\tx\n');
-    expect(await screen.findByText(/the last row wins and has a warning/)).toBeTruthy();
+    expect(await screen.findByText(/the last row wins and gets a warning/)).toBeTruthy();
     await choose(user, 'Field of the column copy', 'title');
-    const button = screen.getByRole('button', { name: 'Rehearse' });
+    const button = screen.getByRole('button', { name: 'Start dry run' });
     expect(button).toHaveProperty('disabled', true);
     const why = document.getElementById(button.getAttribute('aria-describedby')!);
-    expect(why?.textContent).toBe('To rehearse, first: let only one column be Title.');
+    expect(why?.textContent).toBe('Before the dry run: use only one column for Title.');
     await choose(user, 'Field of the column copy', '');
     await user.click(button);
 
-    await screen.findByText('Rows that deserve a look: 1.');
-    const said = screen.getByText('This is a rehearsal: nothing has been written yet.');
+    await screen.findByText('Rows to check: 1.');
+    const said = screen.getByText('This was a dry run: nothing has been written yet.');
     expect(document.activeElement?.contains(said)).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Warnings 1' }));
     const warned = await screen.findByRole('list', { name: 'Warnings' });
-    expect(warned.textContent).toMatch(/Means the same record as row 1, by isbn/);
+    expect(warned.textContent).toMatch(/Matches the same record as row 1, by isbn/);
     await user.click(within(warned).getByRole('checkbox', { name: 'Import row 2' }));
-    await screen.findByText('Deselected rows, which are left out: 1.');
+    await screen.findByText('Deselected rows, not imported: 1.');
     await choose(user, 'Rows with warnings', 'leaveOut');
-    await screen.findByText(/The choice has changed/);
+    await screen.findByText(/The selection has changed/);
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
     await choose(user, 'Rows with warnings', 'import');
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
-    await screen.findByText('The import has ended.');
+    await screen.findByText('The import has finished.');
 
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'One', 'Three']);
   });

@@ -98,15 +98,15 @@ describe('checkExpression', () => {
   });
 
   it.each([
-    ['name + 1', '+ takes number here, not text'],
-    ['open = a', '= takes boolean here, not number'],
+    ['name + 1', '+ needs number here, not text'],
+    ['open = a', '= needs boolean here, not number'],
     ['rond(a)', 'rond is not a function'],
-    ['round()', 'round takes 1 to 2 values, not 0'],
-    ['abs(a, b)', 'abs takes one value, not 2'],
+    ['round()', 'round needs 1 to 2 values, not 0'],
+    ['abs(a, b)', 'abs needs one value, not 2'],
     ['unknown * 2', 'unknown is not a field'],
     ['count(a)', 'a does not refer here'],
-    ['count(1)', 'count takes one resource.field that refers to this record'],
-    ["if(open, a, 'x')", 'if takes number here, not text'],
+    ['count(1)', 'count needs one resource.field that refers to this record'],
+    ["if(open, a, 'x')", 'if needs number here, not text'],
   ])('refuses %s', (text, message) => {
     expect(check(text)).toMatchObject({ problems: [{ message }] });
   });

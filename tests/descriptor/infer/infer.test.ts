@@ -49,6 +49,17 @@ describe('a column', () => {
     });
   });
 
+  it('of groups of more than four words is a text', () => {
+    const typeOf = (words: string) =>
+      inferColumn(Array.from({ length: 30 }, (_, index) => (index % 2 ? 'done' : words)))
+        .declaration.type;
+
+    expect([typeOf('not yet quite done'), typeOf('not yet quite done today')]).toEqual([
+      'choice',
+      'text',
+    ]);
+  });
+
   it('is a structure only when its name says so', () => {
     const types = ['SMILES', 'word'].map(
       (name) => inferColumn(['CCO', 'CCN'], name).declaration.type,
@@ -102,6 +113,17 @@ describe('files', () => {
     });
   });
 
+  it.each([
+    [['P1', 'P2', 'P3', 'P1'], 'reference'],
+    [['P1', 'P2', 'P1'], 'text'],
+  ])('refer by the values %j alone only where these are three or more: %s', (values, type) => {
+    const rows = values.map((origin) => ({ origin, amount: '2.5' }));
+
+    const [, resource] = inferResources([plants, { name: 'oils', isWritten: true, rows }]);
+
+    expect(resource!.fields[0]!.declaration.type).toBe(type);
+  });
+
   it('become a descriptor that passes the check, whatever stands in them', () => {
     const text = writeDescriptor(inferResources([plants, seeds]));
 
@@ -114,6 +136,8 @@ describe('files', () => {
       'users',
     ]);
     expect(text).toContain('// each value is a code of plants');
+    // Other programs read it too, and most allow no comma before a closing bracket.
+    expect(text).not.toMatch(/,\s*(\/\/.*)?\s*[}\]]/);
   });
 });
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
+import { exampleInstallation } from '../../support/product-copy.ts';
 import {
   closeScreen,
   openScreen,
@@ -12,24 +13,21 @@ import {
   stopScreens,
 } from '../../support/screen.tsx';
 import { top } from '../../support/source-files.ts';
-import { countBroken } from './machines/count-broken.ts';
-import { machinePages } from '../../extensions/examples/machines/pages.ui.ts';
-import { repair } from './machines/repair.ts';
-import { machineTabs } from '../../extensions/examples/machines/tabs.ui.ts';
+import { installation } from './manifest.ts';
+import { screens } from './screens.ui.ts';
 
-const folder = join(top, 'tests/extensions/examples/machines');
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const descriptorFile = join(top, 'tests/installation/examples/resources.json');
 
 let api: TestApi;
 let press: string;
 beforeAll(async () => {
-  const parsed = parseDescriptor(read('resources.json'));
+  const parsed = parseDescriptor(readFileSync(descriptorFile, 'utf8'));
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
   const { descriptor } = parsed;
   api = await openTestApi({
     descriptor: () => descriptor,
-    actions: [repair],
-    routes: [countBroken],
+    actions: installation.actions,
+    routes: installation.routes,
   });
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   press = (await api.call('POST', '/api/machines', { as: 'staff', body })).json._id;
@@ -42,19 +40,21 @@ afterAll(async () => {
 });
 
 describe('the examples of extensions', () => {
-  test('stand in docs/extending.md to the letter', () => {
+  test('stand in docs/extending.md to the letter', async () => {
     const page = readFileSync(join(top, 'docs/extending.md'), 'utf8');
-    const quoted = (name: string) => read(name).trimEnd().replaceAll('../../../../src/', '../../');
+    const files = Object.entries(await exampleInstallation());
 
-    const missing = readdirSync(folder)
-      .filter((name) => name !== 'resources.json')
-      .filter((name) => !page.includes(quoted(name)));
+    const missing = files.filter(
+      ([name, text]) => !page.includes(`// src/installation/${name}\n${text}`),
+    );
 
-    expect(missing).toEqual([]);
+    expect(files.length).toBeGreaterThan(5);
+
+    expect(missing.map(([name]) => name)).toEqual([]);
   });
 
   test('are a page that asks a route', async () => {
-    await openScreen(api, '/tools/machines', { as: 'staff', pages: machinePages });
+    await openScreen(api, '/tools/machines', { as: 'staff', ...screens });
 
     expect(await screen.findByText('Broken machines: 1')).toBeTruthy();
   });
@@ -63,7 +63,7 @@ describe('the examples of extensions', () => {
     const { user } = await openScreen(api, `/machines/details/${press}`, {
       as: 'staff',
       language: 'de',
-      tabs: machineTabs,
+      ...screens,
     });
     await user.click(await screen.findByRole('tab', { name: 'Notiz' }));
 

@@ -163,7 +163,7 @@ describe('a plan is applied', () => {
     [
       'rewriting, but not to what is lost',
       { rewrite: true, destructive: true, named: new Set() },
-      /3 values|do not convert/,
+      /3 values|cannot be converted/,
     ],
     [
       'a step that is not named',

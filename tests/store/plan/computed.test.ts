@@ -61,7 +61,7 @@ describe('a plan', () => {
       { id: 'compute:books.gross', class: 'rewriting', rows: 2 },
       { id: 'index:books.gross.order' },
     ]);
-    expect(refused.refused).toEqual(['computes books.gross otherwise, in every record']);
+    expect(refused.refused).toEqual(['recomputes books.gross in every record']);
     expect(await values('gross')).toEqual([
       { _id: 'a', value: 9 },
       { _id: 'b', value: 20 },

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { applyAdditive } from '../../../src/store/schema/plan/apply-additive.ts';
 import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
 
 let at: Planning;
@@ -51,6 +53,19 @@ describe('indexes of many records', () => {
       expect(slowest).toBeLessThan(2_000);
     },
   );
+
+  test('are left to the one who builds them at the moment', async () => {
+    await at.start({ books: { fields: { title: text } } });
+    const listed: Resources = { books: { fields: { title: text, year: text } } };
+    let left: unknown;
+
+    await at.database.alone(async (sql) => {
+      await sql.query('select pg_advisory_lock(7261004)');
+      left = (await applyAdditive(at.database, toDescriptor({ resources: listed }))).applied;
+    });
+
+    expect(left).toMatchObject([{ summary: 'adds the field year to books' }]);
+  });
 
   test('that a build left unfinished are built anew', async () => {
     await at.start({ books: { fields: { title: text } } });

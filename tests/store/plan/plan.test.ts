@@ -52,7 +52,7 @@ describe('a plan says what each step means', () => {
           class: 'destructive',
           optional: true,
           rows: 2,
-          usedBy: ['column of the list', 'filter of the list', 'form'],
+          usedBy: ['list column', 'list filter', 'form'],
         },
         { id: 'unindex:books.tags.members', class: 'additive' },
       ],

@@ -5,7 +5,7 @@ import type { ServerEvent } from './server-events.ts';
 /** The server sends something every 20 seconds; after this the line is dead, whatever the system thinks. */
 const SILENCE = 50_000;
 
-export type Reading = {
+type Reading = {
   /** Where an earlier reading ended. */
   lastEventId: string | undefined;
   signal: AbortSignal;

@@ -1,13 +1,8 @@
-import type { Problem } from '../../../fields/problem.ts';
-
-/** A problem of the descriptor's file, for those who write it. */
-export type FileProblem = Problem & { file: string; line?: number; column?: number };
+import type { Person } from '../../../contract/presence.ts';
+import type { FileProblem } from '../../../contract/meta.ts';
 
 /** A record of which somebody knows where it is. */
 export type OpenRecord = { resource: string; _id: string };
-
-/** Somebody else who has a record open; `editing`: with something typed that is not saved yet. */
-export type Person = { name: string; editing: boolean };
 
 /** How far an import or another long work is. */
 export type Progress = {

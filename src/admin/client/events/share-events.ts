@@ -1,6 +1,7 @@
 import { readSession } from '../session.ts';
 import { readEvents } from './read-events.ts';
 import { tellServerEvent, type ServerEvent } from './server-events.ts';
+import { sleep } from '../http.ts';
 
 const NAME = 'backoffice-events';
 const LONGEST_PAUSE = 30_000;
@@ -82,8 +83,4 @@ const lost: ServerEvent = { event: 'lost', data: {} };
 function pause(failures: number): Promise<void> {
   const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
   return sleep(most * (0.5 + Math.random() / 2));
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { toEmptyItems } from './facet-filter.ts';
 import { FacetOption } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type Counted = Pick<CountedProps<'values' | 'years'>, 'facet' | 'view'>;
 
 /** The records that have no value; there where there are any, or where they are chosen. */
 export function EmptyOption({ field, facet, view }: CountedProps<'values' | 'years'>): ReactNode {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const { isEmpty } = view.choice;
   if (!hasEmpty({ facet, view })) return null;
   return (

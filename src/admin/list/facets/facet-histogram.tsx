@@ -1,3 +1,4 @@
+import type { FacetBin } from '../../../contract/lists.ts';
 import { Box, Slider, Typography } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -9,12 +10,11 @@ import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, toEmptyItems, type FacetRange } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
-import type { FacetBin } from './use-facet.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** How numbers are spread. A range of bins is chosen by pulling over the bars, or with the two ends below them. */
 export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const say = useText();
   const language = useLanguage();
   const { bins, empty } = facet;
@@ -97,7 +97,7 @@ type BarsProps = {
 
 /** For who sees and points; the ends below say and do the same by keyboard. */
 function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const start = useRef<number>(undefined);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const binAt = ({ clientX, currentTarget }: PointerEvent): number => {

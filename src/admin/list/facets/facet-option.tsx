@@ -1,6 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Count } from '../../grid/facets/facet-count.tsx';
+import { useNumber } from '../../kit/use-number.ts';
+
+const countSx = { ml: 'auto', pl: 1, fontVariantNumeric: 'tabular-nums' };
 
 type FacetOptionProps = {
   isChosen: boolean;
@@ -57,3 +59,13 @@ const optionSx = (share: number) => ({
 });
 
 const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+/** How often, at the end of a line. */
+function Count({ count }: { count: number | null }) {
+  const number = useNumber();
+  return (
+    <Typography component="span" variant="caption" color="text.secondary" sx={countSx}>
+      {count === null ? '–' : number(count)}
+    </Typography>
+  );
+}

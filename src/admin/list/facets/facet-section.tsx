@@ -1,3 +1,4 @@
+import type { Facet } from '../../../contract/lists.ts';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useId, type ComponentType } from 'react';
@@ -8,8 +9,8 @@ import { Status } from '../../kit/status/status.tsx';
 import { FacetHistogram } from './facet-histogram.tsx';
 import { FacetValues } from './facet-values.tsx';
 import { FacetYears } from './facet-years.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
-import { useFacet, type Facet, type FacetView } from './use-facet.ts';
+import { useFacet, type FacetView } from './use-facet.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 
@@ -48,7 +49,7 @@ const kinds: { [Kind in Facet['kind']]: ComponentType<CountedProps<Kind>> } = {
 function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
   const { facet, error } = view;
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const { values, ranges, isEmpty } = view.choice;
   const isChosen = values.length + ranges.length > 0 || isEmpty;
   return (
@@ -74,7 +75,7 @@ function Shown({ field, facet, view }: { field: Field; facet: Facet; view: Facet
 }
 
 function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   return (
     <Box
       component={Status}
@@ -92,7 +93,7 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
 
 /** Takes back what its facet chose, also where that cannot be shown in it. */
 function Clear({ field, onClear }: { field: Field; onClear: () => void }) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const say = useText();
   return (
     <Button

@@ -1,3 +1,4 @@
+import type { FacetValue } from '../../../contract/lists.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,15 +12,14 @@ import { EmptyOption, hasEmpty, mostOf } from './empty-option.tsx';
 import { toValueItems, withToggled } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
-import type { FacetValue } from './use-facet.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** So many at first, for the other fields to be in sight. */
 const FIRST = 8;
 
 /** The most frequent values; those that are chosen are there in any case. */
 export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const { values } = view.choice;
   const { name } = field;
   const most = mostOf(facet);

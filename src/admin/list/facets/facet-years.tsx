@@ -1,14 +1,14 @@
+import type { FacetYear } from '../../../contract/lists.ts';
 import { Box, Typography } from '@mui/material';
 import { EmptyOption, hasEmpty, mostOf } from './empty-option.tsx';
 import { toRangeItems, type FacetRange } from './facet-filter.ts';
 import { FacetOption, optionsSx } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
-import type { FacetYear } from './use-facet.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Years, the newest first; several are one or another. */
 export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const { ranges } = view.choice;
   const { name } = field;
   const most = mostOf(facet);

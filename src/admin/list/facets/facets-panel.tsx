@@ -10,14 +10,17 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { useSetting } from '../../client/use-setting.ts';
-import { useResource } from '../../kit/use-resource.ts';
-import { facetFields } from '../../grid/facets/facet-fields.ts';
+import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { FacetSection } from './facet-section.tsx';
-import { useFacetTexts } from '../../grid/facets/facet-texts.ts';
+import { isMany } from '../../../descriptor/field-check.ts';
+import { hasFacet } from '../../../descriptor/filter/facet-paths.ts';
+import type { Field } from '../../../fields/field.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** How often values occur, beside the grid; choosing one narrows the list to it. */
 export function FacetsPanel() {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   return (
     <Paper component="aside" variant="outlined" aria-label={texts.title} sx={panelSx}>
       <FacetList />
@@ -29,7 +32,7 @@ type FacetsSheetProps = { onClose: () => void };
 
 /** The same over the page, where there is no room beside the grid. */
 export function FacetsSheet({ onClose }: FacetsSheetProps) {
-  const texts = useFacetTexts();
+  const texts = useTexts('facets');
   const title = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
@@ -110,3 +113,23 @@ const headSx = {
   py: 0.5,
   bgcolor: 'background.paper',
 };
+
+/**
+ * The fields whose values are worth counting: those with few, with ranges, or that refer to
+ * records; words that anybody may add to come last. First what the list is filtered by, then its
+ * columns, then the rest.
+ */
+function facetFields({ resource, readable, find }: ResourceView): Field[] {
+  const { filters, columns } = resource.list;
+  const first = [...filters, ...columns].map((name) => find(name));
+  const stamps = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy'].map((name) => find(name));
+  const all = [...first, ...readable, ...stamps].filter((field) => field !== undefined);
+  const counted = [...new Set(all)].filter(hasFacet);
+  const isFree = (field: Field): boolean => !isBounded(field) && isMany(field);
+  return [...counted.filter(isBounded), ...counted.filter(isFree)];
+}
+
+function isBounded(field: Field): boolean {
+  const { facet, relation } = field.kind;
+  return facet !== undefined || relation !== undefined || uiOf(field).options !== undefined;
+}

@@ -1,3 +1,4 @@
+import type { Facet } from '../../../contract/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import type { FilterTerm, FilterTree } from '../../../descriptor/filter/filter-tree.ts';
@@ -10,17 +11,6 @@ import { useAsking } from '../filters/use-asking.ts';
 import { viewIdOf, withView } from '../list-view.ts';
 import { askInTurn, forgetTurn } from './ask-in-turn.ts';
 import { ownItems, readChoice, withOwn, withoutOwn, type FacetChoice } from './facet-filter.ts';
-
-/** What the server counted (`docs/api.md`, Facets). */
-export type Facet = { empty: number | null; timedOut: boolean } & (
-  | { kind: 'values'; values: readonly FacetValue[]; more: boolean }
-  | { kind: 'years'; values: readonly FacetYear[]; more: boolean }
-  | { kind: 'histogram'; bins: readonly FacetBin[] }
-);
-
-export type FacetValue = { value: string | number | boolean; label?: string; count: number };
-export type FacetYear = { value: number; from: string; to: string; count: number };
-export type FacetBin = { from: number; to: number; count: number };
 
 export type FacetView = {
   facet: Facet | undefined;

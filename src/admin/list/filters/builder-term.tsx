@@ -69,7 +69,7 @@ export function BuilderTerm(props: BuilderTermProps) {
       >
         {offered.map((each) => (
           <MenuItem key={each} value={each}>
-            {translate(`grid.operators.${each}`)}
+            {`${operators[each].sign} ${translate(`operators.${each}.name`)}`}
           </MenuItem>
         ))}
       </TextField>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
+import { equality, operators, takesList, type Operator } from '../../../fields/operators.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
@@ -65,11 +65,11 @@ export function ChoiceCell({ field, term, onSet }: CellProps) {
 }
 
 /** What can be asked of a choice with one value; several have room beside the cell. */
-const ofOne: ReadonlySet<Operator> = new Set(['eq', 'neq', 'null', 'nnull']);
+const ofOne: ReadonlySet<Operator> = new Set(equality.filter((each) => !takesList(each)));
 
 /** A list of one is that one. */
 function toOne(term: FilterTerm): FilterTerm {
   const values = [term.value].flat();
-  const single = ({ in: 'eq', nin: 'neq' } as const)[term.operator as 'in' | 'nin'];
+  const single = equality.find((each) => operators[each].ofMany === term.operator);
   return single && values.length === 1 ? { ...term, operator: single, value: values[0] } : term;
 }

@@ -9,18 +9,20 @@ export function EditorCell({ field, count }: { field: Field; count: number }) {
   const say = useText();
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const shown =
+    count === 0
+      ? translate('values.presence.any')
+      : translate('grid.conditions', { smart_count: count });
   return (
     <>
       <button
         type="button"
         className="g-choice"
         aria-haspopup="dialog"
-        aria-label={translate('grid.filter_of', { label: say(field.label) })}
+        aria-label={`${translate('grid.filter_of', { label: say(field.label) })}: ${shown}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {count === 0
-          ? translate('values.presence.any')
-          : translate('grid.conditions', { smart_count: count })}
+        {shown}
       </button>
       {anchor && (
         <FilterEditor field={field} anchor={anchor} onClose={() => setAnchor(undefined)} />

@@ -12,7 +12,7 @@ type FilterConditionProps = { field: Field; operator: Operator; value: unknown }
 /** What a field is asked for, in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
 export function FilterCondition({ field, operator, value }: FilterConditionProps) {
   const translate = useTranslate();
-  const word = translate(`list.operators.${operator}`, { _: '' });
+  const word = translate(`operators.${operator}.short`, { _: '' });
   return (
     <>
       {word !== '' && `${word} `}
@@ -26,15 +26,17 @@ export function FilterCondition({ field, operator, value }: FilterConditionProps
 type OperandProps = { field: Field; operator: Operator; values: readonly unknown[] };
 
 function Operand({ field, operator, values }: OperandProps) {
+  const translate = useTranslate();
   const relation = field.kind.relation?.(field.settings);
-  if (operators[operator].takes === 'text') return `“${values.join(' ')}”`;
+  if (operators[operator].takes === 'text')
+    return translate('values.quoted', { text: values.join(' ') });
   const isWord = values.some((value) => parseToken(field, value) !== undefined);
   if (relation !== undefined && !isWord)
     return <RecordTitles resource={relation.to} ids={values.map(String)} />;
   if (isMany(field) && !isWord) return <FieldValue field={field} value={values} place="list" />;
   return values.map((value, index) => (
     <Fragment key={String(value)}>
-      {index > 0 && (operator === 'between' ? ' – ' : ', ')}
+      {index > 0 && (operators[operator].takes === 'two' ? ' – ' : ', ')}
       <One field={field} value={value} />
     </Fragment>
   ));

@@ -9,7 +9,7 @@ export type FilterEntry = { path: string; field: Field; operator: Operator; valu
 /** The conditions on one field; on the parts too, where it is an object. */
 export type FilterGroup = { field: Field; entries: readonly FilterEntry[] };
 
-export type FilterGroups = {
+type FilterGroups = {
   groups: readonly FilterGroup[];
   /** What is no condition on a field the user can see: of an old link, or a nested filter. */
   others: readonly string[];

@@ -2,6 +2,7 @@ import { splitTerm } from '../../../descriptor/filter/filter-paths.ts';
 import {
   fromWhere,
   isFilterTree,
+  keyOf,
   toNormalTree,
   toWhere,
   type FilterTerm,
@@ -9,10 +10,10 @@ import {
 } from '../../../descriptor/filter/filter-tree.ts';
 import type { Asking } from '../../../descriptor/filter/query-term.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
-import { flattenFilters, type Filters } from '../../client/list-query.ts';
+import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
 
 /** What a list is filtered by, whichever way it was chosen. */
-export type FilterState = {
+type FilterState = {
   q?: string;
   tree: FilterTree;
   /** What cannot be read: of an old link, or of a field that is hidden now. */
@@ -65,10 +66,6 @@ export function toFilters(asking: Asking, state: Pick<FilterState, 'q' | 'tree'>
   };
 }
 
-function keyOf({ path, operator }: FilterTerm): string {
-  return operator === 'eq' ? path : `${path}_${operator}`;
-}
-
 function isPlain({ join, not }: FilterTree): boolean {
   return join === 'and' && !not;
 }
@@ -78,8 +75,4 @@ function isOwn(asking: Asking, { path, operator, value }: FilterTerm): boolean {
   const isWhole = splitTerm(asking, keyOf({ path, operator, value })).path === path;
   const isSimple = typeof value !== 'object' || (Array.isArray(value) && value.length > 0);
   return isWhole && isSimple && value !== '' && findField(asking.resource, path) !== undefined;
-}
-
-function toApiName(name: string): string {
-  return name === 'id' || name.startsWith('id_') ? `_${name}` : name;
 }

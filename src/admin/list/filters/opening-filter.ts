@@ -38,7 +38,7 @@ export function isUnreadable(search: string): boolean {
 }
 
 /** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
-export function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
+function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
   const named = openingView(view.resource);
   if (named) {
     const { name, filter, q } = named;

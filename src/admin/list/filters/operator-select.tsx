@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
-import type { Operator } from '../../../fields/operators.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
 import { useText } from '../../messages/use-text.ts';
 
 type OperatorSelectProps = {
@@ -14,22 +14,23 @@ type OperatorSelectProps = {
 export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
   const say = useText();
   const translate = useTranslate();
-  const name = translate(`grid.operators.${value}`);
+  const nameOf = (operator: Operator): string =>
+    `${operators[operator].sign} ${translate(`operators.${operator}.name`)}`;
   return (
     <>
       <span className="g-operator" aria-hidden>
-        {name.split(' ', 1)}
+        {operators[value].sign}
       </span>
       <select
         className="g-operators"
-        title={name}
+        title={nameOf(value)}
         aria-label={translate('grid.operator_of', { label: say(field.label) })}
         value={value}
         onChange={(event) => onChange(event.target.value as Operator)}
       >
         {offered.map((each) => (
           <option key={each} value={each}>
-            {translate(`grid.operators.${each}`)}
+            {nameOf(each)}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
-import type { Operator } from '../../../fields/operators.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
 
 export type TermValueProps = {
@@ -18,16 +18,16 @@ const USER = '$user';
 
 /** Of records one chooses those that are meant: one of them is said as one of a list. */
 export function asPicked(field: Field | undefined, term: FilterTerm): FilterTerm {
-  const operator = picked[term.operator];
+  const operator = operators[term.operator].ofMany;
   if (!field?.kind.relation || operator === undefined) return term;
   return { ...term, operator, value: toList(term.value) };
 }
 
 export function pickedOperators(field: Field, offered: readonly Operator[]): readonly Operator[] {
-  return field.kind.relation ? offered.filter((each) => picked[each] === undefined) : offered;
+  return field.kind.relation
+    ? offered.filter((each) => operators[each].ofMany === undefined)
+    : offered;
 }
-
-const picked: Readonly<Partial<Record<Operator, Operator>>> = { eq: 'in', neq: 'nin' };
 
 /** Records are chosen by their titles, with the filter input of their type; of users also whoever asks. */
 export function RecordsValue({ field, term, onChange }: TermValueProps) {

@@ -4,13 +4,13 @@ import { useTranslate } from 'react-admin';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
-import { operators } from '../../../fields/operators.ts';
+import { operators, takesList } from '../../../fields/operators.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import { capitalise } from '../../client/form-errors.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordsValue, type TermValueProps } from './record-values.tsx';
 import { readTyped, writeTyped } from './typed-operand.ts';
+import { capitalise } from '../../client/http.ts';
 
 /** The value of a condition: chosen where there is something to choose from, typed elsewhere. */
 export function TermValue({ field, term, onChange }: TermValueProps) {
@@ -84,7 +84,7 @@ function hintOf(
     const token = parseToken(field, each);
     return token !== undefined && token !== 'malformed';
   });
-  const many = ['many', 'two'].includes(operators[operator].takes) ? translate('grid.commas') : '';
+  const many = takesList(operator) ? translate('grid.commas') : '';
   const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
   return [many, token].filter(Boolean).join('; ');
 }

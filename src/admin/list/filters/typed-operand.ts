@@ -1,18 +1,18 @@
 import { parseOperands } from '../../../descriptor/filter/operands.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
+import { operators, takesList, type Operator } from '../../../fields/operators.ts';
 import type { Problem } from '../../../fields/problem.ts';
 
 /** What was typed as the value of a condition: nothing yet, a value, or something that is none. */
-export type Typed = { value: unknown } | { problems: readonly Problem[] } | 'nothing';
+type Typed = { value: unknown } | { problems: readonly Problem[] } | 'nothing';
 
 /** `2000`, `1, 2, 3`, `Bisphenol` or `$today-30d`, as the operator takes it and the field's type reads it. */
 export function readTyped(field: Field, operator: Operator, text: string): Typed {
   const { takes } = operators[operator];
   if (takes === 'flag') return { value: true };
   if (text.trim() === '') return 'nothing';
-  const given = isList(operator) ? splitTyped(text) : text.trim();
+  const given = takesList(operator) ? splitTyped(text) : text.trim();
   const parsed = parseOperands(field, operator, given, '');
   if ('problems' in parsed) return parsed;
   // A token stays the word: it means something else tomorrow.
@@ -20,14 +20,14 @@ export function readTyped(field: Field, operator: Operator, text: string): Typed
     const token = parseToken(field, word);
     return token !== 'malformed' && isToken(token) ? word : parsed.operands[index];
   });
-  return { value: isList(operator) ? values : values[0] };
+  return { value: takesList(operator) ? values : values[0] };
 }
 
 /** What one would type for it. */
 export function writeTyped(field: Field, operator: Operator, value: unknown): string {
   if (operators[operator].takes === 'flag') return '';
   const texts = [value].flat().map((each) => writeOne(field, each));
-  if (!isList(operator)) return texts[0] ?? '';
+  if (!takesList(operator)) return texts[0] ?? '';
   // A comma in a value is none between two.
   return texts.map((text) => (/[,"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
 }
@@ -39,11 +39,6 @@ function writeOne({ kind, settings }: Field, value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : kind.text.write(value, settings);
-}
-
-function isList(operator: Operator): boolean {
-  const { takes } = operators[operator];
-  return takes === 'many' || takes === 'two';
 }
 
 /** At commas, but for those between quotes: `"Benzene, methyl-", Toluene`. */

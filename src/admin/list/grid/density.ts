@@ -1,3 +1,5 @@
+export const FILTER_ROW = 38;
+
 /** How high a row is, in pixels; each leaves a structure enough room to be told from others. */
 const rowHeights = { compact: 30, standard: 37, comfortable: 52 } as const;
 

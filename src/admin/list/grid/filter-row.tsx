@@ -2,7 +2,7 @@ import type { GridColumn } from './grid-columns.ts';
 import { placeOf } from './grid-cell.tsx';
 import type { GridTable } from './use-grid-table.ts';
 import { FilterCell } from '../filters/filter-cell.tsx';
-import { FILTER_ROW } from '../../grid/filters/filter-row-height.ts';
+import { FILTER_ROW } from './density.ts';
 
 type FilterRowProps = { table: GridTable; middle: readonly GridColumn[] };
 

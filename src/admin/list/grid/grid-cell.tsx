@@ -1,14 +1,13 @@
 import { lazy, memo, Suspense } from 'react';
-import type { RaRecord } from 'react-admin';
-import { valueAt } from '../../../descriptor/column-field.ts';
+import { type RaRecord, useTranslate } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
-import type { CellMark } from './cell-mark.ts';
+import { shownValue, type CellMark } from './cell-mark.ts';
 import type { GridColumn } from './grid-columns.ts';
-import { BesideButton } from '../../grid/rows/beside-button.tsx';
 import { useCellFocus } from './use-cell-focus.ts';
+import { useGrid } from './grid-context.tsx';
 
 type GridCellProps = {
   record: RaRecord;
@@ -38,7 +37,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
   const { mark, isEditing, typed, isCorner } = props;
   const { field } = column;
-  const value: unknown = mark ? mark.value : valueAt(record, field.name);
+  const value: unknown = shownValue(record, field.name, mark);
   return (
     <div
       role="gridcell"
@@ -114,4 +113,21 @@ export function classOf(field: Field, { pin }: GridColumn, isInRange: boolean): 
   if (uiOf(field).align === 'right') parts.push('g-number');
   if (isInRange) parts.push('g-in-range');
   return parts.join(' ');
+}
+
+/** For who points at a row: opens it beside the list. By keyboard it is Alt+Enter, or the menu of the row. */
+function BesideButton({ row }: { row: number }) {
+  const { commands } = useGrid();
+  const translate = useTranslate();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      // Not a part of what the cell is called.
+      aria-hidden
+      title={translate('rows.beside')}
+      className="g-tool g-beside"
+      onClick={() => commands.current.openBeside(row)}
+    />
+  );
 }

@@ -2,10 +2,10 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefOb
 import type { Onward } from './editing/onward.ts';
 import type { GridStore } from './grid-store.ts';
 import type { RowWork } from './rows/row-keys.ts';
-import type { CellChange } from '../../grid/writing/create-writer.ts';
+import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */
-export type GridCommands = RowWork & {
+type GridCommands = RowWork & {
   /** Chooses a row or not; with `isRange` all since the one chosen last. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
@@ -16,7 +16,7 @@ export type GridCommands = RowWork & {
   write(changes: readonly CellChange[]): void;
 };
 
-export type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };
+type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };
 
 const GridContext = createContext<GridHandle | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { RowChoice } from './use-row-choice.ts';
 import type { GridColumn } from './grid-columns.ts';
 import { useHeadDrag } from './columns/use-head-drag.ts';
@@ -6,8 +6,11 @@ import { useLayout } from './columns/use-layout.ts';
 import { HeadCell } from './head-cell.tsx';
 import { LeadHead } from './lead-cell.tsx';
 import { useRowState } from './row-state.ts';
-import { useHeadHeight } from '../../grid/use-head-height.ts';
 import type { GridTable } from './use-grid-table.ts';
+import { HEAD } from './density.ts';
+
+/** Room above and below a name. */
+const AIR = 8;
 
 type GridHeadProps = {
   table: GridTable;
@@ -49,3 +52,17 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
     </div>
   );
 });
+
+/** As high as the longest name needs on its lines, at whatever size and spacing the reader has texts. */
+function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): number {
+  const [height, setHeight] = useState(HEAD);
+  useLayoutEffect(() => {
+    const names = [...(row.current?.querySelectorAll<HTMLElement>('.g-name') ?? [])];
+    const look = (): void =>
+      setHeight(Math.max(HEAD, ...names.map(({ offsetHeight }) => offsetHeight + AIR)));
+    const sizes = new ResizeObserver(look);
+    for (const name of names) sizes.observe(name);
+    return () => sizes.disconnect();
+  }, [row, drawn]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
+  return height;
+}

@@ -5,9 +5,9 @@ import { withMarks } from './cell-mark.ts';
 import { rangeOf, type GridStore, type Range } from './grid-store.ts';
 import type { Editing } from './use-editing.ts';
 import type { GridTable } from './use-grid-table.ts';
-import type { CellChange } from '../../grid/writing/create-writer.ts';
+import type { CellChange } from './writing/create-writer.ts';
 
-export type Work = {
+type Work = {
   store: GridStore;
   table: GridTable;
   rows: readonly RaRecord[];

@@ -10,7 +10,7 @@ export type Range = { top: number; bottom: number; left: number; right: number }
 export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'> & { text?: string };
 
 /** What is typed into a cell: `typed` is the letter that opened it. */
-export type Editing = {
+type Editing = {
   id: string;
   name: string;
   typed: string | undefined;

@@ -3,7 +3,7 @@ import type { Place } from './grid-store.ts';
 /** How far one can go: the rows of the page and its columns, and how many rows are in sight. */
 export type Extent = { rows: number; columns: number; page: number };
 
-export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
+type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
 
 /**
  * Where a key leads from a cell, as the WAI-ARIA grid pattern has it: arrows by one, with

@@ -3,7 +3,7 @@ import type { RecordMarks } from './cell-mark.ts';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
 
-export type RowState = {
+type RowState = {
   /** The active column, where the active cell is in this row. */
   active: number | undefined;
   /** The columns of this row that are in the range; only where more than one cell is chosen. */

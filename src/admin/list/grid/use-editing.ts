@@ -6,7 +6,7 @@ import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
 import { nextInOrder, type Extent } from './move.ts';
 import type { GridTable } from './use-grid-table.ts';
 import { useWriter } from './use-writer.ts';
-import type { CellChange, Writer } from '../../grid/writing/create-writer.ts';
+import type { CellChange, Writer } from './writing/create-writer.ts';
 
 type EditingProps = {
   store: GridStore;

@@ -34,7 +34,7 @@ type GridEventsProps = {
   rowWork: RowWork;
 };
 
-export type Peeked = { peek: Peek; field: Field; value: unknown };
+type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {

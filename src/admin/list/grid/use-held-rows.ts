@@ -4,7 +4,7 @@ import type { GridState, GridStore } from './grid-store.ts';
 
 type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };
 
-export type HeldRows = {
+type HeldRows = {
   rows: readonly RaRecord[];
   /** So many that were read meanwhile are not among them yet. */
   waiting: number;

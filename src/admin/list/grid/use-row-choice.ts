@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { useChoosable } from '../../views/list/use-choosable.ts';
+import { useActions } from '../../record/actions/use-actions.ts';
+import { useResource } from '../../kit/use-resource.ts';
 
 export type RowChoice = {
   isChosen(record: RaRecord): boolean;
@@ -45,4 +46,11 @@ export function useRowChoice(): RowChoice {
     onSelect(page === 'all' ? others : [...others, ...onPage]);
   };
   return { isChosen: ({ id }) => chosen.has(id), isChoosable, toggle, togglePage, page };
+}
+
+/** Whether anything can be done with a record when it is chosen in the list. */
+function useChoosable(): (record: Readonly<Record<string, unknown>>) => boolean {
+  const { mayWith } = useResource();
+  const hasBulkActions = useActions().some(({ bulk }) => bulk);
+  return (record) => hasBulkActions || mayWith('delete', record) || mayWith('update', record);
 }

@@ -5,11 +5,11 @@ import { useConfig } from '../../client/config.tsx';
 import type { RecordProvider } from '../../client/data-provider.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { GridStore } from './grid-store.ts';
-import type { Writer } from '../../grid/writing/create-writer.ts';
+import type { Writer } from './writing/create-writer.ts';
 
-const load = () => import('../../grid/writing/create-writer.ts');
+const load = () => import('./writing/create-writer.ts');
 
-export type WriterSource = {
+type WriterSource = {
   /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
   prepare(): void;
   /** The writer itself once it is there, so that what is written is seen in the frame of the key. */

@@ -5,7 +5,7 @@ export const audit = {
   action: 'Vorgang',
   actor: 'Wer',
   anyActor: 'Beliebig',
-  of: 'Betroffener Benutzer',
+  of: 'Betrifft',
   filters: 'Filter',
   resource: 'Sammlung',
   record: 'Datensatz',

@@ -1,7 +1,7 @@
 import type { DuplicatesTexts } from '../en/duplicates.ts';
 
 /** Was die Seite der Doppelten sagt. */
-export const duplicates: DuplicatesTexts = {
+export const texts: DuplicatesTexts = {
   title: 'Dubletten',
   lead: 'Datensätze, die dasselbe meinen könnten. Zusammengeführt werden sie zu einem: Was auf die anderen verweist, verweist von da an auf ihn, und Links auf sie führen dorthin.',
   card: 'Doppelt erfasste Datensätze finden und zu einem machen.',
@@ -28,8 +28,13 @@ export const duplicates: DuplicatesTexts = {
   pages: 'Seiten der Gruppen',
   merge: 'Zusammenführen …',
   choose: '{title} dazunehmen',
+  mayNotMerge:
+    'Sie können diese Datensätze nicht zusammenführen: Sie müssen einen davon ändern und die anderen löschen dürfen.',
   mergeTitle: '{count} Datensätze zusammenführen',
   keep: 'Welcher Datensatz bleibt?',
+  mayNotChange: 'Kann nicht bleiben: Sie dürfen diesen Datensatz nicht ändern.',
+  mayNotDelete:
+    'Kann nicht bleiben: Sie dürfen den anderen Datensatz nicht löschen. |||| Kann nicht bleiben: Sie dürfen nicht alle anderen Datensätze löschen.',
   values: 'Welche Werte hat er?',
   same: 'Die Datensätze unterscheiden sich in nichts, was Sie ändern dürfen.',
   together: 'Alle zusammen',

@@ -1,6 +1,6 @@
 import type { FacetTexts } from '../en/facets.ts';
 
-export const facets: FacetTexts = {
+export const texts: FacetTexts = {
   title: 'Werte',
   close: 'Schließen',
   empty: 'Kein Wert',

@@ -1,6 +1,6 @@
 import type { GridKeyTexts } from '../en/grid-keys.ts';
 
-export const gridKeyTexts: GridKeyTexts = {
+export const texts: GridKeyTexts = {
   groups: {
     move: 'In einer Liste: gehen',
     write: 'In einer Liste: schreiben',

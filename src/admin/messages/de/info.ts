@@ -1,6 +1,6 @@
 import type { InfoTexts } from '../en/info.ts';
 
-export const info: InfoTexts = {
+export const texts: InfoTexts = {
   title: 'Informationen',
   lead: 'Was der Server über sich selbst sagt.',
   reload: 'Neu laden',

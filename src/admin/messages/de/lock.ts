@@ -1,6 +1,6 @@
 import type { LockTexts } from '../en/lock.ts';
 
-export const lock: LockTexts = {
+export const texts: LockTexts = {
   title: 'Bildschirm gesperrt',
   lead: 'Woran Sie gearbeitet haben, ist noch da.',
   password: 'Passwort',

@@ -1,6 +1,6 @@
 import type { PaletteTexts } from '../en/palette.ts';
 
-export const palette: PaletteTexts = {
+export const texts: PaletteTexts = {
   title: 'Suche und Befehle',
   close: 'Suche und Befehle schließen',
   placeholder: 'Datensätze, Seiten und Befehle suchen',

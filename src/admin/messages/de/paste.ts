@@ -1,6 +1,6 @@
 import type { PasteTexts } from '../en/paste.ts';
 
-export const paste: PasteTexts = {
+export const texts: PasteTexts = {
   beyond:
     '{count} Zelle liegt hinter der letzten Spalte |||| {count} Zellen liegen hinter der letzten Spalte',
   below:

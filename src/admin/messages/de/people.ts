@@ -3,7 +3,7 @@ import { audit } from './audit.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 
-export const people = {
+export const texts = {
   title: 'Administration',
   parts: 'Bereiche der Administration',
   tabs: { overview: 'Personen', widgets: 'Zahlen', outbox: 'Postausgang', audit: 'Protokoll' },

@@ -1,6 +1,6 @@
 import type { SignInTexts } from '../en/sign-in.ts';
 
-export const signIn = {
+export const texts = {
   title: 'Anmelden',
   lead: 'Melden Sie sich an, um fortzufahren.',
   email: 'E-Mail',

@@ -1,6 +1,6 @@
-import type { start as english } from '../en/start.ts';
+import type { texts as english } from '../en/start.ts';
 
-export const start = {
+export const texts = {
   loading: 'Wird geladen …',
   failed: 'Die Anwendung konnte nicht geladen werden',
   retry: 'Erneut versuchen',

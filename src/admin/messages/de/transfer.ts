@@ -2,7 +2,7 @@ import type { TransferTexts } from '../en/transfer.ts';
 import { transferColumns } from './transfer-columns.ts';
 
 /** Was die Seiten der Importe sagen. */
-export const transfer: TransferTexts = {
+export const texts: TransferTexts = {
   import: 'Importieren',
   into: 'In {name} importieren',
   collection: 'Sammlung',

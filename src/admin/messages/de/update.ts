@@ -1,6 +1,6 @@
 import type { UpdateTexts } from '../en/update.ts';
 
-export const update = {
+export const texts = {
   title: 'Software-Aktualisierung',
   text: 'Die Software wurde aktualisiert. Die Seite wird neu geladen.',
   unsaved:

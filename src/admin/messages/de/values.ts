@@ -8,6 +8,7 @@ export const values = {
     unknown: 'Unbekannt',
     contains: '%{label} enthält',
     one_of: '%{label} ist eines von',
+    quoted: '„%{text}“',
     from: 'Von',
     to: 'Bis',
     presence: { label: 'Wert', any: 'Alle', filled: 'Ausgefüllt', empty: 'Leer' },

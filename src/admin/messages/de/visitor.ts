@@ -1,6 +1,6 @@
 import type { VisitorTexts } from '../en/visitor.ts';
 
-export const visitor = {
+export const texts = {
   failed: 'Anmeldung fehlgeschlagen',
   refused: 'Bitte geben Sie eine gültige E-Mail-Adresse und das richtige Passwort ein.',
   pendingTitle: 'Freigabe steht aus',

@@ -1,6 +1,6 @@
 import type { WorkplaceTexts } from '../en/workplace.ts';
 
-export const workplace = {
+export const texts = {
   current: {
     find: 'Suchen',
     noneOption: 'Keines: alles zeigen',

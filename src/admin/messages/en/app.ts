@@ -1,7 +1,9 @@
 import english from 'ra-language-english';
 import { expectations, type Expectation } from '../../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../../fields/problem-codes.ts';
+import { components } from './components.ts';
 import { grid } from './grid.ts';
+import { operators } from './operators.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
@@ -15,11 +17,13 @@ const problems: Record<ProblemCode, string> = {
 };
 const expected: Record<Expectation, string> = expectations;
 
-export const en = {
+export const texts = {
   ra: english.ra,
+  ...components,
   ...shell,
   ...records,
   ...grid,
+  ...operators,
   ...rows,
   ...structure,
   ...values,
@@ -27,4 +31,4 @@ export const en = {
   expected,
 };
 
-export type Messages = typeof en;
+export type Messages = typeof texts;

@@ -1,10 +1,10 @@
 /** What the page of duplicates says. */
-export const duplicates = {
+export const texts = {
   title: 'Duplicates',
-  lead: 'Records that may mean the same thing. Merged, they become one: what refers to the others refers to it from then on, and links to them lead there.',
-  card: 'Find records that were entered twice, and make them one.',
-  open: 'Look for duplicates',
-  none: 'No collection you may list says how its duplicates are found (“duplicates” in the descriptor).',
+  lead: 'Records that may mean the same thing. When you merge them, everything that refers to the others refers to the record that stays, and old links lead to it.',
+  card: 'Find records that were entered twice and merge them.',
+  open: 'Find duplicates',
+  none: 'No collection you may list declares how to find its duplicates (“duplicates” in the descriptor).',
   collection: 'Collection',
   by: 'Look for the same',
   ways: {
@@ -22,37 +22,41 @@ export const duplicates = {
     '{checked} of {total} compared, {pairs} pair found. |||| {checked} of {total} compared, {pairs} pairs found.',
   goOn: 'Continue',
   pause: 'Pause',
-  all: 'All have been compared.',
+  all: 'All records have been compared.',
   pages: 'Pages of groups',
   merge: 'Merge …',
-  choose: 'Take {title} along',
+  choose: 'Include {title}',
+  mayNotMerge:
+    'You cannot merge these records: you must be allowed to change one of them and to delete the others.',
   mergeTitle: 'Merge {count} records',
   keep: 'Which record stays?',
+  mayNotChange: 'Cannot stay: you may not change this record.',
+  mayNotDelete:
+    'Cannot stay: you may not delete the other record. |||| Cannot stay: you may not delete all the other records.',
   values: 'Which values does it have?',
-  same: 'The records differ in nothing you may write.',
+  same: 'The records do not differ in any field you may write.',
   together: 'All of them together',
   takes: 'To {title}: {moves}.',
-  takesNothing: 'Nothing refers to the records that go.',
+  takesNothing: 'Nothing refers to the records that are merged away.',
   move: '{count} × {label}',
-  rehearsing: 'Looking at what refers to them …',
+  rehearsing: 'Checking what refers to them …',
   doMerge: 'Merge',
   cancel: 'Cancel',
-  merged: '{count} records became one.',
-  changed:
-    'Somebody changed one of these records meanwhile. They have been read again; please look once more.',
+  merged: '{count} records were merged.',
+  changed: 'Someone changed one of these records. They have been loaded again; please check them.',
   latest: 'Latest merges',
   when: 'When',
   who: 'Who',
   kept: 'Stays',
   gone: 'Merged',
   moved: 'References moved',
-  undo: 'Take back',
-  undone: 'taken back',
-  undoTitle: 'Take this merge back?',
+  undo: 'Undo',
+  undone: 'undone',
+  undoTitle: 'Undo this merge?',
   undoText:
-    'The merged records are there again as they were, and what referred to them does so again. What was changed since the merge stays as it is and is listed.',
-  didUndo: 'The merge was taken back.',
-  left: 'Changed since, and left as it is: {list}',
+    'The merged records are restored, and what referred to them does so again. What was changed since the merge is kept and listed.',
+  didUndo: 'The merge was undone.',
+  left: 'Changed since, and kept: {list}',
 };
 
-export type DuplicatesTexts = typeof duplicates;
+export type DuplicatesTexts = typeof texts;

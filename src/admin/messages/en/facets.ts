@@ -1,5 +1,5 @@
 /** What the counts beside a list say. */
-export const facets = {
+export const texts = {
   title: 'Values',
   close: 'Close',
   empty: 'No value',
@@ -7,14 +7,14 @@ export const facets = {
   moreYears: 'The newest 200 years',
   showAll: 'Show {count}',
   none: 'No values here',
-  late: 'Not counted in time',
+  late: 'Counting took too long',
   failed: 'The values could not be counted',
   retry: 'Try again',
   clear: 'Clear {label}',
   from: '{label}, from',
   to: '{label}, to below',
   range: '{from} to below {to}',
-  all: 'Pull over the bars, or move the ends',
+  all: 'Drag over the bars, or move the ends',
 };
 
-export type FacetTexts = typeof facets;
+export type FacetTexts = typeof texts;

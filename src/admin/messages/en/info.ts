@@ -1,7 +1,7 @@
 /** What the page about the server says; it comes with it. */
-export const info = {
+export const texts = {
   title: 'Information',
-  lead: 'What the server says about itself.',
+  lead: 'What the server reports about itself.',
   reload: 'Reload',
   health: 'Health',
   fine: 'In order',
@@ -9,19 +9,19 @@ export const info = {
   checks: {
     ready: 'Server',
     readyIs: 'Answers in {ms} ms',
-    readyNot: 'Does not take requests: its database does not answer or its tables are not ready',
+    readyNot: 'Not accepting requests: the database does not answer or its tables are not ready',
     up: 'Uptime',
     upSince: 'Since {moment}',
     database: 'Database',
     databaseIs: '{engine} {version}, {size}',
     tables: 'Tables',
-    tablesFollow: 'As the descriptor says',
-    tablesDiffer: 'Not yet as the descriptor says; `npx backoffice plan` tells why',
+    tablesFollow: 'Match the descriptor',
+    tablesDiffer: 'Do not match the descriptor yet; `npx backoffice plan` shows why',
     memory: 'Memory',
     records: 'Records',
-    recordsYouSee: 'Of the collections you may list',
+    recordsYouSee: 'In the collections you may list',
   },
-  json: 'The whole answer',
+  json: 'Full answer',
   fold: 'Fold all',
   unfold: 'Unfold all',
   copy: 'Copy',
@@ -30,4 +30,4 @@ export const info = {
   entries: '{count} entry |||| {count} entries',
 };
 
-export type InfoTexts = typeof info;
+export type InfoTexts = typeof texts;

@@ -1,7 +1,7 @@
 /** What the locked screen says. */
-export const lock = {
+export const texts = {
   title: 'Screen locked',
-  lead: 'What you were doing is still there.',
+  lead: 'Your work is still there.',
   password: 'Password',
   missing: 'Enter your password.',
   wrong: 'This is not your password.',
@@ -10,4 +10,4 @@ export const lock = {
   signOut: 'Logout',
 };
 
-export type LockTexts = typeof lock;
+export type LockTexts = typeof texts;

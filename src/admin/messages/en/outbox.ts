@@ -1,6 +1,6 @@
 /** What the page about the mails says. */
 export const outbox = {
-  lead: 'Every mail this application sends, with what became of it.',
+  lead: 'Every mail this application sends, and whether it was delivered.',
   smtp: 'Mails are sent by {host}.',
   files:
     'No mail server is set up: mails are written as files to {folder}. Set SMTP_URL to send them.',
@@ -8,7 +8,7 @@ export const outbox = {
   all: 'All',
   kind: 'Kind',
   kinds: {
-    registrationReceived: 'Somebody has registered',
+    registrationReceived: 'Someone has registered',
     registrationsReceived: 'More have registered',
     proveEmail: 'Confirm the address',
     alreadyRegistered: 'Registered again',
@@ -19,18 +19,18 @@ export const outbox = {
     invitation: 'Invitation',
     passwordReset: 'Reset password',
     passwordChanged: 'Password changed',
-    sessionReuse: 'Session ended for safety',
+    sessionReuse: 'Session ended for security',
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
   },
   to: 'To',
   search: 'Search addresses',
   state: 'State',
-  created: 'Written',
+  created: 'Created',
   attempts: 'Attempts',
-  next: 'next {when}',
+  next: 'next attempt {when}',
   retry: 'Send again',
-  retried: 'The mail is tried again',
-  twice: 'It may have arrived already',
+  retried: 'The mail is being sent again',
+  twice: 'It may already have arrived',
   empty: 'No mail matches.',
 };

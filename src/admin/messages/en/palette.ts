@@ -5,7 +5,7 @@ const pages: Record<CorePath, string> = {
   '/tools/overview': 'Tools',
   '/tools/import': 'Import',
   '/tools/duplicates': 'Duplicates',
-  '/tools/jobs': 'Imports and exports so far',
+  '/tools/jobs': 'Imports and exports',
   '/admin/overview': 'Administration: people',
   '/admin/widgets': 'Administration: figures',
   '/admin/outbox': 'Administration: outbox',
@@ -16,7 +16,7 @@ const pages: Record<CorePath, string> = {
 };
 
 /** What the command palette and the list of keys say. */
-export const palette = {
+export const texts = {
   title: 'Search and commands',
   close: 'Close search and commands',
   placeholder: 'Search records, pages and commands',
@@ -39,7 +39,7 @@ export const palette = {
   searching: 'Searching …',
   found: '{count} entry |||| {count} entries',
   nothing: 'Nothing found',
-  late: 'Took too long: {names}',
+  late: 'Timed out: {names}',
   failed: 'Records could not be searched: {reason}',
   hints: { move: 'choose', open: 'open', tab: 'in a new tab', close: 'close' },
   keyList: {
@@ -55,8 +55,8 @@ export const palette = {
     openInTab: 'Open it in a new tab',
     closePalette: 'Close',
     single: 'A single key opens this list: ?',
-    singleHelp: 'Switch it off where speech input types it by accident. {keys} goes on to work.',
+    singleHelp: 'Turn it off if speech input types it by accident. {keys} still works.',
   },
 };
 
-export type PaletteTexts = typeof palette;
+export type PaletteTexts = typeof texts;

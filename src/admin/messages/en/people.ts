@@ -3,7 +3,7 @@ import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 
 /** What the pages about people say: requests, invitations, mails, the audit. They bring it along. */
-export const people = {
+export const texts = {
   title: 'Administration',
   parts: 'Parts of the administration',
   tabs: { overview: 'People', widgets: 'Figures', outbox: 'Outbox', audit: 'Audit' },
@@ -25,33 +25,33 @@ export const people = {
   },
   mailsWait: 'Mails have been waiting since {when}. The outbox says why.',
   parked: {
-    text: 'One mail could not be delivered and waits for you. |||| {count} mails could not be delivered and wait for you.',
+    text: 'One mail could not be delivered and needs your attention. |||| {count} mails could not be delivered and need your attention.',
     open: 'Open the outbox',
   },
   requests: {
     title: 'Waiting for approval',
     empty: 'Nobody is waiting.',
-    emptyHint: 'Who registers appears here, and you are told by email.',
+    emptyHint: 'New registrations appear here, and you are notified by email.',
     more: 'The first {shown} of {total} requests are shown.',
     select: 'Select {name}',
     selectAll: 'Select all',
     selected: '{count} selected',
-    asked: 'Asked',
+    asked: 'Requested',
     expires: 'Expires on {date}',
     domain: 'Domain of the email address: {domain}',
-    duplicates: 'Possibly here already:',
+    duplicates: 'May already have an account:',
     because: {
       name: 'same name',
       address: 'same address in another spelling',
       nameAndOrganisation: 'same name and organisation',
     },
     roleOf: 'Role for {name}',
-    roleOfSelected: 'Role for all that are selected',
+    roleOfSelected: 'Role for all selected requests',
     proven: 'Address confirmed',
     unproven: 'Address not confirmed',
     unprovenTitle: 'Approve without a confirmed address?',
     unprovenText:
-      'Nobody has used the link in the mail to {addresses}. Somebody else may have typed the address. Approve only if you know that it is theirs.',
+      'Nobody has used the link in the mail to {addresses}. Someone else may have typed the address. Approve only if you know that it is theirs.',
     approveAnyway: 'Approve anyway',
     approve: 'Approve',
     approveMany: 'Approve {count}',
@@ -62,31 +62,31 @@ export const people = {
     rejected: '{name} has been rejected',
     rejectTitle: 'Reject the request?',
     rejectTitleMany: 'Reject {count} requests?',
-    rejectText: 'The request is deleted, and the person is told by email.',
+    rejectText: 'The request is deleted, and the person is notified by email.',
     reason: 'Reason',
-    reasonHelp: 'Optional. It stands in the email.',
+    reasonHelp: 'Optional. It is included in the email.',
     running: 'Progress',
     result: 'Result',
   },
   invite: {
     title: 'Invite',
-    lead: 'Whom you invite gets an email with a link to choose a password, and needs no approval.',
+    lead: 'People you invite get an email with a link to choose a password. They need no approval.',
     addresses: 'Email addresses',
     addressesHelp:
-      'One or many, as you have them: one per line, or separated by commas or semicolons. Names beside them are taken over.',
-    preview: 'This is understood',
+      'One or more: one per line, or separated by commas or semicolons. Names next to them are used too.',
+    preview: 'Preview',
     understood: '{count} to invite',
     notUnderstood: '{count} left out',
     states: {
-      ok: 'is invited',
-      twice: 'stands there twice',
-      wrong: 'no email address',
+      ok: 'will be invited',
+      twice: 'listed twice',
+      wrong: 'not an email address',
     },
     tooMany: 'At most {max} at a time; the rest is left out.',
     send: 'Invite',
     sendMany: 'Invite {count}',
     done: 'Invited',
-    results: { created: 'invited', updated: 'invited anew', failed: 'not invited' },
+    results: { created: 'invited', updated: 'invited again', failed: 'not invited' },
     result: 'Result',
     again: 'Invite others',
     failedOnly: 'Edit those that failed',
@@ -114,4 +114,4 @@ export const people = {
   audit,
 };
 
-export type PeopleTexts = typeof people;
+export type PeopleTexts = typeof texts;

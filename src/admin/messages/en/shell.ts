@@ -4,7 +4,7 @@ export const shell = {
     timedOut: 'The server did not answer in time. Please try again.',
     refused: 'The server answered with an error ({status}).',
     cutOff:
-      'The connection ended before the server told the outcome. Some records may have been changed.',
+      'The connection was lost before the server reported the result. Some records may have been changed.',
   },
   layout: {
     notices: 'Notices',
@@ -32,19 +32,20 @@ export const shell = {
     publicSite: 'Public site',
     retry: 'Try again',
     connectionLost: 'No connection to the server.',
-    connectionLostText: 'What you have typed stays here. Save it when the connection is back.',
+    connectionLostText: 'Your text stays here. Save it when the connection is back.',
     connectionBack: 'The connection is back.',
     partFailed:
-      'This part of the application could not be loaded: the connection is gone, or the software has been updated meanwhile. Load the page again.',
-    loadAgain: 'Load again',
+      'This part of the application could not be loaded: the connection was lost, or the software was updated. Reload the page.',
+    loadAgain: 'Reload',
     administration: 'Administration',
     devMenu: 'Dev Menu',
     devLinks: { publicApiDocs: 'Public API docs', internalApiDocs: 'Internal API docs' },
     tools: 'Tools',
-    waiting: '%{smart_count} person waits |||| %{smart_count} people wait',
+    waiting: '%{smart_count} person waiting |||| %{smart_count} people waiting',
     myProfile: 'My Profile',
     systemInfo: 'System information',
-    descriptorBroken: 'The descriptor as it was saved is not applied; the one before is served',
+    descriptorBroken:
+      'The saved descriptor has problems and is not applied; the previous one stays in use',
     descriptorMore: 'and %{smart_count} more |||| and %{smart_count} more',
   },
   dashboard: {

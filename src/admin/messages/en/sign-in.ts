@@ -1,5 +1,5 @@
 /** The texts of the sign-in page, apart from the rest so that the page is small. */
-export const signIn = {
+export const texts = {
   title: 'Login',
   lead: 'Sign in to continue.',
   email: 'Email',
@@ -21,4 +21,4 @@ export const signIn = {
   themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
 };
 
-export type SignInTexts = typeof signIn;
+export type SignInTexts = typeof texts;

@@ -1,5 +1,5 @@
 /** What can be said before the catalogue itself is there. */
-export const start = {
+export const texts = {
   loading: 'Loading …',
   failed: 'The application could not be loaded',
   retry: 'Try again',

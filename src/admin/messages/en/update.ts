@@ -1,10 +1,10 @@
 /** What is said of a newer build of the screens. */
-export const update = {
+export const texts = {
   title: 'Software update',
   text: 'The software has been updated. The page will be refreshed.',
-  unsaved: 'What you have typed on this page and not saved would be lost. Save it first.',
+  unsaved: 'You have unsaved text on this page. Save it first, or it is lost.',
   refresh: 'Refresh now',
   later: 'Later',
 };
 
-export type UpdateTexts = typeof update;
+export type UpdateTexts = typeof texts;

@@ -6,6 +6,7 @@ export const values = {
     unknown: 'Unknown',
     contains: '%{label} contains',
     one_of: '%{label} is one of',
+    quoted: '“%{text}”',
     from: 'From',
     to: 'To',
     presence: { label: 'Value', any: 'Any', filled: 'Filled in', empty: 'Empty' },

@@ -1,5 +1,5 @@
 /** What is said on the way in: refusals, registration, forgotten and new passwords. Titles and messages are the specification's, §8. */
-export const visitor = {
+export const texts = {
   failed: 'Login failed',
   refused: 'Please enter a correct email/password.',
   pendingTitle: 'Waiting for approval',
@@ -27,7 +27,7 @@ export const visitor = {
     V003: 'Use at most {max} characters.',
     V004: 'Use at least {min} characters.',
     V013: 'Contains characters that cannot be stored.',
-    V028: 'Is among the first that would be guessed. Choose another one.',
+    V028: 'Is too easy to guess. Choose another one.',
   },
   strength: {
     label: 'Strength',
@@ -63,8 +63,8 @@ export const visitor = {
     title: 'Terms of use',
     points: [
       'An admin decides on your registration and on what you may see and do here, and can end your access.',
-      'Your name, email address and organisation are stored, and seen by those who administer and use this application.',
-      'Your password is stored as a hash that cannot be turned back. It is for you alone: do not share it.',
+      'Your name, email address and organisation are stored. Administrators and users of this application see them.',
+      'Your password is stored as a hash that cannot be reversed. Do not share it.',
       'What you change here is recorded with your name and the time; sign-ins are recorded with their network address.',
       'If you want your details corrected or your account removed, get in touch with the admin.',
     ],
@@ -81,7 +81,7 @@ export const visitor = {
   },
   confirmEmail: {
     title: 'Confirm your email address',
-    lead: 'Confirm that you have registered with this address. Then an admin decides on your registration.',
+    lead: 'Confirm that you registered with this address. An admin then decides on your registration.',
     submit: 'Confirm my address',
     done: 'Address confirmed',
     doneText: 'Thank you. You will receive an email once an admin has decided.',
@@ -91,7 +91,7 @@ export const visitor = {
   },
   reset: {
     title: 'Choose a password',
-    lead: 'With it you can log in from now on. All devices that are signed in to your account are signed out.',
+    lead: 'All devices that are signed in to your account will be signed out.',
     password: 'New password',
     passwordMissing: 'Choose a password.',
     submit: 'Reset password',
@@ -99,9 +99,9 @@ export const visitor = {
     doneText: 'You can login with your new password.',
     failed: 'Reset password failed',
     failedText: 'Token is invalid. Please try again.',
-    invalid: 'The link of an email works once and for a limited time.',
+    invalid: 'Links in emails work once and for a limited time.',
     again: 'Request a new link',
   },
 };
 
-export type VisitorTexts = typeof visitor;
+export type VisitorTexts = typeof texts;

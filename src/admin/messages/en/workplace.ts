@@ -1,17 +1,17 @@
 /** What the dashboard and the choice of the current record say; they come with them. */
-export const workplace = {
+export const texts = {
   current: {
     find: 'Find',
     noneOption: 'None: show everything',
     nothingFound: 'Nothing found',
     searching: 'Searching …',
     failed: 'The list could not be loaded.',
-    gone: 'What you had chosen is no longer there, or not for you. Lists show everything again.',
+    gone: 'The record you chose no longer exists, or you may not see it. Lists show everything again.',
   },
   cards: {
     numbers: 'Collections',
     checks: 'Quality',
-    tooLong: 'This takes too long to count at the moment.',
+    tooLong: 'Counting takes too long at the moment.',
     failed: 'This could not be loaded.',
     retry: 'Try again',
     openList: 'Open the list',
@@ -28,8 +28,8 @@ export const workplace = {
     month: 'Month',
     records: 'Records',
     empty: 'Not given',
-    more: 'Further values are not shown.',
+    more: 'More values are not shown.',
   },
 };
 
-export type WorkplaceTexts = typeof workplace;
+export type WorkplaceTexts = typeof texts;

@@ -1,4 +1,5 @@
-import { language, markDocument } from '../../messages/language.ts';
+import { markDocument } from '../../messages/language.ts';
+import { loadTexts, textsOf } from '../../messages/texts.ts';
 import { toSignInPath } from '../../shell/start/return-path.ts';
 import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
 import { readSession } from '../../client/session.ts';
@@ -14,8 +15,6 @@ import {
   toSection,
   type ApiDocument,
 } from './document-parts.ts';
-import { nameFields } from '../../api-docs/name-fields.ts';
-import { texts } from '../../api-docs/texts.ts';
 
 type Which = 'public' | 'internal';
 
@@ -25,11 +24,12 @@ type Which = 'public' | 'internal';
  */
 export async function openApiDocs(place: HTMLElement): Promise<void> {
   markDocument();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/api-docs.ts'));
   markAppearance();
   markMode();
   listenToMode(markMode);
   const which: Which = location.pathname.startsWith('/docs/internal') ? 'internal' : 'public';
-  const say = texts[language()];
+  const say = textsOf('api-docs');
   document.title = say[which];
   if (which === 'internal' && readSession() === undefined)
     return location.replace(toSignInPath(location));
@@ -103,7 +103,7 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
 
 /** Title, the other page, and the way back. */
 function drawFrame(place: HTMLElement, which: Which): HTMLElement {
-  const say = texts[language()];
+  const say = textsOf('api-docs');
   const other: Which = which === 'public' ? 'internal' : 'public';
   const header = document.createElement('header');
   const heading = document.createElement('h1');
@@ -121,7 +121,7 @@ function drawFrame(place: HTMLElement, which: Which): HTMLElement {
 function drawSections(main: HTMLElement, sections: readonly string[], current: string): void {
   const nav = document.createElement('nav');
   nav.className = 'sections';
-  nav.setAttribute('aria-label', texts[language()].sections);
+  nav.setAttribute('aria-label', textsOf('api-docs').sections);
   for (const name of sections) {
     const link = toLink(`?section=${encodeURIComponent(name)}`, name);
     if (name === current) link.setAttribute('aria-current', 'page');
@@ -143,4 +143,16 @@ function drawNote(main: HTMLElement, text: string): void {
   note.textContent = text;
   main.replaceChildren(note);
   announce(text);
+}
+
+/** Gives the fields one tries a call with the names that stand beside them; the library gives them none. */
+function nameFields(box: HTMLElement): void {
+  new MutationObserver(() => {
+    for (const field of box.querySelectorAll('select, textarea')) {
+      if (field.hasAttribute('aria-label')) continue;
+      const parameter = field.closest<HTMLElement>('[data-param-name]')?.dataset['paramName'];
+      const isBody = field.matches('.body-param__text');
+      field.setAttribute('aria-label', parameter ?? (isBody ? 'Request body' : 'Media type'));
+    }
+  }).observe(box, { childList: true, subtree: true });
 }

@@ -2,12 +2,14 @@ import { Box, Card as Paper, Typography } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, CardKind } from '../../../descriptor/permissions/dashboard.ts';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
-import { ChangesCard } from '../../dashboard/changes-card.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { CheckLine } from './check-line.tsx';
 import { CountCard } from './count-card.tsx';
 import { ListCard } from './list-card.tsx';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { LatestChanges } from '../latest-changes.tsx';
+import { useLatestRecords } from '../use-latest-records.ts';
+import { useText } from '../../messages/use-text.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The declared cards; those of one kind that follow each other stand together. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
@@ -44,7 +46,7 @@ const runs: Record<CardKind, ComponentType<RunProps>> = {
 };
 
 function CountRun({ cards }: RunProps) {
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   return (
     <section>
       <Heading>{texts.numbers}</Heading>
@@ -56,7 +58,7 @@ function CountRun({ cards }: RunProps) {
 }
 
 function CheckRun({ cards }: RunProps) {
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   return (
     <section>
       <Heading>{texts.checks}</Heading>
@@ -102,3 +104,17 @@ const countsSx = {
   p: 0,
   listStyle: 'none',
 };
+
+/** What was changed last, by whom. */
+function ChangesCard({ card }: { card: Card }) {
+  const say = useText();
+  const latest = useLatestRecords();
+  return (
+    <section>
+      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
+        {say(card.label)}
+      </Typography>
+      <LatestChanges latest={latest} shown={card.limit} />
+    </section>
+  );
+}

@@ -1,15 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { CardState } from './use-card.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
 import type { AskedKind } from './card-answer.ts';
 import { Status } from '../../kit/status/status.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Why a card shows nothing, and the way to ask again. */
 export function CardTrouble({
   trouble,
   retry,
 }: Pick<CardState<AskedKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   return (
     <Box
       component={Status}

@@ -6,12 +6,12 @@ import { toChartItems } from './chart-items.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** How often values occur, or how many there are month by month: drawn, or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   const say = useText();
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const translate = useTranslate();
   const language = useLanguage();
   const { view, pathWith } = useCardList(card);

@@ -8,7 +8,7 @@ import type { CardAnswers, Facet } from './card-answer.ts';
 /** A bar: what it is called, how many records, and what narrows the list to them. */
 export type ChartItem = { key: string; label: string; count: number; filter: Filters };
 
-export type ChartWords = {
+type ChartWords = {
   language: string;
   translate: (key: string) => string;
   empty: string;

@@ -8,12 +8,12 @@ import { CardPanel } from './card-panel.tsx';
 import { CardTrouble } from './card-trouble.tsx';
 import type { ChartItem } from './chart-items.ts';
 import { ChartTable } from './chart-table.tsx';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 // What draws charts is larger than all the rest of the page, which is there before it.
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
 
-export type ChartPanelProps = {
+type ChartPanelProps = {
   label: string;
   help?: string | undefined;
   /** What the bars are of, at the head of the table. */
@@ -31,7 +31,7 @@ export type ChartPanelProps = {
 /** Bars with a title, or the same as a table. */
 export function ChartPanel(props: ChartPanelProps) {
   const { label, help, items, trouble, retry } = props;
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const [isTable, setTable] = useState(false);
   const tool = isTable ? texts.asChart : texts.asTable;
   return (
@@ -69,7 +69,7 @@ export function ChartPanel(props: ChartPanelProps) {
 type DrawnProps = ChartPanelProps & { items: readonly ChartItem[]; isTable: boolean };
 
 function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: DrawnProps) {
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const navigate = useNavigate();
   return (
     <>

@@ -2,7 +2,7 @@ import { Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/mat
 import { Link as RouterLink } from 'react-router-dom';
 import { useNumber } from '../../kit/use-number.ts';
 import type { ChartItem } from './chart-items.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type ChartTableProps = {
   label: string;
@@ -14,7 +14,7 @@ type ChartTableProps = {
 
 /** What a chart shows, in words and numbers. */
 export function ChartTable({ label, head, items, pathOf }: ChartTableProps) {
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const number = useNumber();
   return (
     <Table size="small" aria-label={label}>

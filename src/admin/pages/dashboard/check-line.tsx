@@ -9,12 +9,12 @@ import { useNumber } from '../../kit/use-number.ts';
 import { CardTrouble } from './card-trouble.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Something of which there should be none: calm when there is none, else with the way to those there are. */
 export function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
   const say = useText();
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const number = useNumber();
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);

@@ -6,16 +6,18 @@ import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { CardTrouble } from './card-trouble.tsx';
-import { growthOf, toTotals } from '../../dashboard/growth.ts';
 import { Sparkline } from './sparkline.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import type { Trend } from './card-answer.ts';
+import { useTexts } from '../../messages/texts.ts';
+
+const DAY = 86_400_000;
 
 /** How many there are, and how that has come about in thirty days. */
 export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
   const say = useText();
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const number = useNumber();
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
@@ -89,3 +91,24 @@ const totalSx = {
   letterSpacing: '-0.02em',
   lineHeight: 1.3,
 };
+
+/** How many more there are than before the first day. */
+function growthOf({ days }: Trend): number {
+  return days.reduce((sum, { created, deleted }) => sum + created - (deleted ?? 0), 0);
+}
+
+/** How many there were at the end of each day, reckoned back from how many there are. */
+function toTotals(total: number, { since, days }: Trend, now = Date.now()): number[] {
+  const byDay = new Map(days.map(({ day, created, deleted }) => [day, created - (deleted ?? 0)]));
+  const totals: number[] = [];
+  let left = total;
+  for (let moment = now; toDay(moment) >= since; moment -= DAY) {
+    totals.unshift(left);
+    left -= byDay.get(toDay(moment)) ?? 0;
+  }
+  return totals;
+}
+
+function toDay(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}

@@ -13,12 +13,12 @@ import { CardPanel } from './card-panel.tsx';
 import { CardTrouble } from './card-trouble.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The first records of a list, and the way to all of them. */
 export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
   const say = useText();
-  const texts = useWorkplaceTexts().cards;
+  const texts = useTexts('workplace').cards;
   const number = useNumber();
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);

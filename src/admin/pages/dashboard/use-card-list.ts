@@ -7,7 +7,7 @@ import { toListFilter } from '../../list/filters/opening-filter.ts';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
-export type CardList = {
+type CardList = {
   view: ResourceView;
   /** The address of the list of what the card counts, narrowed further. */
   pathWith(more?: Filters): string;

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/ask-in-turn.ts';
-import { useTurn } from '../../dashboard/use-turn.ts';
 import { call } from '../../client/http.ts';
 import type { AskedKind, CardAnswers } from './card-answer.ts';
+
+let turns = 0;
 
 export type CardState<Kind extends AskedKind> = {
   answer: CardAnswers[Kind] | undefined;
@@ -53,4 +54,10 @@ function useAsked({ resource: name = '', filter = none }: Card): readonly string
     const resource = descriptor.resources.get(name);
     return resource ? askedResources({ descriptor, role, resource }, filter) : [];
   }, [descriptor, role, name, filter]);
+}
+
+/** Marks what one page asks again and again; another page that opens asks the same at once. */
+export function useTurn(): string {
+  const [turn] = useState(() => `${(turns += 1)} `);
+  return turn;
 }

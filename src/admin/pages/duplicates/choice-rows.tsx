@@ -11,11 +11,14 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
+import { useResource } from '../../kit/use-resource.ts';
 import type { Difference } from './differing-fields.ts';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
 import type { FoundRecord } from './duplicates.ts';
+import { toKeepers } from './may-merge.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type ChoiceRowsProps = {
   resource: Resource;
@@ -31,24 +34,41 @@ type ChoiceRowsProps = {
 /** The record that stays, and of each field they do not agree in the value it has. */
 export function ChoiceRows(props: ChoiceRowsProps) {
   const { resource, records, keep, onKeep, differences, chosen, onChoose } = props;
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const say = useText();
+  const view = useResource(resource.name);
+  const keepers = toKeepers(view, records);
+  const whyNot = (record: FoundRecord): string | undefined => {
+    if (keepers.includes(record)) return undefined;
+    return view.mayWith('update', record)
+      ? fillTemplate(texts.mayNotDelete, { smart_count: records.length - 1 })
+      : texts.mayNotChange;
+  };
   return (
     <>
       <Choices
         label={texts.keep}
         value={keep}
         onChange={onKeep}
-        options={records.map((record) => [
-          record._id,
-          <Box key="record" component="span">
-            {displayTitle(resource, record)}
-            <Typography component="span" variant="body2" color="text.secondary">
-              {` · ${record._id}`}
-              {typeof record['createdAt'] === 'string' && ` · ${showDateTime(record['createdAt'])}`}
-            </Typography>
-          </Box>,
-        ])}
+        options={records.map((record) => ({
+          value: record._id,
+          isDisabled: !keepers.includes(record),
+          label: (
+            <Box component="span">
+              {displayTitle(resource, record)}
+              <Typography component="span" variant="body2" color="text.secondary">
+                {` · ${record._id}`}
+                {typeof record['createdAt'] === 'string' &&
+                  ` · ${showDateTime(record['createdAt'])}`}
+                {whyNot(record) && (
+                  <Box sx={{ display: 'block' }} component="span">
+                    {whyNot(record)}
+                  </Box>
+                )}
+              </Typography>
+            </Box>
+          ),
+        }))}
       />
       {differences.length > 0 && (
         <Typography variant="h6" component="h3">
@@ -61,13 +81,15 @@ export function ChoiceRows(props: ChoiceRowsProps) {
           label={say(field.label)}
           value={String(chosen[index])}
           onChange={(next) => onChoose(field.name, Number(next))}
-          options={options.map(({ value, isAll }, at) => [
-            String(at),
-            <Box key="value" component="span" sx={{ display: 'block', minWidth: 0 }}>
-              {isAll && <Typography variant="body2">{texts.together}</Typography>}
-              <FieldValue field={field} value={value} place="page" />
-            </Box>,
-          ])}
+          options={options.map(({ value, isAll }, at) => ({
+            value: String(at),
+            label: (
+              <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+                {isAll && <Typography variant="body2">{texts.together}</Typography>}
+                <FieldValue field={field} value={value} place="page" />
+              </Box>
+            ),
+          }))}
         />
       ))}
     </>
@@ -77,7 +99,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
 type ChoicesProps = {
   label: string;
   value: string;
-  options: readonly (readonly [value: string, label: ReactNode])[];
+  options: readonly { value: string; label: ReactNode; isDisabled?: boolean }[];
   onChange: (value: string) => void;
 };
 
@@ -88,10 +110,11 @@ function Choices({ label, value, options, onChange }: ChoicesProps) {
         {label}
       </FormLabel>
       <RadioGroup value={value} onChange={(_, next) => onChange(next)}>
-        {options.map(([each, text]) => (
+        {options.map(({ value: each, label: text, isDisabled = false }) => (
           <FormControlLabel
             key={each}
             value={each}
+            disabled={isDisabled}
             control={<Radio size="small" sx={{ py: 0.5 }} />}
             label={text}
             sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': labelSx }}

@@ -9,7 +9,7 @@ export type Difference = {
   options: Option[];
 };
 
-export type Option = { value: unknown; ids: readonly string[]; isAll?: true };
+type Option = { value: unknown; ids: readonly string[]; isAll?: true };
 
 /** The fields of a merge that somebody has to decide about. */
 export function toDifferences(

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The way to the page of duplicates, among the tools. */
 export function DuplicatesCard() {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   return (
     <ToolFrame title={texts.title} lead={texts.card}>
       <Button

@@ -10,14 +10,14 @@ import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
 import { LatestMerges } from './latest-merges.tsx';
 import { SameGroups } from './same-groups.tsx';
 import { SimilarPairs } from './similar-pairs.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Finds records that were entered twice, by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const say = useText();
   const { descriptor, role } = useConfig();
   const { filters, set } = useAddressFilters(['resource', 'rule']);

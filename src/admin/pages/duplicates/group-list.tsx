@@ -1,3 +1,4 @@
+import type { Group } from '../../../contract/duplicates.ts';
 import MergeIcon from '@mui/icons-material/MergeType';
 import { Box, Button, Card, Checkbox, Link as MuiLink, Typography } from '@mui/material';
 import { useId, useState } from 'react';
@@ -12,10 +13,11 @@ import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
-import type { FoundRecord, Group } from './duplicates.ts';
+import { Status } from '../../kit/status/status.tsx';
+import type { FoundRecord } from './duplicates.ts';
 import { canMerge, toKeepers } from './may-merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type GroupListProps = {
   resource: Resource;
@@ -44,7 +46,7 @@ export function GroupList({ groups, ...rest }: GroupListProps) {
 type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 
 function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const write = useNumber();
   const id = useId();
   const { records, count, similarity } = group;
@@ -53,6 +55,7 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
   const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
   const [isMerging, setMerging] = useState(false);
   const merged = records.filter(({ _id }) => chosen.includes(_id));
+  const isRefused = mayMerge && toKeepers(view, merged).length === 0;
   const toggle = (one: string): void =>
     setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
   const why =
@@ -73,11 +76,7 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
             ` · ${fillTemplate(texts.inGroup, { count: write(count), shown: write(records.length) })}`}
         </Typography>
         {mayMerge && (
-          <Button
-            startIcon={<MergeIcon />}
-            disabled={toKeepers(view, merged).length === 0}
-            onClick={() => setMerging(true)}
-          >
+          <Button startIcon={<MergeIcon />} disabled={isRefused} onClick={() => setMerging(true)}>
             {texts.merge}
           </Button>
         )}
@@ -93,6 +92,11 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
           />
         ))}
       </Box>
+      {isRefused && merged.length > 1 && (
+        <Typography component={Status} variant="body2" color="text.secondary">
+          {texts.mayNotMerge}
+        </Typography>
+      )}
       {isMerging && (
         <MergeDialog
           resource={resource}
@@ -117,7 +121,7 @@ type RecordLineProps = {
 
 /** What it is called, and the first facts by which one tells it from another. */
 function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const say = useText();
   const title = displayTitle(resource, record);
   const facts = resource.list.columns

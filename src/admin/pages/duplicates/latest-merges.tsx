@@ -1,3 +1,4 @@
+import type { PastMerge, Undone } from '../../../contract/duplicates.ts';
 import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,12 +15,12 @@ import { RecordTitles } from '../../kit/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
-import { readMerges, undoMerge, type PastMerge, type Undone } from './duplicates.ts';
+import { readMerges, undoMerge } from './duplicates.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What was merged, each with a way back. */
 export function LatestMerges({ resource }: { resource: Resource }) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const write = useNumber();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -102,7 +103,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
 
 /** What was written since the merge, and is not touched. */
 function LeftNote({ left }: { left: Undone['left'] }) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const say = useText();
   const { descriptor } = useConfig();
   if (left.length === 0) return null;

@@ -21,10 +21,10 @@ import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { firstChoice, toDifferences, toKeepFirst } from './differing-fields.ts';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
 import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { toKeepers } from './may-merge.ts';
 import { MovedNote } from './moved-note.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type MergeDialogProps = {
   resource: Resource;
@@ -35,7 +35,7 @@ type MergeDialogProps = {
 
 /** Which of the records stays, with which values; and what will refer to it. */
 export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const write = useNumber();
   const notify = useNotify();
   const refresh = useRefresh();

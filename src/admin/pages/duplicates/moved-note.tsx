@@ -1,17 +1,17 @@
+import type { Moved } from '../../../contract/duplicates.ts';
 import { Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
-import type { Moved } from './duplicates.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPending: boolean };
 
 /** What will refer to the record that stays. */
 export function MovedNote({ title, moved, isPending }: MovedNoteProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const say = useText();
   const write = useNumber();
   const { descriptor } = useConfig();

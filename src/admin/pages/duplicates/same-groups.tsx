@@ -6,15 +6,15 @@ import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
 import { readGroups } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type SameGroupsProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
 
 /** Groups of records that hold the same, the largest first. */
 export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const write = useNumber();
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({

@@ -1,3 +1,4 @@
+import type { Group } from '../../../contract/duplicates.ts';
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,9 +9,9 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { percentOf } from '../../kit/percent-of.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { useDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
-import { readStep, type Group } from './duplicates.ts';
+import { readStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** After so many pairs one has enough to look at. */
 const ENOUGH = 25;
@@ -19,7 +20,7 @@ type SimilarPairsProps = { resource: Resource; rule: DuplicateRule; mayMerge: bo
 
 /** Pairs that are much the same: every record is compared with every other one, for as long as one likes. */
 export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
-  const texts = useDuplicateTexts();
+  const texts = useTexts('duplicates');
   const write = useNumber();
   const [until, setUntil] = useState(ENOUGH);
   const [isPaused, setPaused] = useState(false);

@@ -1,3 +1,4 @@
+import type { Info } from '../../../contract/meta.ts';
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import WarningIcon from '@mui/icons-material/Warning';
 import { Box, Paper, Typography } from '@mui/material';
@@ -6,16 +7,19 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { useInfoTexts } from '../../info/info-texts.ts';
-import type { Readiness, ServerInfo } from './server-info.ts';
-import { Uptime } from '../../info/uptime.tsx';
-import { useSize } from '../../info/use-size.ts';
+import type { Readiness } from './server-info.ts';
+import { useNow } from '../../kit/use-now.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { inUnits } from '../../kit/ago.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
-type HealthSummaryProps = { info: ServerInfo; readiness: Readiness | undefined };
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 
 /** What of the server's answer one looks for first, and whether any of it is a reason to worry. */
 export function HealthSummary({ info, readiness }: HealthSummaryProps) {
-  const { health, checks: texts } = useInfoTexts();
+  const { health, checks: texts } = useTexts('info');
   const id = useId();
   const number = useNumber();
   const size = useSize();
@@ -41,7 +45,11 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
           </Sign>
         )}
         <Sign label={texts.database}>
-          {fillTemplate(texts.databaseIs, { ...database, size: size(database.size) })}
+          {fillTemplate(texts.databaseIs, {
+            engine: database.engine,
+            version: database.version,
+            size: size(database.size),
+          })}
         </Sign>
         <Sign
           label={texts.up}
@@ -61,7 +69,7 @@ export function HealthSummary({ info, readiness }: HealthSummaryProps) {
 type SignProps = { label: string; isFine?: boolean; detail?: string; children: ReactNode };
 
 function Sign({ label, isFine, detail, children }: SignProps) {
-  const { fine, attention } = useInfoTexts();
+  const { fine, attention } = useTexts('info');
   const Icon = isFine ? CheckCircleIcon : WarningIcon;
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
@@ -100,3 +108,25 @@ const gridSx = {
   p: 0,
   listStyle: 'none',
 };
+
+/** For how long something runs: `2 minutes`, in German `2 Minuten`. */
+function Uptime({ since }: { since: string }) {
+  const language = useLanguage();
+  const seconds = Math.max(0, (useNow().getTime() - Date.parse(since)) / 1000);
+  const [count, unit] = inUnits(seconds);
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(count);
+}
+
+/** Writes bytes in the unit in which they have one to three digits: `14.9 MB`, in German `14,9 MB`. */
+function useSize(): (bytes: number) => string {
+  const language = useLanguage();
+  return (bytes) => {
+    const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+    return new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: units[step]!,
+      maximumFractionDigits: 1,
+    }).format(bytes / 1000 ** step);
+  };
+}

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { HealthSummary } from './health-summary.tsx';
-import { useInfoTexts } from '../../info/info-texts.ts';
 import { JsonTree } from './json-tree.tsx';
 import { readInfo, readReadiness } from './server-info.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What the server says about itself: what matters of it first, then all as it says it (specification, §2). */
 export function InfoPage() {
-  const texts = useInfoTexts();
+  const texts = useTexts('info');
   const info = useQuery({
     queryKey: ['info'],
     queryFn: ({ signal }) => readInfo(signal),
@@ -48,7 +48,7 @@ export function InfoPage() {
 
 /** Folded and unfolded as a whole by drawing it anew, since each part remembers what was done to it. */
 function WholeAnswer({ json }: { json: object }) {
-  const texts = useInfoTexts();
+  const texts = useTexts('info');
   const [{ isOpen, turn }, setState] = useState({ isOpen: true, turn: 0 });
   const foldAll = (): void => setState({ isOpen: !isOpen, turn: turn + 1 });
   return (
@@ -66,7 +66,7 @@ function WholeAnswer({ json }: { json: object }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { copy: label, copied, copyFailed } = useInfoTexts();
+  const { copy: label, copied, copyFailed } = useTexts('info');
   const notify = useNotify();
   const copy = (): void => {
     // A page over plain HTTP from another machine has no clipboard.

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useInfoTexts } from '../../info/info-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type JsonTreeProps = { value: unknown; isOpen: boolean };
 
@@ -26,7 +26,7 @@ type NodeProps = {
 };
 
 function Node({ name, value, isOpen, isInnerOpen = isOpen, isLast }: NodeProps) {
-  const { entries: texts } = useInfoTexts();
+  const { entries: texts } = useTexts('info');
   const key = name === undefined ? null : <b>{JSON.stringify(name)}: </b>;
   const end = isLast ? '' : ',';
   if (!isBranch(value))

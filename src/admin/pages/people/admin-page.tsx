@@ -6,7 +6,7 @@ import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/access-denied-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import type { PeopleTexts } from '../../messages/en/people.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const parts = [
   'overview',
@@ -19,7 +19,7 @@ type AdminPageProps = { part: (typeof parts)[number]; children: ReactNode };
 
 /** The frame of the pages for admins; whoever may not see them is told so. */
 export function AdminPage({ part, children }: AdminPageProps) {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const { descriptor, role } = useConfig();
   if (!mayAdminister(descriptor, role)) return <AccessDeniedPage />;
   return (

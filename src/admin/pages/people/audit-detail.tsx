@@ -1,14 +1,14 @@
+import type { AuditLine } from '../../../contract/oversight.ts';
 import { Box } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { AuditEntry } from './audit.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** So many of a list are shown at once; a first start has hundreds of steps. */
 const SHOWN = 5;
 
 /** What was noted beside who did what: a line for each fact. */
-export function AuditDetail({ detail }: Pick<AuditEntry, 'detail'>) {
-  const { audit: texts } = usePeopleTexts();
+export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
+  const { audit: texts } = useTexts('people');
   return toFacts(detail).map(([name, value]) => (
     <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -23,7 +23,7 @@ export function AuditDetail({ detail }: Pick<AuditEntry, 'detail'>) {
 }
 
 function Fact({ name, value }: { name: string; value: unknown }) {
-  const { audit: texts } = usePeopleTexts();
+  const { audit: texts } = useTexts('people');
   if (value === true) return texts.yes;
   if (!Array.isArray(value)) return wordOf(texts.values, name, value) ?? sayFact(value);
   const all = value.map(sayFact);
@@ -39,7 +39,7 @@ function Fact({ name, value }: { name: string; value: unknown }) {
 }
 
 /** What there is to be said of a detail. */
-export function toFacts(detail: AuditEntry['detail']): [string, unknown][] {
+export function toFacts(detail: AuditLine['detail']): [string, unknown][] {
   return Object.entries(detail).filter(([, value]) => !isNothing(value));
 }
 

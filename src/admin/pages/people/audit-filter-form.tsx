@@ -5,10 +5,13 @@ import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { AuditFilters } from './audit.ts';
 import { Choice } from '../../kit/choice.tsx';
-import { DayInput } from '../../people/day-input.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { SearchInput } from './search-input.tsx';
 import { UserPicker } from './user-picker.tsx';
+import { useTranslate } from 'react-admin';
+import { readShownDate, showDate } from '../../../fields/date-format.ts';
+import { dayPicker } from '../../../fields/screen/day-picker.ui.ts';
+import { WrittenText } from '../../../fields/screen/written-text.ui.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type AuditFilterFormProps = {
   filters: AuditFilters;
@@ -18,7 +21,7 @@ type AuditFilterFormProps = {
 };
 
 export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFilterFormProps) {
-  const { audit: texts } = usePeopleTexts();
+  const { audit: texts } = useTexts('people');
   const say = useText();
   const { resources } = useConfig().descriptor;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
@@ -91,3 +94,21 @@ const filtersSx = {
   gap: 1.5,
   mb: 2,
 };
+
+type DayInputProps = { label: string; value: string; onChange: (day: string) => void };
+
+/** A day to filter by, typed as days are shown or picked; what is half typed is none yet. */
+function DayInput({ label, value, onChange }: DayInputProps) {
+  return (
+    <WrittenText
+      label={label}
+      value={value}
+      onChange={(day) => onChange(day ?? '')}
+      picker={dayPicker}
+      show={showDate}
+      read={readShownDate}
+      unreadable="drop"
+      placeholder={useTranslate()('values.date_placeholder')}
+    />
+  );
+}

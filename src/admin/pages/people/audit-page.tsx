@@ -7,8 +7,8 @@ import { AdminPage } from './admin-page.tsx';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { auditFilters, readAudit, saveAudit } from './audit.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Who did what: found by filters that stand in the address, and saved as a file. */
 export function AuditPage() {
@@ -20,7 +20,7 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const own = texts.audit;
   const notifyError = useNotifyError();
   const { filters, set, clear } = useAddressFilters(auditFilters);

@@ -1,3 +1,4 @@
+import type { AuditLine } from '../../../contract/oversight.ts';
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { showDateTime } from '../../../fields/date-format.ts';
@@ -6,13 +7,12 @@ import { useText } from '../../messages/use-text.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { AuditDetail, toFacts } from './audit-detail.tsx';
 import { sayAction } from './audit-filter-form.tsx';
-import type { AuditEntry } from './audit.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { UserLink } from './user-link.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { audit: texts, tabs } = usePeopleTexts();
+export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
+  const { audit: texts, tabs } = useTexts('people');
   return (
     <FactsTable
       label={tabs.audit}
@@ -43,8 +43,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  const { audit: texts } = usePeopleTexts();
+function Actor({ actor }: Pick<AuditLine, 'actor'>) {
+  const { audit: texts } = useTexts('people');
   if (actor !== null) return <UserLink id={actor._id} name={actor.name} />;
   return (
     <Box component="span" title={texts.system} sx={{ color: 'text.secondary' }}>
@@ -53,7 +53,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   );
 }
 
-function About({ entry: { resource: name, record } }: { entry: AuditEntry }) {
+function About({ entry: { resource: name, record } }: { entry: AuditLine }) {
   const say = useText();
   const resource = useConfig().descriptor.resources.get(name ?? '');
   if (resource === undefined) return name ?? '';

@@ -1,26 +1,6 @@
+import type { Audit } from '../../../contract/oversight.ts';
 import { call, open } from '../../client/http.ts';
 import { saveStream } from '../../client/save-stream.ts';
-
-export type AuditPerson = { _id: string; name: string | null; email: string | null };
-
-export type AuditEntry = {
-  id: string;
-  at: string;
-  action: string;
-  actor: AuditPerson | null;
-  about: AuditPerson | null;
-  address: string | null;
-  resource: string | null;
-  record: string | null;
-  detail: Readonly<Record<string, unknown>>;
-};
-
-export type AuditPage = {
-  data: readonly AuditEntry[];
-  next: string | null;
-  /** All that are noted, whether there are entries of them or not. */
-  actions: readonly string[];
-};
 
 /** What may stand in the address of the page; `from` and `to` are days of the reader. */
 export const auditFilters = [
@@ -38,11 +18,11 @@ export async function readAudit(
   filters: AuditFilters,
   after: string | null,
   signal: AbortSignal,
-): Promise<AuditPage> {
+): Promise<Audit> {
   const query = toQuery(filters);
   query.set('_perPage', '50');
   if (after !== null) query.set('_after', after);
-  return (await call<AuditPage>(`/api/admin/audit?${query}`, { signal })).json;
+  return (await call<Audit>(`/api/admin/audit?${query}`, { signal })).json;
 }
 
 /** Saves what the filters let through; false when the user thought better of it. */

@@ -1,14 +1,14 @@
+import type { Duplicate } from '../../../contract/people.ts';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
-import type { Duplicate } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Who is here already and looks like the one who asks, and by what. */
 export function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
-  const { requests: texts, statuses } = usePeopleTexts();
+  const { requests: texts, statuses } = useTexts('people');
   const users = useConfig().descriptor.resources.get('users');
   if (duplicates.length === 0 || users === undefined) return null;
   return (

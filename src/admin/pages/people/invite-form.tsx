@@ -1,3 +1,4 @@
+import type { Invited } from '../../../contract/people.ts';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -7,20 +8,20 @@ import { language } from '../../messages/language.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { InvitePreview } from './invite-preview.tsx';
 import { InviteResults } from './invite-results.tsx';
-import { invite, MOST_INVITATIONS, type InviteSummary } from './invite.ts';
+import { invite, MOST_INVITATIONS } from './invite.ts';
 import { parseAddresses } from './parse-addresses.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Invites one or a pasted list; what was understood is shown before, what became of each after. */
 export function InviteForm() {
-  const { invite: texts, role: roleLabel } = usePeopleTexts();
+  const { invite: texts, role: roleLabel } = useTexts('people');
   const queries = useQueryClient();
   const notifyError = useNotifyError();
   const [text, setText] = useState('');
   const [role, setRole] = useState(useDefaultRole());
   const [isBusy, setBusy] = useState(false);
-  const [summary, setSummary] = useState<InviteSummary>();
+  const [summary, setSummary] = useState<Invited>();
   const deferred = useDeferredValue(text);
   const parsed = useMemo(() => parseAddresses(deferred), [deferred]);
   const understood = parsed.filter(({ state }) => state === 'ok');

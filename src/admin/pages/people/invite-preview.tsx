@@ -2,11 +2,11 @@ import { Box, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import type { ParsedAddress } from './parse-addresses.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What was understood of a pasted list, before anybody is invited. */
 export function InvitePreview({ parsed }: { parsed: readonly ParsedAddress[] }) {
-  const { invite: texts } = usePeopleTexts();
+  const { invite: texts } = useTexts('people');
   const count = parsed.filter(({ state }) => state === 'ok').length;
   const left = parsed.length - count;
   return (

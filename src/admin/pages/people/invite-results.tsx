@@ -1,17 +1,17 @@
+import type { InviteResult, Invited } from '../../../contract/people.ts';
 import { Box, Button } from '@mui/material';
 import { problemText } from '../../messages/problem-text.ts';
 import { ResourceContextProvider } from 'react-admin';
-import { capitalise } from '../../client/form-errors.ts';
 import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import type { InviteResult, InviteSummary } from './invite.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { capitalise } from '../../client/http.ts';
 
-type InviteResultsProps = { summary: InviteSummary; onAgain: (failed: readonly string[]) => void };
+type InviteResultsProps = { summary: Invited; onAgain: (failed: readonly string[]) => void };
 
 /** What became of each who was to be invited. */
 export function InviteResults({ summary, onAgain }: InviteResultsProps) {
-  const { invite: texts, email } = usePeopleTexts();
+  const { invite: texts, email } = useTexts('people');
   const failed = summary.results.filter(({ status }) => status === 'failed');
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -31,7 +31,7 @@ export function InviteResults({ summary, onAgain }: InviteResultsProps) {
           {texts.again}
         </Button>
         {failed.length > 0 && (
-          <Button onClick={() => onAgain(failed.map((result) => result.email))}>
+          <Button onClick={() => onAgain(failed.flatMap(({ email }) => email ?? []))}>
             {texts.failedOnly}
           </Button>
         )}
@@ -41,7 +41,7 @@ export function InviteResults({ summary, onAgain }: InviteResultsProps) {
 }
 
 function Result({ result: { status, problems = [] } }: { result: InviteResult }) {
-  const { invite: texts } = usePeopleTexts();
+  const { invite: texts } = useTexts('people');
   const said = problems.map((problem) => capitalise(problemText(problem))).join('; ');
   return (
     <Box component="span" sx={{ color: status === 'failed' ? 'error.main' : undefined }}>

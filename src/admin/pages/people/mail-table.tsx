@@ -1,3 +1,4 @@
+import type { MailState, OutboxMail } from '../../../contract/oversight.ts';
 import { Box, Button, Chip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
@@ -6,13 +7,13 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { retryMail, type MailState, type OutboxMail } from './outbox.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { retryMail } from './outbox.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const colours = { waiting: 'info', sending: 'info', sent: 'success', parked: 'error' } as const;
 
 export function MailTable({ mails }: { mails: readonly OutboxMail[] }) {
-  const { outbox: texts, tabs } = usePeopleTexts();
+  const { outbox: texts, tabs } = useTexts('people');
   return (
     <FactsTable
       label={tabs.outbox}
@@ -38,7 +39,7 @@ export function MailTable({ mails }: { mails: readonly OutboxMail[] }) {
 }
 
 function State({ mail }: { mail: OutboxMail }) {
-  const { outbox: texts } = usePeopleTexts();
+  const { outbox: texts } = useTexts('people');
   const { state, nextAt, error, mayHaveArrivedTwice } = mail;
   const label = texts.states[state satisfies MailState];
   return (
@@ -55,7 +56,7 @@ function State({ mail }: { mail: OutboxMail }) {
 }
 
 function Retry({ mail }: { mail: OutboxMail }) {
-  const { outbox: texts } = usePeopleTexts();
+  const { outbox: texts } = useTexts('people');
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();

@@ -1,3 +1,4 @@
+import type { MailState, Outbox as Page } from '../../../contract/oversight.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -5,10 +6,10 @@ import { Status } from '../../kit/status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { MailTable } from './mail-table.tsx';
-import { readOutbox, type MailState, type OutboxPage as Page } from './outbox.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { readOutbox } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const states = ['waiting', 'sending', 'sent', 'parked'] as const satisfies MailState[];
 
@@ -22,7 +23,7 @@ export function OutboxPage() {
 }
 
 function Outbox() {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const own = texts.outbox;
   const { filters, set } = useAddressFilters(['state', 'kind', 'q']);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
@@ -72,7 +73,7 @@ function Outbox() {
 }
 
 function Delivery({ delivery }: { delivery: NonNullable<Page['delivery']> }) {
-  const { outbox: own } = usePeopleTexts();
+  const { outbox: own } = useTexts('people');
   return (
     <Alert severity={delivery.via === 'smtp' ? 'info' : 'warning'} sx={{ mb: 1.5 }}>
       {delivery.via === 'smtp'

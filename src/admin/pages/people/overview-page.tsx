@@ -4,11 +4,11 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { useOverview } from '../../people/overview.ts';
+import { useOverview } from './overview.ts';
 import { ParkedMails } from './parked-mails.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { RequestQueue } from './request-queue.tsx';
 import { StatusCounts } from './status-counts.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Where admins look after people: who wants in, who is here, and whom to ask in. */
 export function OverviewPage() {
@@ -20,7 +20,7 @@ export function OverviewPage() {
 }
 
 function People() {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const { data, error } = useOverview();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { readOutbox } from './outbox.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Mails nobody gets unless an admin does something; nothing where there are none. */
 export function ParkedMails() {
-  const { parked: texts } = usePeopleTexts();
+  const { parked: texts } = useTexts('people');
   const number = useNumber();
   const { data } = useQuery({
     queryKey: ['outbox', 'counts'],

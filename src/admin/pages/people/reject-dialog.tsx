@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** As long as the server takes it. */
 const LONGEST = 1000;
@@ -24,7 +24,7 @@ type RejectDialogProps = {
 };
 
 export function RejectDialog({ count, reason: before, onReject, onClose }: RejectDialogProps) {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const own = texts.requests;
   const title = useId();
   const [reason, setReason] = useState(before);

@@ -1,11 +1,11 @@
+import type { AccessRequest } from '../../../contract/people.ts';
 import { Box, Button, Checkbox, Chip, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
-import type { AccessRequest } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type RequestItemProps = {
   request: AccessRequest;
@@ -24,7 +24,7 @@ export function RequestItem(props: RequestItemProps) {
   const { request, role, isSelected, isSelectable, isBusy, onRole, onApprove, onReject } = props;
   const { name, email, organisation, emailProven, domain, createdAt, expiresAt, duplicates } =
     request;
-  const { requests: texts } = usePeopleTexts();
+  const { requests: texts } = useTexts('people');
   return (
     <Box component="li" sx={itemSx}>
       {isSelectable && (

@@ -1,3 +1,4 @@
+import type { AccessRequest, Overview } from '../../../contract/people.ts';
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -5,18 +6,17 @@ import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import { percentOf } from '../../kit/percent-of.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
-import type { AccessRequest, Overview } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { SummaryDialog } from './summary-dialog.tsx';
 import { UnprovenDialog } from './unproven-dialog.tsx';
 import { useDecide } from './use-decide.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
-  const texts = usePeopleTexts().requests;
+  const texts = useTexts('people').requests;
   const number = useNumber();
   const { data, total } = requests;
   const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
@@ -156,7 +156,7 @@ type SeveralProps = {
 };
 
 function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: SeveralProps) {
-  const { requests: texts } = usePeopleTexts();
+  const { requests: texts } = useTexts('people');
   const count = requests.length;
   return (
     <>

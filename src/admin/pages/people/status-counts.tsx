@@ -1,14 +1,14 @@
+import type { Overview } from '../../../contract/people.ts';
 import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import type { Overview } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** How many users there are, by status; each leads to the list of those. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
-  const { counts, statuses } = usePeopleTexts();
+  const { counts, statuses } = useTexts('people');
   const number = useNumber();
   const users = useConfig().descriptor.resources.get('users');
   if (users === undefined) return null;

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import type { BulkSummary } from '../../client/bulk.ts';
 import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What became of several people, in the words of the specification. */
 export function SummaryDialog({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const title = useId();
   const done = summary.deleted > 0 ? 'deleted' : 'updated';
   return (

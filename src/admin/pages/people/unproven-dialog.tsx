@@ -1,3 +1,4 @@
+import type { AccessRequest } from '../../../contract/people.ts';
 import {
   Button,
   Dialog,
@@ -7,8 +8,7 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import type { AccessRequest } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type UnprovenDialogProps = {
   requests: readonly AccessRequest[];
@@ -18,7 +18,7 @@ type UnprovenDialogProps = {
 
 /** Asks before somebody is let in whose address may be another's. */
 export function UnprovenDialog({ requests, onApprove, onClose }: UnprovenDialogProps) {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const own = texts.requests;
   const addresses = requests.map(({ email }) => email).join(', ');
   return (

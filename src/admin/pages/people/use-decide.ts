@@ -1,3 +1,4 @@
+import type { AccessRequest } from '../../../contract/people.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -5,15 +6,14 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
 import type { BulkSummary } from '../../client/bulk.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import type { AccessRequest } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { withEach } from './with-each.ts';
+import { useTexts } from '../../messages/texts.ts';
 
-export type Decision =
+type Decision =
   | { verdict: 'approved'; roleOf: (request: AccessRequest) => string }
   | { verdict: 'rejected'; reason: string };
 
-export type Deciding = {
+type Deciding = {
   /** How many are done, and of how many, while it runs. */
   progress: { done: number; of: number } | undefined;
   /** What became of several, until it is closed. */
@@ -25,7 +25,7 @@ export type Deciding = {
 
 /** Approves and rejects: of one it is told in a notice, of several in a summary. */
 export function useDecide(): Deciding {
-  const texts = usePeopleTexts().requests;
+  const texts = useTexts('people').requests;
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();

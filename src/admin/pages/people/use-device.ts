@@ -1,11 +1,11 @@
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type Device = { browser: string | null; system: string | null };
 
 /** Says a device in words: `Firefox on Windows`. */
 export function useDevice(): (device: Device) => string {
-  const { signIns: texts } = usePeopleTexts();
+  const { signIns: texts } = useTexts('people');
   return ({ browser, system }) =>
     browser !== null && system !== null
       ? fillTemplate(texts.on, { browser, system })

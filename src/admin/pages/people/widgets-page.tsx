@@ -1,3 +1,4 @@
+import type { Overview } from '../../../contract/people.ts';
 import { Alert, Box, Card, Typography } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
@@ -6,11 +7,11 @@ import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { useOverview, type Overview } from '../../people/overview.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useOverview } from './overview.ts';
 import { StatusCounts } from './status-counts.tsx';
 import { useDevice } from './use-device.ts';
 import { UserLink } from './user-link.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The figures about users, and who signed in last (specification, §2). */
 export function WidgetsPage() {
@@ -22,7 +23,7 @@ export function WidgetsPage() {
 }
 
 function Widgets() {
-  const texts = usePeopleTexts();
+  const texts = useTexts('people');
   const { data, error } = useOverview();
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (data === undefined) return <Typography component={Status}>{texts.loading}</Typography>;
@@ -39,11 +40,11 @@ function Widgets() {
 }
 
 function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
-  const { counts, role: roleLabel, statuses } = usePeopleTexts();
+  const { counts, role: roleLabel, statuses } = useTexts('people');
   const number = useNumber();
   const say = useText();
   const { roles } = useConfig().descriptor;
-  const known = Object.keys(byStatus);
+  const known = Object.keys(byStatus) as (keyof typeof byStatus)[];
   const nameOf = (role: string): string => {
     const declared = roles.get(role);
     return declared ? say(declared.label) : role;
@@ -55,7 +56,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
       columns={[
         roleLabel,
         ...known.map((status) => ({
-          label: (statuses as Record<string, string>)[status] ?? status,
+          label: statuses[status],
           align: 'right' as const,
         })),
         { label: counts.total, align: 'right' },
@@ -64,7 +65,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
         key: row.role,
         cells: [
           nameOf(row.role),
-          ...known.map((status) => number(Number(row[status] ?? 0))),
+          ...known.map((status) => number(row[status])),
           <strong key="total">{number(row.total)}</strong>,
         ],
       }))}
@@ -73,7 +74,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
 }
 
 function RecentSignIns({ overview: { signIns } }: { overview: Overview }) {
-  const { signIns: texts } = usePeopleTexts();
+  const { signIns: texts } = useTexts('people');
   const deviceOf = useDevice();
   if (signIns.length === 0) {
     return (

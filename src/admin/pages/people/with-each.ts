@@ -1,6 +1,4 @@
-import { HttpError } from 'react-admin';
-import type { ProblemDocument } from '../../client/http.ts';
-import type { BulkSummary } from '../../client/bulk.ts';
+import { refusalOf, type BulkSummary } from '../../client/bulk.ts';
 
 /** So many at a time: the server has others to answer too. */
 const AT_ONCE = 4;
@@ -24,7 +22,7 @@ export async function withEach(
         await work(id);
       } catch (error) {
         failed += 1;
-        problems.push(...problemsOf(error, id));
+        problems.push(...refusalOf(error, id));
       }
       done += 1;
       onDone(done);
@@ -42,13 +40,4 @@ export async function withEach(
     failed,
     problems,
   };
-}
-
-/** What a refusal says, under the record it is about. */
-export function problemsOf(error: unknown, _id: string): BulkSummary['problems'][number][] {
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const problems = body?.problems ?? [];
-  if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
-  const message = error instanceof Error ? error.message : String(error);
-  return [{ code: 'S006', path: '', message, _id }];
 }

@@ -4,9 +4,9 @@ import { useNotify } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
-import { capitalise } from '../../client/form-errors.ts';
 import { useSaveProfile } from './use-save-profile.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { capitalise } from '../../client/http.ts';
 
 const names = ['name', 'organisation', 'orcid'] as const;
 type Name = (typeof names)[number];
@@ -14,7 +14,7 @@ type Name = (typeof names)[number];
 const autoComplete = { name: 'name', organisation: 'organization', orcid: 'off' };
 
 export function DetailsForm() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const notify = useNotify();
   const { user, descriptor } = useConfig();
   const users = descriptor.resources.get('users');

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { checkByRule, loadPasswordRule } from '../../sign-in/account/password-rule.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
-import { usePeopleTexts } from '../../people/people-texts.ts';
-import { capitalise } from '../../client/form-errors.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { capitalise } from '../../client/http.ts';
 
 const PasswordMeter = lazy(async () => ({
   default: (await import('../../sign-in/account/password-meter.tsx')).PasswordMeter,
@@ -15,7 +15,7 @@ const PasswordMeter = lazy(async () => ({
 const nothing = { currentPassword: '', password: '' };
 
 export function PasswordForm() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const { user } = useConfig();
   const [typed, setTyped] = useState(nothing);
   const { isBusy, problems, setProblems, save } = useSaveProfile(Object.keys(nothing));

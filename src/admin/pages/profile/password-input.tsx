@@ -2,7 +2,7 @@ import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
-import { usePeopleTexts } from '../../people/people-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type PasswordInputProps = {
   name: string;
@@ -15,7 +15,7 @@ type PasswordInputProps = {
 
 /** As on the way in: it can be shown, and says when the keyboard writes capitals unasked. */
 export function PasswordInput({ problem, onChange, ...props }: PasswordInputProps) {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const [isShown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));

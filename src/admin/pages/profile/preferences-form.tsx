@@ -1,18 +1,19 @@
 import { Box } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
-import { switchLanguage } from '../../messages/catalog.ts';
-import { isLanguage, languageNames, useLanguage } from '../../messages/language.ts';
+import { switchLanguage } from '../../messages/texts.ts';
+import { isLanguage, languageNames } from '../../../fields/languages.ts';
+import { useLanguage } from '../../messages/language.ts';
 import { Choice } from '../../kit/choice.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
 import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { usePreference } from '../../client/use-preference.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Chosen here or in the bar at the top: it is the same choice. */
 export function PreferencesForm() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const notifyError = useNotifyError();
   const keep = usePreference();
   const language = useLanguage();
@@ -50,7 +51,7 @@ export function PreferencesForm() {
 
 /** As the descriptor has it, until one says otherwise. */
 function SidebarChoices() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const declared = useConfig().descriptor.app.sidebar;
   const { own, choose } = useSidebarLook();
   const asInstalled = (look: string) => ['', texts.asInstalled.replace('{look}', look)] as const;

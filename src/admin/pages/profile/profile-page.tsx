@@ -1,15 +1,15 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What one may change of oneself (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   return (
     <>
       <PageTitle title={texts.title} />

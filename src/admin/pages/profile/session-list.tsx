@@ -1,3 +1,4 @@
+import type { Sessions, FailedSignIn } from '../../../contract/accounts.ts';
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
@@ -6,36 +7,22 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { call } from '../../client/http.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePeopleTexts } from '../../people/people-texts.ts';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { FailedSignIns, type FailedSignIn } from '../../profile/failed-sign-ins.tsx';
-
-type OwnSession = {
-  id: string;
-  current: boolean;
-  browser: string | null;
-  system: string | null;
-  userAgent: string;
-  address: string | null;
-  createdAt: string;
-  usedAt: string;
-};
-
-type SessionsAnswer = { data: OwnSession[]; failedSignIns: FailedSignIn[] };
+import { useTexts } from '../../messages/texts.ts';
 
 const path = '/api/users/current/sessions';
 const queryKey = ['sessions'];
 
 /** Where one is signed in; what one does not know can be ended. */
 export function SessionList() {
-  const { profile: texts, loading } = usePeopleTexts();
+  const { profile: texts, loading } = useTexts('people');
   const deviceOf = useDevice();
   const end = useEnd();
   const { data, error } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await call<SessionsAnswer>(path, { signal })).json,
+    queryFn: async ({ signal }) => (await call<Sessions>(path, { signal })).json,
     staleTime: 0,
   });
   if (error) return <Alert severity="error">{error.message}</Alert>;
@@ -49,7 +36,7 @@ export function SessionList() {
         rows={sessions.map((session) => ({
           key: session.id,
           cells: [
-            <Box key="device" component="span" title={session.userAgent}>
+            <Box key="device" component="span" title={session.userAgent ?? ''}>
               {deviceOf(session)}{' '}
               {session.current && <Chip size="small" color="success" label={texts.thisOne} />}
             </Box>,
@@ -88,7 +75,7 @@ export function SessionList() {
 
 /** Ends one session, or without an id all others. */
 function useEnd() {
-  const { profile: texts } = usePeopleTexts();
+  const { profile: texts } = useTexts('people');
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -105,4 +92,24 @@ function useEnd() {
     onError: notifyError,
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+}
+
+/** What others, or oneself, got wrong; nothing where nobody did. */
+function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
+  const { profile: texts } = useTexts('people');
+  if (failed.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, mt: 1 }}>
+      <Typography variant="h3">{texts.failedSignIns}</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>{texts.failedHelp}</Typography>
+      <FactsTable
+        label={texts.failedSignIns}
+        columns={[texts.failedAt, texts.address]}
+        rows={failed.map(({ at, address }, index) => ({
+          key: index,
+          cells: [showDateTime(at), address ?? ''],
+        }))}
+      />
+    </Box>
+  );
 }

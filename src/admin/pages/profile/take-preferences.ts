@@ -1,5 +1,6 @@
-import { switchLanguage } from '../../messages/catalog.ts';
-import { isLanguage, language } from '../../messages/language.ts';
+import { switchLanguage } from '../../messages/texts.ts';
+import { isLanguage } from '../../../fields/languages.ts';
+import { language } from '../../messages/language.ts';
 import { appearances, setAppearance } from '../../shell/theme/appearance.ts';
 import type { OwnUser } from '../../client/own-user.ts';
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import type { ProblemDocument } from '../../client/http.ts';
+import { capitalise, type ProblemDocument } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import { capitalise } from '../../client/form-errors.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
 
-export type SavingProfile = {
+type SavingProfile = {
   isBusy: boolean;
   /** What is to be said at an input, by its name. */
   problems: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { operations, type Descriptor, type Operation } from '../../../descriptor/descriptor.ts';
 import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
+import { Choice } from '../../kit/choice.tsx';
 import { useWords } from './words.ts';
 
 type AccessQuestionFormProps = {
@@ -53,32 +53,5 @@ export function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuesti
         onChange={(field) => onAsk({ ...question, field: field === '' ? undefined : field })}
       />
     </Box>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-};
-
-/** The browser's own list: typing finds in it, and a phone shows it as it shows all of them. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ m: 0 }}
-    >
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </TextField>
   );
 }

@@ -1,12 +1,13 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
+import { operators } from '../../../fields/operators.ts';
 import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 import type { Words } from './words.ts';
 
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
 export function filterWords(resource: Resource, filter: Filter, words: Words): string {
-  const { tell, say } = words;
+  const { tell, say, operatorText } = words;
   const inside = (part: Filter): string => {
     const text = filterWords(resource, part, words);
     return 'and' in part || 'or' in part ? `(${text})` : text;
@@ -19,8 +20,8 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
   const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
-  const list = filter.operator === 'between' ? value.join(' – ') : value.join(', ');
-  return `${name} ${tell(`filter.operators.${filter.operator}`, { value: list })}`;
+  const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
+  return `${name} ${operatorText(filter.operator, list)}`;
 }
 
 /** Of nothing: all of nothing always holds, one of nothing never. */
@@ -36,7 +37,9 @@ function sayOperand(resource: Resource, operand: unknown, words: Words): string 
     const field = findField(resource, operand.field);
     return field ? words.say(field.label) : operand.field;
   }
-  return typeof operand === 'string' ? `“${operand}”` : JSON.stringify(operand);
+  return typeof operand === 'string'
+    ? words.tell('filter.quoted', { value: operand })
+    : JSON.stringify(operand);
 }
 
 function sayToken({ token, amount, unit }: Token, { tell }: Words): string {

@@ -13,7 +13,7 @@ export type Box = {
 
 export type Edge = { from: string; to: string; field: Field; many: boolean; path: string };
 
-export type Diagram = {
+type Diagram = {
   width: number;
   height: number;
   boxes: readonly Box[];

@@ -1,14 +1,14 @@
+import type { PlanStep, Violations } from '../../../contract/meta.ts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useNumber } from '../../kit/use-number.ts';
-import type { PendingStep, StepViolations } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 const classes = { additive: 'success', rewriting: 'warning', destructive: 'error' } as const;
 
 /** Each step with its class, in the words of the terminal, and what it means for the records. */
-export function PlanSteps({ steps }: { steps: readonly PendingStep[] }) {
+export function PlanSteps({ steps }: { steps: readonly PlanStep[] }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {steps.map((step) => (
@@ -18,7 +18,7 @@ export function PlanSteps({ steps }: { steps: readonly PendingStep[] }) {
   );
 }
 
-function PlanStep({ step }: { step: PendingStep }) {
+function PlanStep({ step }: { step: PlanStep }) {
   const { tell } = useWords();
   const write = useNumber();
   const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
@@ -62,7 +62,7 @@ function PlanStep({ step }: { step: PendingStep }) {
   );
 }
 
-function Stand({ name, found }: { name: string; found: StepViolations | undefined }) {
+function Stand({ name, found }: { name: string; found: Violations | undefined }) {
   const { tell } = useWords();
   const write = useNumber();
   if (!found) return null;

@@ -1,3 +1,4 @@
+import type { FileState } from '../../../contract/meta.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -6,7 +7,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { usePendingPlan, type FileState } from './use-structure.ts';
+import { usePendingPlan } from './use-structure.ts';
 import { useWords } from './words.ts';
 
 /** What the file asks for beyond what is applied, step by step, and the command that applies it. */

@@ -1,18 +1,14 @@
+import type {
+  FileState,
+  Info,
+  PendingPlan,
+  Structure as Declared,
+} from '../../../contract/meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
-import type { FileProblem } from '../../client/events/server-events.ts';
 import { call } from '../../client/http.ts';
-
-/** How the file of the descriptor stands to what is applied. */
-export type FileState = {
-  state: 'applied' | 'differs' | 'broken' | 'unknown';
-  name: string | null;
-  problems: readonly FileProblem[];
-};
-
-type Declared = { descriptor: Record<string, unknown>; file: FileState };
 
 export type Structure = { descriptor: Descriptor; file: FileState };
 
@@ -30,32 +26,6 @@ export function useStructure() {
   });
 }
 
-export type StepViolations = {
-  count: number;
-  sample: readonly { _id: string; title: string; value: unknown }[];
-};
-
-/** As `npx backoffice plan` has it. */
-export type PendingStep = {
-  id: string;
-  class: 'additive' | 'rewriting' | 'destructive';
-  sentence: string;
-  rows?: number;
-  seconds?: number | null;
-  usedBy?: readonly string[];
-  likely?: readonly { name: string }[];
-  optional?: boolean;
-  violations?: StepViolations;
-  lost?: StepViolations;
-  unfit?: StepViolations;
-};
-
-type PendingPlan = {
-  file: FileState;
-  plan: { hash: string; steps: readonly PendingStep[] } | null;
-  command: string | null;
-};
-
 /** What the file asks for beyond what is applied; counting may take a while on many records. */
 export function usePendingPlan() {
   const { descriptor, problems } = useConfig();
@@ -71,8 +41,7 @@ export function usePendingPlan() {
 export function useRecordCounts() {
   return useQuery({
     queryKey: ['info'],
-    queryFn: async ({ signal }) =>
-      (await call<{ records: Record<string, number | null> }>('/api/info', { signal })).json,
+    queryFn: async ({ signal }) => (await call<Info>('/api/info', { signal })).json,
     staleTime: 0,
     select: ({ records }) => records,
   });

@@ -6,12 +6,12 @@ import { useConfig } from '../../client/config.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { ExportDialog } from '../../files/export-dialog.tsx';
-import { useTransferTexts } from '../../views/transfer/transfer-texts.ts';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Any collection as a file. */
 export function ExportCard() {
-  const { collection, export: texts, tools } = useTransferTexts();
+  const { collection, export: texts, tools } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = [...descriptor.resources.values()].filter((resource) =>

@@ -7,14 +7,14 @@ import { useText } from '../../messages/use-text.ts';
 import { JobLink } from '../../files/job-link.tsx';
 import { JobStateChip } from '../../files/job-state-chip.tsx';
 import { readJobs } from '../../files/jobs.ts';
-import { useTransferTexts } from '../../views/transfer/transfer-texts.ts';
 import { useLiveJobs } from '../../files/use-live-jobs.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What was taken in and given out of late. */
 export function JobsCard() {
-  const { jobs: title, tools, list, allJobs, loading } = useTransferTexts();
+  const { jobs: title, tools, list, allJobs, loading } = useTexts('transfer');
   useLiveJobs();
   const { descriptor } = useConfig();
   const say = useText();

@@ -1,19 +1,20 @@
 import { lazy, type ComponentType } from 'react';
-import { mayDo } from '../../../descriptor/access.ts';
-import { mayCompare } from '../../shell/core-pages.ts';
-import { loadDuplicateTexts } from '../../duplicates/duplicate-texts.ts';
-import type { Descriptor, Operation } from '../../../descriptor/descriptor.ts';
-import { loadTransferTexts } from '../../views/transfer/transfer-texts.ts';
+import { mayAnywhere, mayCompare } from '../../shell/core-pages.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { loadTexts } from '../../messages/texts.ts';
 
 /** One card of the page of tools: who sees it, and what is on it, in a chunk of its own. */
-export type ToolCard = {
+type ToolCard = {
   may(descriptor: Descriptor, role: string): boolean;
   Card: ComponentType;
 };
 
 const withTexts = (load: () => Promise<ComponentType>): ComponentType =>
   lazy(async () => {
-    const [Card] = await Promise.all([load(), loadTransferTexts()]);
+    const [Card] = await Promise.all([
+      load(),
+      loadTexts(import.meta.glob('/src/admin/messages/*/transfer.ts')),
+    ]);
     return { default: Card };
   });
 
@@ -37,7 +38,7 @@ export const toolCards: Readonly<Record<string, ToolCard>> = {
     Card: lazy(async () => {
       const [card] = await Promise.all([
         import('../duplicates/duplicates-card.tsx'),
-        loadDuplicateTexts(),
+        loadTexts(import.meta.glob('/src/admin/messages/*/duplicates.ts')),
       ]);
       return { default: card.DuplicatesCard };
     }),
@@ -45,8 +46,3 @@ export const toolCards: Readonly<Record<string, ToolCard>> = {
 };
 
 /** Whether a role may do it with the records of any collection. */
-function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
-  return [...descriptor.resources.values()].some((resource) =>
-    mayDo(descriptor, role, resource, operation),
-  );
-}

@@ -3,16 +3,16 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../descriptor/pages.ts';
 import { useConfig } from '../../client/config.tsx';
-import { AccessDeniedPage } from '../lazy-pages.ts';
+import { AccessDeniedPage } from '../../kit/lazy-pages.ts';
 import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { useTransferTexts } from '../../views/transfer/transfer-texts.ts';
 import { toolCards } from './tool-cards.ts';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What can be done with many records at once, card by card. */
 export function ToolsPage() {
-  const { tools: texts } = useTransferTexts();
+  const { tools: texts } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
   const pages = descriptor.app.pages.filter(

@@ -5,10 +5,10 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { Action } from '../../../descriptor/actions.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import { capitalise } from '../../client/form-errors.ts';
 import { FieldInput } from '../field-slot.tsx';
 import { toNewValues, type Values } from '../form-values.ts';
 import { GRID } from '../record-layout.ts';
+import { capitalise } from '../../client/http.ts';
 
 type ActionFormProps = { action: Action; form: UseFormReturn<Values> };
 

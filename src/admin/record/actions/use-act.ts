@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { HttpError, useDataProvider, type RaRecord } from 'react-admin';
+import { useDataProvider, type RaRecord } from 'react-admin';
 import type { Action } from '../../../descriptor/actions.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import type { ProblemDocument } from '../../client/http.ts';
-import type { BulkSummary } from '../../client/bulk.ts';
+import { emptySummary, refusalOf, type BulkSummary } from '../../client/bulk.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { wholeRecordKey } from '../use-refresh.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -15,7 +14,7 @@ export type Target = { id: string | number; _version?: unknown };
 /** All records a filter lets through, however many those are. */
 export type AllMatching = { filter: Filters; count: number };
 
-export type Acting = {
+type Acting = {
   /** How many are done, while it runs. */
   done: number | undefined;
   run(targets: readonly Target[], form: Readonly<Record<string, unknown>>): Promise<BulkSummary>;
@@ -37,7 +36,7 @@ export function useAct(action: Action): Acting {
   const run: Acting['run'] = async (targets, form) => {
     const open = [...targets];
     const changed: string[] = [];
-    const summary = { ...nothing, problems: [] as BulkSummary['problems'][number][] };
+    const summary = { ...emptySummary, problems: [] as BulkSummary['problems'][number][] };
     isCancelled.current = false;
     setDone(0);
     const work = async (): Promise<void> => {
@@ -51,7 +50,7 @@ export function useAct(action: Action): Acting {
           changed.push(String(record.id));
         } catch (error) {
           summary.failed += 1;
-          summary.problems.push(...problemsOf(error, String(record.id)));
+          summary.problems.push(...refusalOf(error, String(record.id)));
         }
         setDone(summary.total);
       }
@@ -66,22 +65,4 @@ export function useAct(action: Action): Acting {
     return { ...summary, total: targets.length, stopped: { changed, left } };
   };
   return { done, run, cancel: () => void (isCancelled.current = true) };
-}
-
-const nothing: Omit<BulkSummary, 'problems'> = {
-  total: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  deleted: 0,
-  failed: 0,
-  duplicates: 0,
-};
-
-function problemsOf(error: unknown, _id: string): BulkSummary['problems'] {
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const problems = body?.problems ?? [];
-  if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
-  const message = error instanceof Error ? error.message : String(error);
-  return [{ code: 'S006', path: '', message, _id }];
 }

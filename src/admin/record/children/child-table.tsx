@@ -17,6 +17,7 @@ import { toCreatePath, toListPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { ChildRows } from './child-rows.tsx';
 import type { ChildList } from './use-children.ts';
+import { messageOf } from '../../client/http.ts';
 
 const PER_PAGE = 10;
 
@@ -116,8 +117,4 @@ const barSx = {
 
 function toValue({ field }: ChildList, id: Identifier): unknown {
   return field.kind.relation?.(field.settings).many ? [id] : id;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

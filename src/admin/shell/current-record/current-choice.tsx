@@ -3,8 +3,8 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
 import { toSortPayload } from '../../kit/sorting.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type CurrentChoiceProps = {
   resource: Resource;
@@ -18,7 +18,7 @@ const MOST = 25;
 
 /** The records to choose from, found by typing, and none of them. */
 export function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
-  const texts = useWorkplaceTexts().current;
+  const texts = useTexts('workplace').current;
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const isSearched = [...resource.fields.values()].some(({ search }) => search);

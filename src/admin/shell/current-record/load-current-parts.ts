@@ -1,11 +1,11 @@
-import { loadWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
+import { loadTexts } from '../../messages/texts.ts';
 
 /** What stands behind the button, with its texts. */
 export async function loadCurrentParts() {
   const [{ CurrentTitle }, { CurrentDialog }] = await Promise.all([
     import('./current-title.tsx'),
     import('./current-dialog.tsx'),
-    loadWorkplaceTexts(),
+    loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts')),
   ]);
   return { title: { default: CurrentTitle }, dialog: { default: CurrentDialog } };
 }

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { HttpError, useGetOne, useNotify, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { useWorkplaceTexts } from '../../dashboard/workplace-texts.ts';
 import { useCurrentId } from './use-current-id.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** The current record itself. One that is gone, or hidden now, is given up with a notice. */
 export function useCurrentRecord(resource: Resource): RaRecord | undefined {
   const [id, choose] = useCurrentId();
   const notify = useNotify();
-  const texts = useWorkplaceTexts().current;
+  const texts = useTexts('workplace').current;
   const { data, error } = useGetOne(
     resource.name,
     { id: id ?? '' },

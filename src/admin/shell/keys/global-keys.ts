@@ -2,7 +2,7 @@ import { lock } from '../../client/lock.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
 import { openPalette, showKeys } from '../../kit/palette-state.ts';
 
-export type GlobalKey = {
+type GlobalKey = {
   keys: readonly string[];
   text: keyof PaletteTexts['keyList'];
   run: () => void;

@@ -8,16 +8,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useId } from 'react';
 import { closePalette } from '../../kit/palette-state.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
 import { useSetting } from '../../client/use-setting.ts';
 import { SINGLE_KEYS } from './global-keys.ts';
 import { Keys } from '../../kit/keys.tsx';
 import { sayKeys } from '../../kit/say-keys.ts';
 import { useKeyGroups } from './use-key-groups.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Which keys do what, in tables by where they work. */
 export function KeyList() {
-  const { keyList: texts } = usePaletteTexts();
+  const { keyList: texts } = useTexts('palette');
   const title = useId();
   const help = useId();
   const groups = useKeyGroups();

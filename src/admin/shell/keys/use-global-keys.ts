@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { isLocked } from '../../client/lock.ts';
 import { settingsNow } from '../../client/settings.ts';
 import { globalKeys, SINGLE_KEYS } from './global-keys.ts';
-import { nameOfKey } from '../../keys/name-of-key.ts';
 
 /** Hears the keys of every page. One that writes something is not heard while somebody is writing. */
 export function useGlobalKeys(): void {
@@ -28,4 +27,17 @@ function isWriting(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest('input, textarea, select') !== null)
   );
+}
+
+/**
+ * What was pressed, as `Ctrl+Shift+k`; the command key of a Mac is its Ctrl. A sign says by itself
+ * whether Shift was held, a letter is named as without; with Alt a Mac types other letters.
+ */
+function nameOfKey(event: KeyboardEvent): string {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const letter = altKey ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  const name = letter?.toLowerCase() ?? (key.length === 1 ? key.toLowerCase() : key);
+  const isSign = name.length === 1 && !/\p{L}/u.test(name);
+  const held = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && !isSign && 'Shift'];
+  return [...held.filter(Boolean), name].join('+');
 }

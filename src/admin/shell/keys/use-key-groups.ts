@@ -1,14 +1,14 @@
-import { gridKeys, useGridKeyTexts } from '../../messages/grid-keys.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { gridKeys } from '../../messages/grid-keys.ts';
 import { globalKeys } from './global-keys.ts';
+import { useTexts } from '../../messages/texts.ts';
 
-export type KeyRow = { keys: readonly string[]; text: string };
-export type KeyGroup = { title: string; rows: readonly KeyRow[] };
+type KeyRow = { keys: readonly string[]; text: string };
+type KeyGroup = { title: string; rows: readonly KeyRow[] };
 
 /** All keys there are, by where they work. */
 export function useKeyGroups(): KeyGroup[] {
-  const { keyList: texts } = usePaletteTexts();
-  const { groups: gridGroups, ...ofGrid } = useGridKeyTexts();
+  const { keyList: texts } = useTexts('palette');
+  const { groups: gridGroups, ...ofGrid } = useTexts('grid-keys');
   return [
     {
       title: texts.everywhere,

@@ -1,9 +1,9 @@
+import type { FileProblem } from '../../../contract/meta.ts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import type { FileProblem } from '../../client/events/server-events.ts';
 import { problemText } from '../../messages/problem-text.ts';
 
 /** So many are enough to begin with; the terminal has them all. */

@@ -37,7 +37,10 @@ export function keepFocus(): () => void {
     );
     setTimeout(() => {
       if (last !== gone || !isLost() || isLocked()) return;
-      focus((place && inPlaceOf(place)) ?? activeCell() ?? mainPart());
+      const near = place && inPlaceOf(place);
+      focus(near ?? activeCell() ?? mainPart());
+      // Far from what went, as on another page, the focus must not take the scroll with it.
+      near?.scrollIntoView({ block: 'nearest' });
     });
   });
   document.addEventListener('focusin', enter);
@@ -95,5 +98,4 @@ function focus(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   if (!element.matches(TABBABLE) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  element.scrollIntoView({ block: 'nearest' });
 }

@@ -1,8 +1,9 @@
 import TranslateIcon from '@mui/icons-material/Translate';
 import { useNotify, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { switchLanguage } from '../../messages/catalog.ts';
-import { isLanguage, languageNames, useLanguage, type Language } from '../../messages/language.ts';
+import { switchLanguage } from '../../messages/texts.ts';
+import { isLanguage, languageNames, type Language } from '../../../fields/languages.ts';
+import { useLanguage } from '../../messages/language.ts';
 import { usePreference } from '../../client/use-preference.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { withProgress } from '../../client/progress.ts';

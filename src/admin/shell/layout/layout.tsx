@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
-import type { CoreLayoutProps } from 'react-admin';
+import { type CoreLayoutProps, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -12,12 +12,26 @@ import { Footer } from './footer.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
-import { sidebarSize } from '../../layout/sidebar-size.ts';
+import { sidebarSize } from '../sidebar-size.ts';
 import { Sidebar } from './sidebar.tsx';
-import { SkipLink } from '../../layout/skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
+import { styled } from '@mui/material/styles';
+
+const Link = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.tooltip,
+  top: 8,
+  left: 8,
+  padding: '8px 16px',
+  borderRadius: 8,
+  backgroundColor: theme.palette.primary.main,
+  color: theme.palette.primary.contrastText,
+  fontWeight: 600,
+  transform: 'translateY(-200%)',
+  '&:focus': { transform: 'none' },
+}));
 
 const DescriptorProblems = lazy(async () => ({
   default: (await import('./descriptor-problems.tsx')).DescriptorProblems,
@@ -87,3 +101,9 @@ const mainSx = {
 
 // Stays in sight: where one is, what concerns the whole app, and that it cannot be reached.
 const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };
+
+/** The first stop of the Tab key: past the menu, straight to the page. */
+function SkipLink() {
+  const translate = useTranslate();
+  return <Link href="#main-content">{translate('ra.navigation.skip_nav')}</Link>;
+}

@@ -4,7 +4,7 @@ import Build from '@mui/icons-material/BuildOutlined';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useTranslate, useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -20,7 +20,6 @@ import { isFound, toMenuParts } from './menu-groups.ts';
 import { MenuLink } from './menu-link.tsx';
 import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import { useWaiting } from '../../layout/use-waiting.ts';
 
 type MainMenuProps = {
   colours: SidebarColours;
@@ -165,4 +164,14 @@ function Groups({ groups, isSearching, ...looks }: GroupsProps) {
       <Entries {...looks} entries={entries} />
     </MenuGroup>
   ));
+}
+
+/** How many wait to be let in; events about users make it be counted again. */
+function useWaiting(): number {
+  const { total = 0 } = useGetList('users', {
+    pagination: { page: 1, perPage: 1 },
+    filter: { status: 'pending' },
+    meta: { fields: ['status'] },
+  });
+  return total;
 }

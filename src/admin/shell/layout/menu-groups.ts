@@ -2,7 +2,7 @@ import type { App, Group } from '../../../descriptor/descriptor.ts';
 import type { MenuEntry } from '../menu-entry.ts';
 
 /** The entries of the menu: those without a group first, then group by group, as the descriptor has them. */
-export type MenuParts = {
+type MenuParts = {
   alone: readonly MenuEntry[];
   groups: readonly { group: Group; entries: readonly MenuEntry[] }[];
 };

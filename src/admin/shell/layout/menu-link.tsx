@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PROFILE_PATH } from '../../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
+import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
 type MenuLinkProps = {
   to: string;

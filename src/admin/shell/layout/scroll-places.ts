@@ -12,17 +12,32 @@ export function placeOf(step: string): ScrollPlace | undefined {
   return places.get(step);
 }
 
-/** Follows where one is at a step for as long as one is there. Answers how to stop. */
+/** Records where one is at a step for as long as one is there. Returns how to stop. */
 export function noteScroll(step: string): () => void {
-  const note = ({ target }: Event): void => {
+  // A list that only changes its filter is where it was, at a new step.
+  if (!places.has(step)) record(step);
+  const onScroll = ({ target }: Event): void => {
     const { grid = 0 } = places.get(step) ?? {};
-    const isRows = target instanceof Element && target.getAttribute('role') === 'grid';
-    places.delete(step);
-    places.set(step, { page: window.scrollY, grid: isRows ? target.scrollTop : grid });
+    record(step, isGrid(target) ? target.scrollTop : grid);
   };
   // What scrolls by itself tells only those who listen on the way down.
-  document.addEventListener('scroll', note, { capture: true, passive: true });
-  return () => document.removeEventListener('scroll', note, { capture: true });
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+  return () => document.removeEventListener('scroll', onScroll, { capture: true });
+}
+
+function record(step: string, grid = findGrid()?.scrollTop ?? 0): void {
+  // The last one noted is the last to be dropped.
+  places.delete(step);
+  places.set(step, { page: window.scrollY, grid });
+}
+
+/** The rows of the list on the screen, which scroll inside the page. */
+export function findGrid(): Element | null {
+  return document.querySelector('[role="grid"]');
+}
+
+function isGrid(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.getAttribute('role') === 'grid';
 }
 
 // A page that is loaded again is where it was.

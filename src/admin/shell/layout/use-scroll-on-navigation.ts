@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { noteScroll, placeOf, type ScrollPlace } from './scroll-places.ts';
+import { findGrid, noteScroll, placeOf, type ScrollPlace } from './scroll-places.ts';
 
 /** How long to wait for a target that is still being loaded. */
 const PATIENCE = 3000;
@@ -20,16 +20,22 @@ export function useScrollOnNavigation(): void {
     history.scrollRestoration = 'manual';
   }, []);
 
-  // Before the page is drawn: a shorter page scrolls by itself, which is no place anybody was at.
-  useLayoutEffect(() => noteScroll(key), [key]);
+  // Both before the page is drawn: a page that is not filled yet scrolls by itself, which is no
+  // place anybody was at, and would be taken for the one to go back to.
+  const before = useRef<ScrollPlace>(undefined);
+  useLayoutEffect(() => {
+    before.current = isBack ? placeOf(key) : undefined;
+    return noteScroll(key);
+    // `isBack` only tells how we came to this step.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
 
-  useEffect(() => {
-    const before = isBack ? placeOf(key) : undefined;
-    if (before) return untilDone(() => goTo(before));
+  useLayoutEffect(() => {
+    const place = before.current;
+    if (place) return untilDone(() => goTo(place));
     if (hash !== '') return untilDone(() => goToTarget(decodeURIComponent(hash.slice(1))));
     if (!isBack) window.scrollTo(0, 0);
     return undefined;
-    // `isBack` and `key` tell how we came to this page; alone they are no reason to scroll.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, hash]);
 }
@@ -43,7 +49,7 @@ function goToTarget(id: string): boolean {
 /** Whether the page is long enough already to be there. */
 function goTo({ page, grid }: ScrollPlace): boolean {
   window.scrollTo(0, page);
-  const rows = document.querySelector('[role="grid"]');
+  const rows = findGrid();
   if (rows) rows.scrollTop = grid;
   return Math.abs(window.scrollY - page) < 2 && Math.abs((rows?.scrollTop ?? 0) - grid) < 2;
 }

@@ -8,9 +8,9 @@ import { useConfig } from '../../client/config.tsx';
 import { sayKeys } from '../../kit/say-keys.ts';
 import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
-import { PROFILE_PATH } from '../../profile/profile-path.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
+import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
 type UserBlockProps = {
   colours: SidebarColours;

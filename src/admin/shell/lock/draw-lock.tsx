@@ -1,13 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { call } from '../../client/http.ts';
-import { loadTexts } from '../../sign-in/texts.ts';
 import { LockScreen } from './lock-screen.tsx';
-import { loadLockTexts } from '../../lock/lock-texts.ts';
+import { loadTexts } from '../../messages/texts.ts';
 
 /** Draws the locked screen over everything; answers how to take it away again. */
 export async function drawLock(product: string): Promise<() => void> {
   tellServer();
-  await Promise.all([loadTexts(), loadLockTexts()]);
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock}.ts'));
   const container = document.createElement('div');
   container.id = 'lock';
   document.body.append(container);

@@ -6,12 +6,12 @@ import { EntryFrame } from '../../sign-in/entry-frame.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import '../../sign-in/sign-in-form.css';
 import { signOut } from '../../client/sign-out.ts';
-import { useLockTexts } from '../../lock/lock-texts.ts';
 import { unlock } from '../../client/lock.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Who is here, and the password they have to give again. Looks like the sign-in page, which it is in small. */
 export function LockScreen({ product }: { product: string }) {
-  const texts = useLockTexts();
+  const texts = useTexts('lock');
   const user = readSession()?.user;
   useTitle(`${texts.title} · ${product}`);
   return (
@@ -37,7 +37,7 @@ export function LockScreen({ product }: { product: string }) {
 }
 
 function UnlockForm({ email }: { email: string }) {
-  const texts = useLockTexts();
+  const texts = useTexts('lock');
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import type { Command, CommandGroup } from './command.ts';
-import { optionId } from '../../palette/option-id.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type CommandListProps = {
   id: string;
@@ -14,7 +13,7 @@ type CommandListProps = {
 
 /** The lines below the input, which keeps the focus and says which of them is meant. */
 export function CommandList({ id, groups, active, ...react }: CommandListProps) {
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
 
   useEffect(() => {
     const option = active && document.getElementById(optionId(id, active));
@@ -99,3 +98,8 @@ const lineSx = {
     boxShadow: 'inset 3px 0 0 currentColor',
   },
 };
+
+/** The `id` of a command's line in the list, by which the input names it. */
+export function optionId(list: string, { id }: Command): string {
+  return `${list}-${id}`;
+}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Text } from '../../../fields/field.ts';
 
 /** Something the page that is open can have done, for the command palette. */
-export type OfferedCommand = { id: string; label: Text; icon: string; run: () => void };
+type OfferedCommand = { id: string; label: Text; icon: string; run: () => void };
 
 const offers = new Map<symbol, readonly OfferedCommand[]>();
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { Keys } from '../../kit/keys.tsx';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What the keys do, for who sees them; the list of keys says it to everybody. */
 export function PaletteHints() {
-  const { hints } = usePaletteTexts();
+  const { hints } = useTexts('palette');
   return (
     <Box aria-hidden sx={hintsSx}>
       <Hint keys={['ArrowUp', 'ArrowDown']} text={hints.move} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { loadTexts } from '../../messages/texts.ts';
 import { useGlobalKeys } from '../keys/use-global-keys.ts';
 import { withProgress } from '../../client/progress.ts';
 import { closePalette, useOpened } from '../../kit/palette-state.ts';
@@ -25,20 +26,17 @@ export function PaletteHost() {
 }
 
 async function loadPalette() {
-  const [{ Palette: Loaded }, { loadPaletteTexts }] = await Promise.all([
+  const [{ Palette: Loaded }] = await Promise.all([
     import('./palette.tsx'),
-    import('../../palette/palette-texts.ts'),
+    loadTexts(import.meta.glob('/src/admin/messages/*/palette.ts')),
   ]);
-  await loadPaletteTexts();
   return { default: Loaded };
 }
 
 async function loadKeyList() {
-  const [{ KeyList: Loaded }, { loadPaletteTexts }, { loadGridKeyTexts }] = await Promise.all([
+  const [{ KeyList: Loaded }] = await Promise.all([
     import('../keys/key-list.tsx'),
-    import('../../palette/palette-texts.ts'),
-    import('../../messages/grid-keys.ts'),
+    loadTexts(import.meta.glob('/src/admin/messages/*/{palette,grid-keys}.ts')),
   ]);
-  await Promise.all([loadPaletteTexts(), loadGridKeyTexts()]);
   return { default: Loaded };
 }

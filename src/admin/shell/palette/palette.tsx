@@ -10,21 +10,21 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { Command } from './command.ts';
-import { CommandList } from './command-list.tsx';
-import { moveIn } from '../../palette/move-in.ts';
-import { optionId } from '../../palette/option-id.ts';
+import { CommandList, optionId } from './command-list.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { PaletteHints } from './palette-hints.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
 import { useFoundRecords, type Finding } from './use-found-records.ts';
 import { useGroups } from './use-groups.tsx';
 import { useRecent } from './use-recent.ts';
+import { useTexts } from '../../messages/texts.ts';
+
+const PAGE = 8;
 
 /** Goes anywhere and does anything one may, by typing (WAI-ARIA Authoring Practices, Combobox). */
 export function Palette() {
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const list = useId();
   const title = useId();
@@ -122,7 +122,7 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
 
 /** How many there are, for who does not see them. */
 function Count({ count, isSearching }: { count: number; isSearching: boolean }) {
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const found = fillTemplate(texts.found, { count });
   return (
     <Box component={Status} sx={count === 0 ? emptySx : visuallyHidden}>
@@ -132,7 +132,7 @@ function Count({ count, isSearching }: { count: number; isSearching: boolean }) 
 }
 
 function Trouble({ finding: { found, failure } }: { finding: Finding }) {
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const { descriptor } = useConfig();
   const say = useText();
   const late = found.flatMap(({ resource, timedOut }) => {
@@ -177,3 +177,21 @@ const inputSx = {
 };
 
 const emptySx = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' };
+
+/** Where a key leads among so many lines; undefined when it is not one that moves. Up and down go round. */
+function moveIn(key: string, at: number, count: number): number | undefined {
+  const last = count - 1;
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return at === last ? 0 : at + 1;
+    case 'ArrowUp':
+      return at <= 0 ? last : at - 1;
+    case 'PageDown':
+      return Math.min(last, at + PAGE);
+    case 'PageUp':
+      return Math.max(0, at - PAGE);
+    default:
+      return undefined;
+  }
+}

@@ -15,10 +15,10 @@ import { useConfig } from '../../client/config.tsx';
 import { corePages, corePathsFor } from '../core-pages.ts';
 import { toMenuEntries } from '../menu-entry.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import { sidebarSize } from '../../layout/sidebar-size.ts';
+import { sidebarSize } from '../sidebar-size.ts';
 import { lock } from '../../client/lock.ts';
-import { switchLanguage } from '../../messages/catalog.ts';
-import { isLanguage, languageNames } from '../../messages/language.ts';
+import { switchLanguage } from '../../messages/texts.ts';
+import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { usePreference } from '../../client/use-preference.ts';
 import { appearances, setAppearance } from '../theme/appearance.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -27,7 +27,7 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import type { Command } from './command.ts';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** All one may do from here, without the records; only what would not be refused. */
 export function useCommands(): { offered: Command[]; pages: Command[]; others: Command[] } {
@@ -49,7 +49,7 @@ export function useCommands(): { offered: Command[]; pages: Command[]; others: C
 
 function usePages(also: (text: Text) => string): Command[] {
   const { descriptor, role, links } = useConfig();
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const say = useText();
   const entries = toMenuEntries(descriptor, role).map(({ to, label, icon }) => ({
     id: `page:${to}`,
@@ -79,7 +79,7 @@ function usePages(also: (text: Text) => string): Command[] {
 
 function useCreating(also: (text: Text) => string): Command[] {
   const { descriptor, role } = useConfig();
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const say = useText();
   return [...descriptor.resources.values()]
     .filter((resource) => mayDo(descriptor, role, resource, 'create'))
@@ -94,7 +94,7 @@ function useCreating(also: (text: Text) => string): Command[] {
 
 function usePreferences(): Command[] {
   const { languages } = useConfig();
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const translate = useTranslate();
   const keep = usePreference();
   const notifyError = useNotifyError();
@@ -125,7 +125,7 @@ function usePreferences(): Command[] {
 }
 
 function useSessionCommands(): Command[] {
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const translate = useTranslate();
   const logout = useLogout();
   return [

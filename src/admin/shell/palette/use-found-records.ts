@@ -1,15 +1,11 @@
+import type { Found, Hits } from '../../../contract/lists.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../client/http.ts';
 
 /** While somebody types, not every letter is a question. */
 const PAUSE = 150;
 
-export type FoundRecords = {
-  resource: string;
-  records: readonly { _id: string; title: string }[];
-  more: boolean;
-  timedOut: boolean;
-}[];
+export type FoundRecords = readonly Hits[];
 
 export type Finding = { found: FoundRecords; isSearching: boolean; failure: string | undefined };
 
@@ -42,7 +38,7 @@ export function useFoundRecords(typed: string): Finding {
 async function ask(text: string, signal: AbortSignal): Promise<Answer> {
   try {
     const query = new URLSearchParams({ q: text.slice(0, 200) });
-    const { json } = await call<{ data: FoundRecords }>(`/api/search?${query}`, { signal });
+    const { json } = await call<Found>(`/api/search?${query}`, { signal });
     return { text, found: json.data };
   } catch (error) {
     return { text, found: [], failure: error instanceof Error ? error.message : String(error) };

@@ -5,10 +5,10 @@ import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { findCommands, type Command, type CommandGroup } from './command.ts';
-import { usePaletteTexts } from '../../palette/palette-texts.ts';
 import { useCommands } from './use-commands.tsx';
 import type { FoundRecords } from './use-found-records.ts';
 import type { Recent } from './use-recent.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** So many of the last used ones before anything is typed. */
 const SHOWN = 6;
@@ -20,7 +20,7 @@ export function useGroups(
   recent: readonly Recent[],
 ): CommandGroup[] {
   const { descriptor, role } = useConfig();
-  const texts = usePaletteTexts();
+  const texts = useTexts('palette');
   const say = useText();
   const { offered, pages, others } = useCommands();
 

@@ -1,7 +1,7 @@
 import { watchLock } from './watch-lock.ts';
 import { onSessionChange, readSession } from '../../client/session.ts';
 import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
-import { listCards } from '../../views/list/list-cards-part.ts';
+import { listCards } from './list-cards-part.ts';
 import { listScreen } from './list-screen-part.ts';
 import type { Page } from './open-page.ts';
 import { hideOverlay, showFailure } from './overlay.ts';
@@ -22,13 +22,13 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
   watchLock(page.overlay);
   try {
     // The server is asked while the app is still on its way; but behind the lock, if there is one.
-    const [drawApp, config, codes] = await Promise.all([
+    const [drawApp, config, screens] = await Promise.all([
       prepareApp(),
       loadConfig().then(withScreen),
-      page.loadExtensions(),
+      page.loadScreens(),
     ]);
     clear();
-    await drawApp(page.root, config, codes);
+    await drawApp(page.root, config, screens);
     hideOverlay(page.overlay);
     keepApp();
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { markDocument } from '../../messages/language.ts';
-import type { ExtensionCodes } from '../../app.tsx';
 import { onSessionChange, readSession } from '../../client/session.ts';
+import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
@@ -9,8 +9,8 @@ import { isDocsPath, isVisitorPath, toReturnPath, toSignInPath } from './return-
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
-  /** What extensions bring; nobody needs it to sign in. */
-  loadExtensions: () => Promise<ExtensionCodes>;
+  /** What the installation adds; nobody needs it to sign in. */
+  loadScreens: () => Promise<Screens>;
   /** Leaves for another address with everything in memory forgotten. */
   leaveTo: (path: string) => void;
 };

@@ -1,4 +1,4 @@
-import { startTexts } from '../../messages/start-texts.ts';
+import { textsOf } from '../../messages/texts.ts';
 
 /*
  * Without React: it is there before React is, and must be able to say that React
@@ -7,7 +7,7 @@ import { startTexts } from '../../messages/start-texts.ts';
 
 export function showLoading(overlay: HTMLElement): void {
   const text = overlay.querySelector('.overlay-text');
-  if (text !== null) text.textContent = startTexts().loading;
+  if (text !== null) text.textContent = textsOf('start').loading;
 }
 
 export function hideOverlay(overlay: HTMLElement): void {
@@ -16,7 +16,7 @@ export function hideOverlay(overlay: HTMLElement): void {
 
 /** Says what went wrong. A page that could not load its parts is best tried again from the start. */
 export function showFailure(overlay: HTMLElement, cause: unknown): void {
-  const texts = startTexts();
+  const texts = textsOf('start');
   console.error(cause);
   const title = document.createElement('h1');
   title.textContent = texts.failed;

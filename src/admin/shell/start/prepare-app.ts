@@ -1,11 +1,7 @@
-import type { ExtensionCodes } from '../../app.tsx';
 import type { LoadedConfig } from '../../client/load-config.ts';
+import type { Screens } from '../../screens.ts';
 
-export type DrawApp = (
-  container: HTMLElement,
-  loaded: LoadedConfig,
-  codes: ExtensionCodes,
-) => Promise<void>;
+type DrawApp = (container: HTMLElement, loaded: LoadedConfig, screens: Screens) => Promise<void>;
 
 /** Loads the app and its texts; it may begin before somebody has signed in. */
 export async function prepareApp(): Promise<DrawApp> {

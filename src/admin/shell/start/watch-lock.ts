@@ -1,6 +1,7 @@
 import { showFailure } from './overlay.ts';
 import { isLockPath } from './return-path.ts';
 import { isLocked, lock, onLock } from '../../client/lock.ts';
+import { openAnnouncer } from '../../kit/status/announcer.ts';
 
 let stop = (): void => undefined;
 
@@ -54,6 +55,8 @@ export function watchLock(overlay: HTMLElement): void {
 function hidePage(): () => void {
   const { activeElement, documentElement: html } = document;
   html.dataset['locked'] = '';
+  // What was said of the page before is not left to be read beside the lock.
+  openAnnouncer().replaceChildren();
   return () => {
     delete html.dataset['locked'];
     if (activeElement instanceof HTMLElement) activeElement.focus();

@@ -1,10 +1,11 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../messages/language.ts';
 import { createAppTheme } from './create-app-theme.ts';
-import { useCalm } from '../../theme/use-calm.ts';
-import { useMode } from '../../theme/use-mode.ts';
+import { listenToMode, mode } from './mode.ts';
+
+const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
 export function AppTheme({ children }: { children: ReactNode }) {
@@ -18,4 +19,18 @@ export function AppTheme({ children }: { children: ReactNode }) {
       {children}
     </ThemeProvider>
   );
+}
+
+/** Whether the user asked their system for less motion. */
+function useCalm(): boolean {
+  return useSyncExternalStore(listen, () => calm.matches);
+}
+
+function listen(listener: () => void): () => void {
+  calm.addEventListener('change', listener);
+  return () => calm.removeEventListener('change', listener);
+}
+
+function useMode(): 'light' | 'dark' {
+  return useSyncExternalStore(listenToMode, mode);
 }

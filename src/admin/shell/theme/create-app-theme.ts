@@ -1,6 +1,6 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import type { Language } from '../../messages/language.ts';
-import { componentTexts } from '../../theme/component-texts.ts';
+import type { Language } from '../../../fields/languages.ts';
+import { componentTexts } from './component-texts.ts';
 import { components } from './components.ts';
 import { palettes } from './palette.ts';
 
@@ -11,11 +11,7 @@ const fonts =
  * The looks of everything behind the sign-in: dense, and the same in both modes. `isCalm`: nothing
  * moves, as the user has asked their system for.
  */
-export function createAppTheme(
-  mode: 'light' | 'dark',
-  isCalm = false,
-  language: Language = 'en',
-): Theme {
+export function createAppTheme(mode: 'light' | 'dark', isCalm = false, language?: Language): Theme {
   const looks: ThemeOptions = {
     palette: palettes[mode],
     ...(isCalm && { transitions: still }),
@@ -36,7 +32,7 @@ export function createAppTheme(
     },
     components: components(mode, isCalm),
   };
-  return createTheme(looks, componentTexts[language]);
+  return createTheme(looks, language ? componentTexts(language) : {});
 }
 
 const still = {

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button, Stack } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isHeld } from './is-held.ts';
-import { useUpdateTexts } from '../../update/update-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** As long as a notice of the specification stays (§9), so that it can be read before the page goes. */
 const READING = 3_000;
@@ -10,7 +10,7 @@ type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
 
 /** Says that there is a newer build, and loads the page anew unless somebody has begun something: they are asked. */
 export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
-  const texts = useUpdateTexts();
+  const texts = useTexts('update');
   const [asks, setAsks] = useState(isHeld);
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {

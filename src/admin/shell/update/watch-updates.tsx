@@ -1,7 +1,9 @@
 import { CHUNK_FAILED } from '../start/load-chunk.ts';
+import { loadTexts } from '../../messages/texts.ts';
 import { onServerEvent } from '../../client/events/server-events.ts';
 import { updateNotice } from './found-update.ts';
 import { watchInput } from './is-held.ts';
+import { sleep } from '../../client/http.ts';
 
 /** A tab that stays open for weeks hears of a newer build too. */
 const EVERY = 3_600_000;
@@ -39,11 +41,10 @@ export async function watchUpdates(): Promise<void> {
     else if (version !== shown && !refreshedTo().includes(version)) await show((shown = version));
   };
   const show = async (version: string): Promise<void> => {
-    const [{ UpdateNotice }, { loadUpdateTexts }] = await Promise.all([
+    const [{ UpdateNotice }] = await Promise.all([
       import('./update-notice.tsx'),
-      import('../../update/update-texts.ts'),
+      loadTexts(import.meta.glob('/src/admin/messages/*/update.ts')),
     ]);
-    await loadUpdateTexts();
     const refresh = async (): Promise<void> => {
       sessionStorage.setItem(REFRESHED, [...refreshedTo(), version].join(' '));
       const { waiting } = registration;
@@ -125,8 +126,4 @@ function nextController(workers: ServiceWorkerContainer): Promise<unknown> {
   return new Promise((resolve) =>
     workers.addEventListener('controllerchange', resolve, { once: true }),
   );
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

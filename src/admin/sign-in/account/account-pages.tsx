@@ -1,11 +1,11 @@
 import type { VisitorPageProps } from '../visitor-pages.tsx';
-import { loadVisitorTexts } from '../visitor-texts.ts';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
-import { UnknownPage } from '../../account/unknown-page.tsx';
 import { createNotices, type Notices } from './notices.tsx';
+import { useTitle } from '../product-name.ts';
+import { loadTexts, useTexts } from '../../messages/texts.ts';
 
 /** What a page of these is given: what its address says, and where its notices go. */
 export type AccountPageProps = Notices & { id: string; token: string };
@@ -30,7 +30,7 @@ function AccountPages({ path, tell }: VisitorPageProps) {
 
 /** With their texts there. */
 export async function loadPages(): Promise<typeof AccountPages> {
-  await loadVisitorTexts();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
   return AccountPages;
 }
 
@@ -41,4 +41,19 @@ function decode(part = ''): string {
   } catch {
     return part;
   }
+}
+
+/** Shown at an unknown address, to visitors and users alike (specification, §2). */
+function UnknownPage() {
+  const { unknown } = useTexts('visitor');
+  useTitle(unknown.title);
+  return (
+    <>
+      <h1>{unknown.title}</h1>
+      <p className="entry-lead">{unknown.text}</p>
+      <a className="entry-button" href="/login">
+        {unknown.toSignIn}
+      </a>
+    </>
+  );
 }

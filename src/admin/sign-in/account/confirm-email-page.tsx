@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { EntryLink } from '../entry-link.tsx';
 import { useTitle } from '../product-name.ts';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useEntryForm } from './use-entry-form.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Where the mail to somebody who has registered leads. A button, as programs that look through mails open every link. */
 export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPageProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const own = texts.confirmEmail;
   const [isDone, setDone] = useState(false);
   const form = useEntryForm({

@@ -3,16 +3,16 @@ import { EntryField } from '../entry-field.tsx';
 import { EntryLink } from '../entry-link.tsx';
 import { useTitle } from '../product-name.ts';
 import { goTo } from '../visitor-path.ts';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import type { AccountPageProps } from './account-pages.tsx';
 import { isAddress } from './is-address.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useEntryForm } from './use-entry-form.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Asks for a mail by which a password can be chosen anew (specification, §2). */
 export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const own = texts.forgot;
   const [email, setEmail] = useState('');
   const form = useEntryForm({

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { PasswordOwner } from '../../../fields/password.ts';
 import type { EntryFieldProps } from '../entry-field.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { useVisitorTexts } from '../visitor-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const PasswordMeter = lazy(async () => ({
   default: (await import('./password-meter.tsx')).PasswordMeter,
@@ -18,7 +18,7 @@ type NewPasswordFieldProps = Pick<
 
 /** A password that is chosen: how hard it is to guess is told while it is typed. */
 export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const hint = <p className="entry-hint">{texts.passwordHint}</p>;
   return (
     <PasswordField

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import type { Refused } from './send.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** What stands in the way beside the form itself, for as long as it does. */
 export function RefusedNote({
@@ -10,7 +10,7 @@ export function RefusedNote({
   refused: Refused | undefined;
   secondsLeft: number;
 }) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   if (refused === undefined || refused.reason === 'refused') return null;
   const { reason } = refused;
   const wait = secondsLeft > 0 ? texts.tooOften : texts.tooOftenOver;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { language } from '../../messages/language.ts';
 import { EntryField } from '../entry-field.tsx';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { isAddress } from './is-address.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -11,13 +10,14 @@ import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TermsField } from './terms-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 const nothing = { name: '', email: '', organisation: '', password: '' };
 
 type RegisterFormProps = Notices & { onDone: (email: string) => void };
 
 export function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const own = texts.register;
   const [typed, setTyped] = useState(nothing);
   const [accepted, setAccepted] = useState(false);

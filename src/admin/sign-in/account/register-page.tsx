@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTitle } from '../product-name.ts';
 import { EntryLink } from '../entry-link.tsx';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Asks for an account; an admin decides. */
 export function RegisterPage(notices: AccountPageProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const own = texts.register;
   const [askedFor, setAskedFor] = useState<string>();
   const title = askedFor === undefined ? own.title : own.thanks;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { EntryLink } from '../entry-link.tsx';
 import { useTitle } from '../product-name.ts';
 import { goTo } from '../visitor-path.ts';
-import { useVisitorTexts } from '../visitor-texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { checkNewPassword } from './check-new-password.ts';
@@ -11,10 +10,11 @@ import { loadPasswordRule } from './password-rule.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useEntryForm } from './use-entry-form.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Where the links of mails lead, of invitations as well: a password is chosen. */
 export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: AccountPageProps) {
-  const texts = useVisitorTexts();
+  const texts = useTexts('visitor');
   const own = texts.reset;
   const [password, setPassword] = useState('');
   const form = useEntryForm({

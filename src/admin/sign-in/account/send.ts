@@ -31,10 +31,10 @@ async function sayAll(problems: readonly ServerProblem[]): Promise<Record<string
     import('../../messages/catalog.ts'),
     import('../../messages/problem-text.ts'),
   ]);
-  const messages = await loadCatalog();
+  await loadCatalog();
   return Object.fromEntries(
     problems.map((problem) => {
-      const text = problemText(problem, messages);
+      const text = problemText(problem);
       return [problem.path, text.charAt(0).toUpperCase() + text.slice(1)];
     }),
   );

@@ -1,4 +1,4 @@
-import { useVisitorTexts } from '../visitor-texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 type TermsFieldProps = {
   accepted: boolean;
@@ -8,7 +8,7 @@ type TermsFieldProps = {
 
 /** The terms can be read where they are accepted: nobody loses what they typed over it. */
 export function TermsField({ accepted, problem, onChange }: TermsFieldProps) {
-  const { register, terms } = useVisitorTexts();
+  const { register, terms } = useTexts('visitor');
   const note = 'acceptedTerms-problem';
   return (
     <div className="entry-terms">

@@ -1,4 +1,4 @@
-import { auditActions } from '../../../store/system/audit/note-audit.ts';
+import { auditActions } from '../../../contract/oversight.ts';
 import type { AuditQuery } from '../../../store/system/audit/list-audit.ts';
 import type { QueryReader } from './query-reader.ts';
 

@@ -1,13 +1,10 @@
+import type { AuditLine } from '../../../contract/oversight.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { plainCsv, toCsvFile } from '../../../files/formats/csv-file.ts';
 import { jsonStyles, toJsonFile } from '../../../files/formats/json-file.ts';
 import { problem } from '../../../fields/problem.ts';
 import { USERS } from '../../../store/system/account.ts';
-import {
-  listAudit,
-  type AuditLine,
-  type AuditQuery,
-} from '../../../store/system/audit/list-audit.ts';
+import { listAudit, type AuditQuery } from '../../../store/system/audit/list-audit.ts';
 import { asExport } from '../../http/transfers.ts';
 import type { UserCall } from '../../http/call.ts';
 import { noteExport } from '../../http/note-transfer.ts';

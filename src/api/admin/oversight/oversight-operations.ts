@@ -1,58 +1,13 @@
-import { auditActions } from '../../../store/system/audit/note-audit.ts';
-import { mailStates } from '../../../store/system/outbox/list-outbox.ts';
+import { z } from 'zod';
+import { Audit, AuditLine, Outbox, OutboxMail } from '../../../contract/oversight.ts';
+import { json, toAnswerSchema } from '../../http/operation/answer-schema.ts';
+import { mailStates } from '../../../contract/oversight.ts';
+import { auditActions } from '../../../contract/oversight.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/id-parameter.ts';
 
 const tags = ['oversight'];
 const text: Schema = { type: 'string' };
-const maybeText: Schema = { type: ['string', 'null'] };
-const moment: Schema = { type: 'string', format: 'date-time' };
-const maybeMoment: Schema = { type: ['string', 'null'], format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
-
-const mail = object({
-  id: text,
-  kind: { ...text, description: 'What it tells of, such as `passwordReset`' },
-  to: text,
-  name: maybeText,
-  language: text,
-  subject: { ...maybeText, description: 'As it was sent or tried last' },
-  state: { enum: mailStates },
-  attempts: count,
-  createdAt: moment,
-  nextAt: { ...maybeMoment, description: 'When it is tried next' },
-  endedAt: { ...maybeMoment, description: 'When it was sent or parked' },
-  error: { ...maybeText, description: 'What the mail server said last' },
-  mayHaveArrivedTwice: {
-    type: 'boolean',
-    description: 'A server or a connection ended while it was handed over, and it was sent again.',
-  },
-  mayRetry: { type: 'boolean' },
-});
-
-const person = object({ _id: text, name: maybeText, email: maybeText });
-
-const line = object({
-  id: text,
-  at: moment,
-  action: { enum: auditActions },
-  actor: {
-    oneOf: [person, { type: 'null' }],
-    description: 'Who did it, as they were called then. Null: the system, or somebody unknown.',
-  },
-  about: {
-    oneOf: [person, { type: 'null' }],
-    description: 'The user it was done to, as they were called then.',
-  },
-  address: maybeText,
-  session: maybeText,
-  requestId: maybeText,
-  resource: maybeText,
-  record: maybeText,
-  detail: { type: 'object', description: 'The rest, by action' },
-});
-
-const next: Schema = { ...maybeText, description: 'For `_after`; null at the end' };
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
@@ -85,15 +40,7 @@ export const oversightOperations = {
       ...paging,
     ],
     responses: {
-      200: json('Mails', {
-        data: { type: 'array', items: mail },
-        next,
-        counts: object(Object.fromEntries(mailStates.map((state) => [state, count]))),
-        delivery: {
-          type: ['object', 'null'],
-          description: '`{via: "smtp", host}`, or `{via: "files", folder}` without a mail server',
-        },
-      }),
+      200: json('Mails', Outbox),
     },
     problems: [400],
   }),
@@ -105,10 +52,7 @@ export const oversightOperations = {
     tags,
     parameters: [id],
     responses: {
-      200: {
-        description: 'The mail as it is now',
-        content: { 'application/json': { schema: mail } },
-      },
+      200: json('The mail as it is now', OutboxMail),
     },
     problems: [404, 409],
   }),
@@ -120,11 +64,7 @@ export const oversightOperations = {
     tags,
     parameters: [...auditFilter, ...paging],
     responses: {
-      200: json('Lines', {
-        data: { type: 'array', items: line },
-        next,
-        actions: { type: 'array', items: text, description: 'All that are ever noted' },
-      }),
+      200: json('Lines', Audit),
     },
     problems: [400],
   }),
@@ -139,7 +79,7 @@ export const oversightOperations = {
       200: {
         description: "Text a spreadsheet would run as a formula has a `'` in front, in CSV.",
         content: {
-          'application/json': { schema: { type: 'array', items: line } },
+          'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
           'text/csv': { schema: text },
         },
       },
@@ -156,12 +96,4 @@ function query(name: string, schema: Schema, description?: string, example?: str
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
   };
-}
-
-function object(properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', required: Object.keys(properties), properties };
-}
-
-function json(description: string, properties: Readonly<Record<string, Schema>>) {
-  return { description, content: { 'application/json': { schema: object(properties) } } };
 }

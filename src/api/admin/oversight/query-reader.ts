@@ -55,7 +55,7 @@ export function createQueryReader(query: URLSearchParams): QueryReader {
       );
       const time = new Date(isDay ? `${value}T00:00:00Z` : value);
       if ((!isDay && !isMoment) || Number.isNaN(time.getTime())) {
-        wrong('Q004', name, { expected: 'a day (2026-11-21) or a moment (2026-11-21T09:30:00Z)' });
+        wrong('Q004', name, { expected: 'a day (2026-11-21) or a time (2026-11-21T09:30:00Z)' });
         return undefined;
       }
       if (isDay && dayEnds) time.setUTCDate(time.getUTCDate() + 1);

@@ -1,8 +1,9 @@
+import { OutboxMail } from '../../../contract/oversight.ts';
 import { problem } from '../../../fields/problem.ts';
 import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { findMail } from '../../../store/system/outbox/list-outbox.ts';
 import { retryMail } from '../../../store/system/outbox/retry-mail.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { refuse, refuseAs, type Refusal } from '../../http/refusal.ts';
 
@@ -27,6 +28,6 @@ export async function answerRetry(call: UserCall): Promise<Response | Refusal> {
       record: id,
       detail: { kind, to },
     });
-    return answerJson(call, 200, JSON.stringify(await findMail(sql, id)));
+    return answer(call, 200, OutboxMail, (await findMail(sql, id))!);
   });
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { languageIn } from '../../session/language-in.ts';
 import { someText } from '../../accounts/typed-text.ts';
+import { languageIn } from '../../accounts/profile-body.ts';
 
 /** More people than one reads through before sending. */
-export const MOST_INVITATIONS = 500;
+const MOST_INVITATIONS = 500;
 
 /** One person to be invited. */
 export function invitationBody(descriptor: Descriptor) {
   return z.strictObject({
     email: someText,
-    name: z.string().optional().describe('Default: the address as far as the `@`.'),
+    name: z.string().optional().describe('Default: the part of the address before the `@`.'),
     organisation: z.string().optional(),
     role: someText,
-    language: languageIn(descriptor).optional().describe('To be written to in.'),
+    language: languageIn(descriptor).optional().describe('The language of mails to this user.'),
   });
 }
 
@@ -21,8 +21,10 @@ export function invitationBody(descriptor: Descriptor) {
 export function invitationsBody(descriptor: Descriptor) {
   return z.strictObject({
     invitations: z.array(z.unknown()).min(1).max(MOST_INVITATIONS),
-    role: z.string().optional().describe('Of those that name none.'),
-    language: languageIn(descriptor).optional().describe('Of those that name none.'),
+    role: z.string().optional().describe('For invitations that do not set their own.'),
+    language: languageIn(descriptor)
+      .optional()
+      .describe('For invitations that do not set their own.'),
   });
 }
 

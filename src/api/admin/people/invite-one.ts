@@ -10,16 +10,16 @@ import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/sto
 import { actorOf } from '../../http/actor.ts';
 import type { UserCall } from '../../http/call.ts';
 import { momentOf } from '../../http/moment.ts';
-import { createSecret } from '../../session/companion.ts';
+import { createSecret } from '../../accounts/secrets.ts';
 import { usersOf } from '../../accounts/who-is.ts';
 import type { Invitation } from './invitation-bodies.ts';
-import { isDuplicateAddress } from '../../people/is-duplicate-address.ts';
+import { isDuplicateAddress } from '../../accounts/register.ts';
 
 /** `again`: the address was invited before, or asked itself, and the mail with a new link is on its way. */
-export type Invited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
+export type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
 
 /** Makes a user who has yet to choose a password, and mails them the link for it. */
-export async function inviteOne(call: UserCall, invitation: Invitation): Promise<Invited> {
+export async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
   const values = checkInvitation(call, invitation);
   if ('problems' in values) return values;
   const made = await write(call, invitation, async (store, users) =>
@@ -58,7 +58,7 @@ async function inviteAgain(
   invitation: Invitation,
   email: string,
   otherwise: readonly Problem[],
-): Promise<Invited> {
+): Promise<OneInvited> {
   const users = usersOf(call.descriptor.resources);
   const known = await findAccount(call.parts.database, users, email);
   const status = known?.account.status;

@@ -1,7 +1,8 @@
+import { Invited, type InviteResult } from '../../../contract/people.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
-import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
-import { answerJson } from '../../http/answer.ts';
+import { DUPLICATE, problem } from '../../../fields/problem.ts';
+import { answer, answerJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseValue } from '../../http/parse-body.ts';
 import { recordAsSeen } from '../../records/record-as-seen.ts';
@@ -9,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { limited, takeLimits } from '../../accounts/limits.ts';
 import { usersOf } from '../../accounts/who-is.ts';
 import { invitationBody, invitationsBody } from './invitation-bodies.ts';
-import { inviteOne, type Invited } from './invite-one.ts';
+import { inviteOne, type OneInvited } from './invite-one.ts';
 
 /** Invites one person, or a list of them as it was pasted. */
 export async function invite(call: UserCall): Promise<Response | Refusal> {
@@ -32,17 +33,12 @@ export async function invite(call: UserCall): Promise<Response | Refusal> {
   return answerJson(call, 201, text, { Location: `${users.root}/${invited.user._id}` });
 }
 
-/** What became of one of a list, in its order from 1. */
-type Result = { row: number; email: string | null; _id?: string; problems?: readonly Problem[] } & {
-  status: 'created' | 'updated' | 'failed';
-};
-
 async function inviteList(call: UserCall, value: object): Promise<Response | Refusal> {
   const body = parseValue(value, invitationsBody(call.descriptor));
   if (isRefusal(body)) return body;
   const { invitations, role, language } = body.value;
   const summary = createSummary<{ row: number }>();
-  const results: Result[] = [];
+  const results: InviteResult[] = [];
   const seen = new Set<string>();
   for (const [index, each] of invitations.entries()) {
     if (call.request.signal.aborted) break;
@@ -62,10 +58,10 @@ async function inviteList(call: UserCall, value: object): Promise<Response | Ref
       results.push({ row, email, status, _id: invited.user._id });
     }
   }
-  return answerJson(call, 200, JSON.stringify({ ...summary, results }));
+  return answer(call, 200, Invited, { ...summary, results });
 }
 
-async function inviteNext(call: UserCall, value: unknown, seen: Set<string>): Promise<Invited> {
+async function inviteNext(call: UserCall, value: unknown, seen: Set<string>): Promise<OneInvited> {
   const parsed = parseValue(value, invitationBody(call.descriptor));
   if (isRefusal(parsed)) return { problems: parsed.refused };
   const address = parsed.value.email.trim().toLowerCase();

@@ -1,13 +1,14 @@
+import { userStatuses } from '../../../contract/accounts.ts';
+import { Overview } from '../../../contract/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { countUsers, listRequests, listSignIns } from '../../../store/system/accounts/overview.ts';
 import { findMailsWaitSince } from '../../../store/system/outbox/count-mails.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { readUserAgent } from '../../accounts/user-agent.ts';
 import { usersOf } from '../../accounts/who-is.ts';
 
 const SIGN_INS = 20;
-const statuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
 
 type Counts = Awaited<ReturnType<typeof countUsers>>;
 
@@ -33,20 +34,20 @@ export async function answerOverview(call: UserCall): Promise<Response> {
       ...readUserAgent(userAgent),
     })),
   };
-  return answerJson(call, 200, JSON.stringify(overview));
+  return answer(call, 200, Overview, overview);
 }
 
 function sum(counts: Counts): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }
 
-function sumByStatus(counts: Counts): Record<(typeof statuses)[number], number> {
+function sumByStatus(counts: Counts): Overview['byStatus'] {
   const of = (status: string) => sum(counts.filter((each) => each.status === status));
-  return Object.fromEntries(statuses.map((status) => [status, of(status)])) as never;
+  return Object.fromEntries(userStatuses.map((status) => [status, of(status)])) as never;
 }
 
 /** Roles that are declared, then those users still have from before. */
-function sumByRole({ roles }: Descriptor, counts: Counts): object[] {
+function sumByRole({ roles }: Descriptor, counts: Counts): Overview['byRole'] {
   const declared = [...roles.values()].filter(({ anonymous }) => !anonymous);
   const names = new Set([...declared.map(({ name }) => name), ...counts.map(({ role }) => role)]);
   return [...names].map((role) => {

@@ -1,17 +1,15 @@
+import { Invited, Overview } from '../../../contract/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { invitationBody, invitationsBody } from './invitation-bodies.ts';
 import { userActionBodies as bodies } from './user-action-bodies.ts';
-import { toBodySchema } from '../../http/operation/body-schema.ts';
+import { json, toAnswerSchema } from '../../http/operation/answer-schema.ts';
+import { jsonBody, toBodySchema } from '../../http/operation/body-schema.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { overviewSchema } from '../../openapi/overview-schema.ts';
 import { id } from '../../http/operation/id-parameter.ts';
 
 const tags = ['people'];
 const text: Schema = { type: 'string' };
-const json = (schema: Schema, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
-});
-const user = json({ $ref: '#/components/schemas/users' });
+const user = { 'application/json': { schema: { $ref: '#/components/schemas/users' } } };
 
 const ifMatch: Parameter = {
   name: 'If-Match',
@@ -19,22 +17,6 @@ const ifMatch: Parameter = {
   description: 'Only if this is still the version.',
   schema: text,
   example: '"3"',
-};
-
-const results: Schema = {
-  type: 'array',
-  description: 'Each in the order of the list. `created`: invited; `updated`: invited once more.',
-  items: {
-    type: 'object',
-    required: ['row', 'email', 'status'],
-    properties: {
-      row: { type: 'integer', minimum: 1 },
-      email: { type: ['string', 'null'] },
-      status: { enum: ['created', 'updated', 'failed'] },
-      _id: text,
-      problems: { type: 'array', items: { $ref: '#/components/schemas/ProblemItem' } },
-    },
-  },
 };
 
 /** What the document says about letting people in and looking after them. */
@@ -50,7 +32,7 @@ export function peopleOperations(descriptor: Descriptor) {
     description,
     tags,
     parameters: [id, ifMatch],
-    requestBody: { required: name === 'role', content: json(toBodySchema(bodies[name])) },
+    requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
     responses: { 200: { description: answer, content: user } },
     problems: [404, 409, 412, 413, 415, 422],
   });
@@ -64,31 +46,27 @@ export function peopleOperations(descriptor: Descriptor) {
       tags,
       requestBody: {
         required: true,
-        content: json(
-          {
-            oneOf: [
-              toBodySchema(invitationBody(descriptor)),
-              toBodySchema(invitationsBody(descriptor)),
-              { type: 'array', items: toBodySchema(invitationBody(descriptor)) },
-            ],
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: [
+                toBodySchema(invitationBody(descriptor)),
+                toBodySchema(invitationsBody(descriptor)),
+                { type: 'array', items: toBodySchema(invitationBody(descriptor)) },
+              ],
+            },
+            example: { email: 'jane@example.org', name: 'Jane Roe', role: 'viewer' },
           },
-          { email: 'jane@example.org', name: 'Jane Roe', role: 'viewer' },
-        ),
+        },
       },
       responses: {
         200: {
           description: 'Of one: invited once more. Of a list: what became of it',
-          content: json({
-            oneOf: [
-              { $ref: '#/components/schemas/users' },
-              {
-                allOf: [
-                  { $ref: '#/components/schemas/BulkSummary' },
-                  { type: 'object', required: ['results'], properties: { results } },
-                ],
-              },
-            ],
-          }),
+          content: {
+            'application/json': {
+              schema: { anyOf: [user['application/json'].schema, toAnswerSchema(Invited)] },
+            },
+          },
         },
         201: { description: 'Invited', content: user },
       },
@@ -121,7 +99,7 @@ export function peopleOperations(descriptor: Descriptor) {
       summary: 'The users at a glance',
       description: 'How many there are, who waits and who they may be already, who signed in last.',
       tags,
-      responses: { 200: { description: 'As it is now', content: json(overviewSchema) } },
+      responses: { 200: json('As it is now', Overview) },
     }),
   };
 }

@@ -8,11 +8,13 @@ export const userActionBodies = {
     role: z
       .string()
       .nullish()
-      .describe('Default: the role the user has, which opened nothing yet.'),
+      .describe('Default: the role the user already has, which grants nothing until confirmation.'),
   }),
-  reject: z.strictObject({ reason: reason.nullish().describe('Stands in the mail to the user.') }),
+  reject: z.strictObject({
+    reason: reason.nullish().describe('Included in the mail to the user.'),
+  }),
   disable: z.strictObject({
-    disabled: z.boolean().optional().describe('`false` enables again. Default: `true`.'),
+    disabled: z.boolean().optional().describe('`false` enables the user again. Default: `true`.'),
   }),
   enable: z.strictObject({}),
   role: z.strictObject({ role: z.string() }),

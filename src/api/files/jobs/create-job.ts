@@ -1,3 +1,4 @@
+import { Job } from '../../../contract/jobs.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { countWaitingFiles } from '../../../store/system/jobs/count-jobs.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { putJob } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { receiveUpload } from '../receive-upload.ts';
@@ -55,7 +56,7 @@ async function keepFile(call: UserCall, resource: Resource): Promise<Response | 
         (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
         LONG,
       );
-      return JSON.stringify(await getJob(database, job.id));
+      return toJson(Job, (await getJob(database, job.id))!);
     });
     if (typeof answer !== 'string') return answer;
     const { id } = JSON.parse(answer) as { id: string };

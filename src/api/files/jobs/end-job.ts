@@ -1,7 +1,8 @@
+import { Job } from '../../../contract/jobs.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
-import { answerEmpty, answerJson } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { findJob, withJob } from './find-job.ts';
@@ -12,7 +13,7 @@ export async function stopJob(call: UserCall): Promise<Response | Refusal> {
     const { database } = call.parts;
     if (!(await cancelJob(database, job.id)))
       return refuse(problem('S010', '', { state: job.state }));
-    return answerJson(call, 202, JSON.stringify(await getJob(database, job.id)));
+    return answer(call, 202, Job, (await getJob(database, job.id))!);
   });
 }
 

@@ -1,6 +1,7 @@
+import type { Job } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { plainCsv, quoteCells } from '../../../files/formats/csv-file.ts';
-import { toFailedWorkbook } from '../../../files/formats/failed-workbook.ts';
+import { toFailedWorkbook, type SentRow } from '../../../files/formats/failed-workbook.ts';
 import { failedFormat } from '../../../files/formats/failed-format.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
@@ -12,7 +13,6 @@ import { PROBLEMS } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../parse-layout.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { writeCellDate } from '../../../files/formats/write-cell-date.ts';
-import type { Job } from '../../../store/jobs/job.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { saidOfRows, type KeptProblem } from '../../../store/system/jobs/job-rows.ts';
 import { asExport } from '../../http/transfers.ts';
@@ -59,7 +59,11 @@ function layoutOf({ file, request }: Job): FileLayout {
   return 'layout' in parsed ? parsed.layout : found;
 }
 
-type Failed = { value: Readonly<Record<string, unknown>>; reasons: string };
+type Failed = {
+  value: Readonly<Record<string, unknown>>;
+  errors: readonly string[];
+  reasons: string;
+};
 
 async function* readFailed(
   call: UserCall,
@@ -75,7 +79,8 @@ async function* readFailed(
       if (!problems) continue;
       const reasons = problems.map((one) => toReason(one, words)).join('; ');
       const value = 'value' in row && typeof row.value === 'object' ? row.value : {};
-      yield { value: value as Failed['value'], reasons };
+      const errors = ('errors' in row && row.errors) || [];
+      yield { value: value as Failed['value'], errors, reasons };
     }
   }
 }
@@ -124,9 +129,9 @@ async function* writeWorkbook(
   const columns = [{ name: PROBLEMS, field: undefined }, ...sent];
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
-  async function* readCells(): AsyncGenerator<Record<string, Cell>> {
-    for await (const { value, reasons } of readFailed(call, job, wanted)) {
-      yield { ...(value as Record<string, Cell>), [PROBLEMS]: reasons };
+  async function* readCells(): AsyncGenerator<SentRow> {
+    for await (const { value, errors, reasons } of readFailed(call, job, wanted)) {
+      yield { cells: { ...(value as SentRow['cells']), [PROBLEMS]: reasons }, errors };
     }
   }
 }

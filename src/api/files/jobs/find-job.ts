@@ -1,8 +1,8 @@
+import type { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
-import type { Job } from '../../../store/jobs/job.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';

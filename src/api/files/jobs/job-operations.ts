@@ -1,20 +1,18 @@
 import { once } from '../../http/operation/once-parameter.ts';
-import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { formats } from '../../../files/formats/formats.ts';
-import { jobStates } from '../../../store/jobs/job.ts';
+import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
 import { outcomes, sayings } from './read-jobs.ts';
 import { runBody } from './run-job.ts';
-import { body, json, object, query } from '../../openapi/say-shape.ts';
+import { json } from '../../http/operation/answer-schema.ts';
+import { jsonBody } from '../../http/operation/body-schema.ts';
+import { query } from '../../http/operation/say-shape.ts';
+import { lookBody } from './look-at-file.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { recipe } from './recipe-operations.ts';
 import { id } from '../../http/operation/id-parameter.ts';
-import { jobRowSchema, jobSchema as job } from '../../openapi/job-schema.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
@@ -33,12 +31,16 @@ export const jobOperations = {
       required: true,
       content: {
         'multipart/form-data': {
-          schema: object({ file: { type: 'string', format: 'binary' } }, ['file']),
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: { file: { type: 'string', format: 'binary' } },
+          },
         },
       },
     },
-    responses: { 201: json('The job.', job) },
-    problems: [400, 408, 409, 413, 415, 422],
+    responses: { 201: json('The job.', Job) },
+    problems: [400, 408, 409, 413, 415, 422, 429],
   }),
 
   look: (): Operation => ({
@@ -48,35 +50,9 @@ export const jobOperations = {
       'Its first rows, the row of the names, its columns with the fields they probably are, and how a file with these columns was imported before.',
     tags,
     parameters: [id],
-    requestBody: body(object({ layout: { type: 'object' } }, [])),
+    requestBody: jsonBody(lookBody),
     responses: {
-      200: json(
-        'What it holds.',
-        object({
-          layout: { type: 'object' },
-          encoding: object({ guess: text, confidence: { enum: ['sure', 'likely', 'weak'] } }),
-          sheets: listOf(text),
-          lines: listOf(object({ line: count, cells: listOf({}) })),
-          columns: {
-            type: 'array',
-            items: object({
-              name: text,
-              samples: listOf({}),
-              suggestion: {
-                oneOf: [
-                  object({
-                    field: text,
-                    why: { enum: ['name', 'alias', 'label', 'likeness', 'content'] },
-                  }),
-                  { type: 'null' },
-                ],
-              },
-            }),
-          },
-          recipe: { oneOf: [recipe, { type: 'null' }] },
-          problems: listOf({ type: 'object' }),
-        }),
-      ),
+      200: json('What it holds.', Look),
     },
     problems: [400, 404, 422],
   }),
@@ -88,8 +64,8 @@ export const jobOperations = {
       'Works on while you poll the job. One import per resource runs at a time. With `dryRun` nothing is written, and the rows say what would become of them.',
     tags,
     parameters: [id, once],
-    requestBody: body(z.toJSONSchema(runBody, { io: 'input' })),
-    responses: { 202: json('The job, running.', job) },
+    requestBody: jsonBody(runBody),
+    responses: { 202: json('The job, running.', Job) },
     problems: [400, 404, 409, 422],
   }),
 
@@ -105,14 +81,7 @@ export const jobOperations = {
       ...paging,
     ],
     responses: {
-      200: json(
-        'Jobs.',
-        object({
-          data: { type: 'array', items: job },
-          next: { type: ['string', 'null'] },
-          limits: { type: 'object', description: 'What an import keeps to.' },
-        }),
-      ),
+      200: json('Jobs.', Jobs),
     },
     problems: [400],
   }),
@@ -122,7 +91,7 @@ export const jobOperations = {
     summary: 'One import',
     tags,
     parameters: [id],
-    responses: { 200: json('The job.', job) },
+    responses: { 200: json('The job.', Job) },
     problems: [404],
   }),
 
@@ -140,16 +109,7 @@ export const jobOperations = {
       ...paging,
     ],
     responses: {
-      200: json(
-        'Rows.',
-        object({
-          data: {
-            type: 'array',
-            items: jobRowSchema,
-          },
-          next: { type: ['integer', 'null'] },
-        }),
-      ),
+      200: json('Rows.', JobRows),
     },
     problems: [400, 404],
   }),
@@ -160,15 +120,7 @@ export const jobOperations = {
     tags,
     parameters: [id, query('outcome', { enum: sayings, default: 'failed' })],
     responses: {
-      200: json(
-        'The most frequent first.',
-        object({
-          data: {
-            type: 'array',
-            items: object({ column: text, code: {}, path: text, message: text, count }),
-          },
-        }),
-      ),
+      200: json('The most frequent first.', JobProblems),
     },
     problems: [404],
   }),
@@ -227,7 +179,7 @@ function change(operationId: string, summary: string, description?: string): Ope
     ...(description !== undefined && { description }),
     tags,
     parameters: [id],
-    responses: { 202: json('The job.', job) },
+    responses: { 202: json('The job.', Job) },
     problems: [404, 409],
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../store/connection/database.ts';
 
 /** The jobs this server works on, so that it can stop them in order when it is stopped itself. */
-export type JobRunner = {
+type JobRunner = {
   /** Begins work that goes on after the answer; it is told when the server stops. */
   begin(work: (signal: AbortSignal) => Promise<void>): void;
   close(): Promise<void>;

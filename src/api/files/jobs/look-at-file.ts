@@ -1,3 +1,4 @@
+import { Look } from '../../../contract/jobs.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -11,14 +12,14 @@ import { mostNames, suggestHeader } from '../../../files/import/suggest-header.t
 import { suggestMapping, type FileColumn } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseLayout } from '../parse-layout.ts';
 import { parseBody } from '../../http/parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 
-const body = z.strictObject({
+export const lookBody = z.strictObject({
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
@@ -36,12 +37,12 @@ const SHEETS = 10;
  */
 export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
   return withJob(call, async ({ job, resource }) => {
-    const said = await parseBody(call, body);
+    const said = await parseBody(call, lookBody);
     if (isRefusal(said)) return said;
     const fields = new Map(
       Object.entries(said.value.layout ?? {}).map(([name, value]) => [name, String(value)]),
     );
-    const parsed = parseLayout(fields, job.file.layout as FileLayout);
+    const parsed = parseLayout(fields, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.parts;
     const open = () => readJobFile(database, job.id);
@@ -61,26 +62,22 @@ export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
       header: headerHash(columns),
       owner: call.user._id,
     });
-    return answerJson(
-      call,
-      200,
-      JSON.stringify({
-        layout,
-        encoding: {
-          guess: (job.file.layout as FileLayout).encoding,
-          confidence: job.file.confidence ?? 'sure',
-        },
-        sheets: job.file.sheets ?? [],
-        lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
-        columns: columns.map((column) => ({
-          name: column.name,
-          samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
-          suggestion: suggestions.get(column.name) ?? null,
-        })),
-        recipe: recipe ?? null,
-        problems: names && 'problems' in names ? names.problems : [],
-      }),
-    );
+    return answer(call, 200, Look, {
+      layout,
+      encoding: {
+        guess: job.file.layout.encoding,
+        confidence: job.file.confidence ?? 'sure',
+      },
+      sheets: job.file.sheets ?? [],
+      lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
+      columns: columns.map((column) => ({
+        name: column.name,
+        samples: column.samples.slice(0, SHOWN_SAMPLES).map(shown),
+        suggestion: suggestions.get(column.name) ?? null,
+      })),
+      recipe: recipe ?? null,
+      problems: names && 'problems' in names ? names.problems : [],
+    });
   });
 }
 
@@ -166,6 +163,6 @@ function cut(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
 }
 
-function shown(cell: Cell): Cell {
+function shown(cell: Cell): Exclude<Cell, Date> {
   return cell instanceof Date ? writeCellDate(cell) : cell;
 }

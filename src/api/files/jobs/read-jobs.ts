@@ -1,6 +1,7 @@
+import { Job, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
-import { jobStates } from '../../../store/jobs/job.ts';
+import { jobStates } from '../../../contract/jobs.ts';
 import {
   countProblems,
   KEPT_FAILED,
@@ -8,14 +9,14 @@ import {
   listRows,
 } from '../../../store/system/jobs/job-rows.ts';
 import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../admin/oversight/query-reader.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { findJob, withJob } from './find-job.ts';
 
 /** What an import keeps to, for the screens to say. */
-export const limits = {
+const limits = {
   fileBytes: 2_000_000_000,
   workbookBytes: 100_000_000,
   recordBytes: 1_000_000,
@@ -51,12 +52,12 @@ export async function readJobs(call: UserCall): Promise<Response | Refusal> {
   });
   const data = jobs.slice(0, perPage);
   const next = jobs.length > perPage ? data.at(-1)!.id : null;
-  return answerJson(call, 200, JSON.stringify({ data, next, limits }));
+  return answer(call, 200, Jobs, { data, next, limits });
 }
 
 export async function readJob(call: UserCall): Promise<Response | Refusal> {
   const found = await findJob(call);
-  return isRefusal(found) ? found : answerJson(call, 200, JSON.stringify(found.job));
+  return isRefusal(found) ? found : answer(call, 200, Job, found.job);
 }
 
 /** What rows can be asked for by; `warning` is those that deserve a look, whatever becomes of them. */
@@ -84,7 +85,7 @@ export async function readRows(call: UserCall): Promise<Response | Refusal> {
     const rows = await listRows(database, asked);
     const data = rows.slice(0, perPage);
     const next = rows.length > perPage ? data.at(-1)!.row : null;
-    return answerJson(call, 200, JSON.stringify({ data, next }));
+    return answer(call, 200, JobRows, { data, next });
   });
 }
 
@@ -94,7 +95,7 @@ export async function readProblems(call: UserCall): Promise<Response | Refusal> 
     const asked = readSaying(call);
     if (isRefusal(asked)) return asked;
     const data = await countProblems(call.parts.database, job.id, asked.outcome);
-    return answerJson(call, 200, JSON.stringify({ data }));
+    return answer(call, 200, JobProblems, { data });
   });
 }
 

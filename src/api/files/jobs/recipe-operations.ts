@@ -1,20 +1,12 @@
+import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Operation, Schema } from '../../http/operation/operation.ts';
+import type { Operation } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/id-parameter.ts';
-import { body, json, object } from '../../openapi/say-shape.ts';
+import { json } from '../../http/operation/answer-schema.ts';
+import { jsonBody } from '../../http/operation/body-schema.ts';
+import { recipeBody } from './recipes.ts';
 
 const tags = ['jobs'];
-const text: Schema = { type: 'string' };
-
-export const recipe: Schema = object({
-  id: text,
-  resource: text,
-  name: text,
-  owner: text,
-  shared: { type: 'boolean' },
-  request: { type: 'object' },
-});
-
 /** What the document says about how files were imported before. */
 export const recipeOperations = {
   recipes: ({ name }: Resource): Operation => ({
@@ -22,7 +14,7 @@ export const recipeOperations = {
     summary: `How files of ${name} were imported before`,
     tags: [name],
     responses: {
-      200: json('Own recipes and shared ones.', object({ data: { type: 'array', items: recipe } })),
+      200: json('Own recipes and shared ones.', Recipes),
     },
   }),
 
@@ -31,8 +23,8 @@ export const recipeOperations = {
     summary: 'Name or share a recipe of your own',
     tags,
     parameters: [id],
-    requestBody: body(object({ name: text, shared: { type: 'boolean' } }, [])),
-    responses: { 200: json('The recipe.', recipe) },
+    requestBody: jsonBody(recipeBody),
+    responses: { 200: json('The recipe.', Recipe) },
     problems: [400, 404, 422],
   }),
 

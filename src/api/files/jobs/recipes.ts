@@ -1,13 +1,14 @@
+import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { changeRecipe, dropRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
-import { answerEmpty, answerJson } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/parse-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 
-const body = z.strictObject({
+export const recipeBody = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),
   shared: z.boolean().optional(),
 });
@@ -15,14 +16,14 @@ const body = z.strictObject({
 export async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { parts, user } = call;
   const data = await listRecipes(parts.database, { resource: resource.name, owner: user._id });
-  return answerJson(call, 200, JSON.stringify({ data }));
+  return answer(call, 200, Recipes, { data });
 }
 
 export async function putRecipe(call: UserCall): Promise<Response | Refusal> {
-  const asked = await parseBody(call, body);
+  const asked = await parseBody(call, recipeBody);
   if (isRefusal(asked)) return asked;
   const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
-  return recipe ? answerJson(call, 200, JSON.stringify(recipe)) : refuse(problem('S001', ''));
+  return recipe ? answer(call, 200, Recipe, recipe) : refuse(problem('S001', ''));
 }
 
 export async function removeRecipe(call: UserCall): Promise<Response | Refusal> {

@@ -1,23 +1,25 @@
+import type { JobRow } from '../../../contract/jobs.ts';
+import type { Job } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
 import type { RowOutcome } from '../../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Problem } from '../../../fields/problem.ts';
-import type { Job } from '../../../store/jobs/job.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import {
   KEPT_FAILED,
   KEPT_OTHERS,
   putRows,
   waitingRows,
-  type JobRow,
 } from '../../../store/system/jobs/job-rows.ts';
 import {
   endJob,
   JobTakenOver,
   noteProgress,
   renewJob,
+  type Held,
 } from '../../../store/system/jobs/run-states.ts';
+import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -32,7 +34,7 @@ import { NotAnyMore, whyNotAnyMore } from './still-may.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 
-export type Running = {
+type Running = {
   job: Job;
   lease: string;
   resource: Resource;
@@ -40,42 +42,33 @@ export type Running = {
   routes: () => readonly Route[];
 };
 
+type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
+
 /**
- * Takes the file of a job in, as whoever asked for it may. Each batch is in with the note of how far
- * it got, or not at all, so a server may die at any moment and another one goes on from there.
+ * Imports the file of a job with the rights of the user who started it. Each batch is stored together with
+ * the row it ends at, or not at all, so a server may die at any moment and another one resumes from there.
  */
 export async function runImport(
   call: UserCall,
-  { job, lease, resource, request, routes }: Running,
+  running: Running,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { database, store, log } = call.parts;
-  const held = { id: job.id, lease };
+  const { database } = call.parts;
+  const { job, lease, resource, request } = running;
   const { dryRun, atomic, ...options } = request;
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, stopped]);
-  const reserved = reservedIds(resource, routes());
-  const waiting = job.doneRow > 0 ? await waitingRows(database, job.id) : [];
-  const rows = collectRows(waiting.map(({ row }) => row));
-  let bytes = 0;
-  let why: 'cancelled' | 'lost' | Problem | undefined;
+  const held = { id: job.id, lease };
+  const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
+  const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
+  const file = openJobFile(database, job.id);
   const progress = createProgressTeller(call, {
     id: job.id,
     resource: resource.name,
-    ...(job.doneRow > 0 && job.summary && { before: job.summary }),
-    bytes: () => bytes,
+    ...(from?.summary && { before: from.summary }),
+    bytes: file.bytes,
   });
   progress.say('running');
-  const whyNot = (sql: QueryRunner) => whyNotAnyMore(call, resource, request.mode, sql);
-  const sayAlive = async (): Promise<void> => {
-    const { isOurs, cancels } = await renewJob(database, held, bytes);
-    if (!isOurs) why = 'lost';
-    else if (cancels) why = 'cancelled';
-    else why = await whyNot(database);
-    if (why) stop.abort();
-  };
-  // A database that does not answer is met by the next batch.
-  const alive = setInterval(() => void sayAlive().catch(() => {}), SAY_ALIVE_EVERY);
+  const whyNot: WhyNot = (sql) => whyNotAnyMore(call, resource, request.mode, sql);
+  const claim = holdJob(database, held, file.bytes, whyNot);
   const note = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await putRows(within, job.id, rows.take());
@@ -83,82 +76,111 @@ export async function runImport(
   };
   try {
     const summary = await importRecords(
-      {
-        target: withJob(store.for('job'), job.id, whyNot),
-        descriptor: call.descriptor,
-        role: call.role,
-        by: { userId: call.user._id },
-        rowsOf: call.restriction?.rowsOf,
-        reservedIds: () => reserved,
-        newId: (row) => rowId(job.id, row),
-        newTargetId: newId,
-      },
-      {
-        resource,
-        options,
-        open: () => {
-          bytes = 0;
-          return readJobFile(database, job.id, (more) => (bytes += more));
-        },
-      },
+      targetOf(call, running, whyNot),
+      { resource, options, open: file.open },
       {
         dryRun,
         atomic,
-        signal,
+        signal: AbortSignal.any([claim.signal, stopped]),
         observe: (found) => {
           rows.observe(found);
           progress.observe(found);
         },
-        ...(atomic && !dryRun
-          ? {}
-          : {
-              progress: {
-                note,
-                ...(job.doneRow > 0 && {
-                  from: { row: job.doneRow, waiting, summary: job.summary as ImportSummary },
-                }),
-              },
-            }),
+        ...((!atomic || dryRun) && {
+          progress: { note, ...(from && { from }) },
+        }),
       },
     );
     await putRows(database, job.id, rows.take());
     const state = dryRun ? 'rehearsed' : 'done';
     await endJob(database, held, { state, summary });
     progress.say(state);
-    if (!dryRun) {
+    if (!dryRun)
       await noteImport(
         call,
         { resource: resource.name, file: job.file.name, mode: request.mode },
         summary,
       );
-    }
   } catch (error) {
-    // A server that stops leaves the job to whoever goes on with it.
-    if (stopped.aborted || why === 'lost' || error instanceof JobTakenOver) return;
-    await noteBroken(error);
-    progress.say(why === 'cancelled' ? 'cancelled' : 'failed');
+    // A server that stops leaves the job to the server that resumes it.
+    if (stopped.aborted || claim.ended() === 'lost' || error instanceof JobTakenOver) return;
+    await endBroken(call, held, claim.ended(), error);
+    progress.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
   } finally {
-    clearInterval(alive);
-  }
-
-  async function noteBroken(cause: unknown): Promise<void> {
-    if (why === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
-    const asked = why === 'lost' ? undefined : why;
-    const reason = cause instanceof NotAnyMore ? cause.problem : asked;
-    if (reason) return await endJob(database, held, { state: 'failed', reason });
-    log.error({ requestId: call.requestId, job: job.id, err: cause }, 'an import broke off');
-    const trouble = troubleProblem(cause);
-    if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
-    await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
+    claim.release();
   }
 }
 
+/** How far another run of the job came. */
+async function readProgress(database: Database, { id, doneRow, summary }: Job) {
+  const waiting = await waitingRows(database, id);
+  return { row: doneRow, waiting, summary: summary as ImportSummary };
+}
+
+/** The file of a job, and how many of its bytes have been read. */
+function openJobFile(database: Database, job: string) {
+  let bytes = 0;
+  return {
+    bytes: () => bytes,
+    open: () => {
+      bytes = 0;
+      return readJobFile(database, job, (more) => (bytes += more));
+    },
+  };
+}
+
+/** Where the rows go, with the rights of the user who started the job. */
+function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: WhyNot) {
+  const reserved = reservedIds(resource, routes());
+  return {
+    target: withJob(call.parts.store.for('job'), job.id, whyNot),
+    descriptor: call.descriptor,
+    role: call.role,
+    by: { userId: call.user._id },
+    rowsOf: call.restriction?.rowsOf,
+    reservedIds: () => reserved,
+    newId: (row: number) => rowId(job.id, row),
+    newTargetId: newId,
+  };
+}
+
+/** Why a job ended early: its user cancelled it or may not import any more, or another server took it over. */
+type EndedBy = 'cancelled' | 'lost' | Problem | undefined;
+
+/** Tells the other servers every few seconds that this one works on the job, and learns when it must stop. */
+function holdJob(database: Database, held: Held, bytes: () => number, whyNot: WhyNot) {
+  const stop = new AbortController();
+  let ended: EndedBy;
+  const renew = async (): Promise<void> => {
+    const { isOurs, cancels } = await renewJob(database, held, bytes());
+    if (!isOurs) ended = 'lost';
+    else if (cancels) ended = 'cancelled';
+    else ended = await whyNot(database);
+    if (ended) stop.abort();
+  };
+  // A database that does not answer is met by the next batch.
+  const timer = setInterval(() => void renew().catch(() => {}), SAY_ALIVE_EVERY);
+  return { signal: stop.signal, ended: () => ended, release: () => clearInterval(timer) };
+}
+
+async function endBroken(
+  { parts: { database, log }, requestId }: UserCall,
+  held: Held,
+  ended: EndedBy,
+  cause: unknown,
+): Promise<void> {
+  if (ended === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
+  const asked = ended === 'lost' ? undefined : ended;
+  const reason = cause instanceof NotAnyMore ? cause.problem : asked;
+  if (reason) return await endJob(database, held, { state: 'failed', reason });
+  log.error({ requestId, job: held.id, err: cause }, 'an import failed unexpectedly');
+  const trouble = troubleProblem(cause);
+  if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
+  await endJob(database, held, { state: 'failed', failure: requestId }).catch(() => {});
+}
+
 /** A store whose transactions say in the history which job they are part of, and hold only while it may go on. */
-function withJob(
-  store: UserCall['parts']['store'],
-  job: string,
-  whyNot: (sql: QueryRunner) => Promise<Problem | undefined>,
-): typeof store {
+function withJob(store: UserCall['parts']['store'], job: string, whyNot: WhyNot): typeof store {
   return {
     ...store,
     transaction: (run) =>

@@ -1,14 +1,15 @@
+import type { AnswerOf } from '../../../contract/answer-of.ts';
+import { Job } from '../../../contract/jobs.ts';
+import type { JobState } from '../../../contract/jobs.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { problem } from '../../../fields/problem.ts';
-import type { JobState } from '../../../store/jobs/job.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { rememberRecipe } from '../../../store/system/jobs/recipes.ts';
 import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
 import { MOST_ROWS } from '../parse-rows.ts';
@@ -40,7 +41,7 @@ export const runBody = z.strictObject({
   take: z.union([z.literal('all'), rows]).optional(),
 });
 
-type Body = z.output<typeof runBody>;
+type Body = AnswerOf<typeof runBody>;
 
 const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
 const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
@@ -89,7 +90,7 @@ async function begin(
   { from, keeps, routes }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
-  const parsed = parseImportRequest(resource, toFields(body), job.file.layout as FileLayout);
+  const parsed = parseImportRequest(resource, toFields(body), job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
   const { request } = parsed;
   const open = () => readJobFile(database, job.id);
@@ -107,7 +108,7 @@ async function begin(
     runImport(call, { job: now, lease, resource, request, routes }, stopped),
   );
   if (!request.dryRun) await remember(call, { job, resource }, body, request);
-  return JSON.stringify(now);
+  return toJson(Job, now);
 }
 
 function toAnswer(call: UserCall, job: string | Refusal): Response | Refusal {

@@ -76,7 +76,7 @@ class Staying extends Error {
   readonly changes: ReadonlySet<JobChange>;
 
   constructor(changes: ReadonlySet<JobChange>) {
-    super('others refer to some of the records');
+    super('other records refer to some of the records');
     this.changes = changes;
   }
 }

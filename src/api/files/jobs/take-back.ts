@@ -1,3 +1,4 @@
+import type { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
@@ -10,7 +11,6 @@ import {
   undoMark,
   type JobChange,
 } from '../../../store/system/jobs/job-changes.ts';
-import type { Job } from '../../../store/jobs/job.ts';
 import { endJob, noteProgress, renewJob } from '../../../store/system/jobs/run-states.ts';
 import type { Store } from '../../../store/store.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -112,7 +112,7 @@ export async function takeBack(
   } catch (error) {
     log.error(
       { requestId: call.requestId, job: job.id, err: error },
-      'an import was not taken back',
+      'an import could not be undone',
     );
     await endJob(database, held, { state: 'failed', failure: call.requestId }).catch(() => {});
     teller.say('failed');

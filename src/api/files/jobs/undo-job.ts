@@ -1,9 +1,10 @@
+import { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { refuse, type Refusal } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
@@ -36,6 +37,6 @@ export async function undoJob(call: UserCall): Promise<Response | Refusal> {
     if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
     if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
     runnerOf(parts.database).begin((stopped) => takeBack(call, { job, resource, lease }, stopped));
-    return answerJson(call, 202, JSON.stringify(await getJob(parts.database, job.id)));
+    return answer(call, 202, Job, (await getJob(parts.database, job.id))!);
   });
 }

@@ -4,7 +4,7 @@ import type { UserCall } from '../../http/call.ts';
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 type Place = Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>;
 
-export type WorkTeller = {
+type WorkTeller = {
   /** Told when enough time has passed; where it is is asked only then. */
   tell(): void;
   /** A word that is told whatever the time, the last one too. */
@@ -25,7 +25,7 @@ export function createWorkTeller(
   const say = (state: string): void => {
     told = Date.now();
     announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
-      (error: unknown) => parts.log.warn({ err: error }, 'the progress of some work was not told'),
+      (error: unknown) => parts.log.warn({ err: error }, 'cannot announce the progress of a job'),
     );
   };
   return {

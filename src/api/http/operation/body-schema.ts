@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { Schema } from './operation.ts';
+import type { Operation, Schema } from './operation.ts';
+
+/** The body of a request, as JSON that a rule checks. */
+export function jsonBody(rule: z.ZodType, example?: unknown): Required<Operation>['requestBody'] {
+  const media = { schema: toBodySchema(rule), ...(example !== undefined && { example }) };
+  return { required: true, content: { 'application/json': media } };
+}
 
 /** The JSON Schema of what a rule takes. What JSON Schema cannot say is left to the rule. */
 export function toBodySchema(rule: z.ZodType): Schema {

@@ -3,7 +3,7 @@ import { systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { textIn } from '../../../fields/localized-text.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
+import { operators, type Operator, type OperatorRow } from '../../../fields/operators.ts';
 import { toBodySchema } from './body-schema.ts';
 import type { Parameter, Schema } from './operation.ts';
 
@@ -28,7 +28,7 @@ export function filterParameters(
     {
       name: 'q',
       in: 'query',
-      description: 'Words to search for; each must occur in a searched field',
+      description: 'Search words; each must occur in a searched field',
       schema: text,
     },
     ...paths.flatMap(([path, field]) =>
@@ -40,7 +40,8 @@ export function filterParameters(
 export const sortParameter: Parameter = {
   name: '_sort',
   in: 'query',
-  description: 'Fields, separated by commas; `-` for descending. `_id` breaks ties.',
+  description:
+    'Field names separated by commas; prefix with `-` for descending order. `_id` breaks ties.',
   schema: text,
   example: '-updatedAt,_id',
 };
@@ -56,13 +57,14 @@ const pagingParameters: readonly Parameter[] = [
   {
     name: '_after',
     in: 'query',
-    description: '`next` of the answer before, in place of `_page`: as fast at any depth.',
+    description:
+      '`next` from the previous response, instead of `_page`; equally fast at any depth.',
     schema: text,
   },
   {
     name: '_fields',
     in: 'query',
-    description: 'The fields wanted, separated by commas',
+    description: 'The fields to return, separated by commas',
     schema: text,
   },
   {
@@ -76,7 +78,7 @@ const whereParameter: Parameter = {
   name: 'where',
   in: 'query',
   description:
-    'A nested filter: `and`, `or`, `not` and terms named as the parameters; at most 10 deep. `author.name` goes through a reference, `count(books.author)_gte` counts what refers to the record; both are parameters too.',
+    'A nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
   schema: text,
   example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
 };
@@ -92,37 +94,17 @@ function pathsOf(resource: Resource, name: string): [string, Field][] {
   ];
 }
 
-const meanings: Record<Operator, string> = {
-  eq: 'equals; repeated: one of',
-  neq: 'is not',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is more than',
-  gte: 'is at least',
-  in: 'is one of, separated by commas',
-  nin: 'is none of, separated by commas',
-  contains: 'contains, ignoring case',
-  ncontains: 'does not contain, ignoring case',
-  starts: 'begins with, ignoring case',
-  ends: 'ends with, ignoring case',
-  between: 'is from … to, separated by a comma',
-  null: 'is empty',
-  nnull: 'is not empty',
-};
-
 function toParameter(path: string, field: Field, operator: Operator): Parameter {
   return {
     name: operator === 'eq' ? path : `${path}_${operator}`,
     in: 'query',
-    description: `${textIn(field.label, 'en')} ${meanings[operator]}`,
+    description: `${textIn(field.label, 'en')} ${operators[operator].means}`,
     schema: operandSchema(field, operator),
     ...(operators[operator].takes === 'one' ? {} : { style: 'form', explode: false }),
   };
 }
 
-type Takes = (typeof operators)[Operator]['takes'];
-
-const operandSchemas: Record<Takes, (one: Schema) => Schema> = {
+const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
   flag: () => ({ const: true }),
   text: () => ({ type: 'string', minLength: 1 }),
   one: (one) => one,

@@ -4,6 +4,6 @@ import type { Parameter } from './operation.ts';
 export const once: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A repeated request is answered as the first, and does nothing.',
+  description: 'A repeated request gets the first response again and changes nothing.',
   schema: { type: 'string', maxLength: 255 },
 };

@@ -1,18 +1,8 @@
+import { Present } from '../../../contract/presence.ts';
 import type { z } from 'zod';
-import { toBodySchema } from '../../http/operation/body-schema.ts';
-import type { Operation, Schema } from '../../http/operation/operation.ts';
-
-const people: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['name', 'editing'],
-    properties: {
-      name: { type: 'string' },
-      editing: { type: 'boolean', description: 'Something typed is not saved yet' },
-    },
-  },
-};
+import { json } from '../../http/operation/answer-schema.ts';
+import { jsonBody } from '../../http/operation/body-schema.ts';
+import type { Operation } from '../../http/operation/operation.ts';
 
 /** What the document says about who has a record open. */
 export function presenceOperation(body: z.ZodType): Operation {
@@ -25,19 +15,9 @@ export function presenceOperation(body: z.ZodType): Operation {
       'A record the caller may not read is not found (404). Of others no more is told than their names.',
     ].join('\n'),
     tags: ['system'],
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: toBodySchema(body) } },
-    },
+    requestBody: jsonBody(body),
     responses: {
-      200: {
-        description: 'Who else has it open',
-        content: {
-          'application/json': {
-            schema: { type: 'object', required: ['people'], properties: { people } },
-          },
-        },
-      },
+      200: json('Who else has it open', Present),
       204: { description: 'Closed' },
     },
     problems: [404, 413, 415, 422, 429],

@@ -1,8 +1,9 @@
+import { Present } from '../../../contract/presence.ts';
 import { z } from 'zod';
 import { mayDo } from '../../../descriptor/access.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { noteClosed, noteOpen, readPresent } from '../../../store/system/presence/presence.ts';
-import { answerEmpty, answerJson } from '../../http/answer.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { presenceOperation } from './presence-operation.ts';
 import { parseBody } from '../../http/parse-body.ts';
@@ -16,7 +17,7 @@ const body = z.strictObject({
   tab: z
     .string()
     .regex(/^[\w-]{1,64}$/)
-    .describe('Made up by the client; one of its windows.'),
+    .describe('An ID the client chooses for each of its windows.'),
   resource: z.string().max(200),
   _id: z.string().max(64),
   state: z.enum(['open', 'editing', 'closed']),
@@ -55,5 +56,5 @@ async function notePresence(call: UserCall): Promise<Response | Refusal> {
   const isEditing = state === 'editing';
   await noteOpen(database, { ...opened, sessionId, tab, userId: user._id, isEditing });
   const present = await readPresent(database, usersOf(descriptor.resources), opened);
-  return answerJson(call, 200, JSON.stringify({ people: othersThan(user._id, present) }));
+  return answer(call, 200, Present, { people: othersThan(user._id, present) });
 }

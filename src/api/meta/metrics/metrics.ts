@@ -3,7 +3,7 @@ import { countJobs } from '../../../store/system/jobs/count-jobs.ts';
 import { countMails } from '../../../store/system/outbox/count-mails.ts';
 import type { ApiParts } from '../../api-parts.ts';
 
-export type Answered = {
+type Answered = {
   method: string;
   /** The pattern, never the path: an id in it would make a series of its own, and tell whose it is. */
   route: string;
@@ -29,7 +29,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until a request of the API is answered; of an answer that flows, until it begins.',
+    help: 'Time until the API answers a request; for a streamed response, until it starts.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
@@ -77,7 +77,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
       up.set(1);
     } catch (err) {
       up.set(0);
-      log.warn({ err }, 'jobs and mails cannot be counted');
+      log.warn({ err }, 'cannot count jobs and mails');
     }
   }
 
@@ -113,34 +113,34 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
     new Gauge({ name: `backoffice_${name}`, help, labelNames: ['state'], registers });
   return {
     up: gauge('database_up', 'Whether the database answers.'),
-    connections: byState('database_connections', 'Connections of this server to the database.'),
-    mostConnections: gauge('database_connections_max', 'The most connections it opens.'),
-    waiting: gauge('database_waiting', 'Statements that wait for a connection.'),
+    connections: byState('database_connections', 'Connections from this server to the database.'),
+    mostConnections: gauge(
+      'database_connections_max',
+      'The maximum number of database connections of this server.',
+    ),
+    waiting: gauge('database_waiting', 'Statements waiting for a connection.'),
     shares: new Gauge({
       name: 'backoffice_database_share',
-      help: 'Connections that one kind of work uses, waits for, and may use at most.',
+      help: 'Connections that one kind of work uses, waits for and may use at most.',
       labelNames: ['server', 'share', 'state'],
       registers,
     }),
     freeDisk: has.disk
-      ? gauge('disk_free_bytes', 'Bytes free on the disk of the database.')
+      ? gauge('disk_free_bytes', 'Free bytes on the disk of the database.')
       : undefined,
     replica: has.replica
       ? {
           inUse: gauge('replica_in_use', 'Whether the read replica answers lists and exports.'),
-          lag: gauge(
-            'replica_lag_seconds',
-            'How far the read replica is behind what is known here.',
-          ),
+          lag: gauge('replica_lag_seconds', 'How far the read replica lags behind this server.'),
         }
       : undefined,
-    listeners: gauge('event_listeners', 'Open streams of events.'),
-    clients: gauge('connections', 'Open connections of clients.'),
+    listeners: gauge('event_listeners', 'Open event streams.'),
+    clients: gauge('connections', 'Open client connections.'),
     refused: gauge(
       'connections_refused',
       'Connections refused or closed since the start to make room for others.',
     ),
-    jobs: byState('jobs', 'Jobs of all servers, by their state.'),
-    mails: byState('outbox_mails', 'Mails in the outbox of all servers, by their state.'),
+    jobs: byState('jobs', 'Jobs on all servers by state.'),
+    mails: byState('outbox_mails', 'Mails in the shared outbox by state.'),
   };
 }

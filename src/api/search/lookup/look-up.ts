@@ -1,3 +1,4 @@
+import { LookedUp } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { passTurn } from '../../../files/pass-turn.ts';
@@ -7,7 +8,7 @@ import { mayRead } from '../../../descriptor/access.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import type { StoredRecord } from '../../../store/store.ts';
-import { answerJson } from '../../http/answer.ts';
+import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/parse-body.ts';
 import { refuseQuery } from '../../records/refuse-query.ts';
@@ -40,8 +41,8 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Respon
   const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
   const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
-  const data = values.map((value, index) => ({ value, matches: matches[index] }));
-  return answerJson(call, 200, JSON.stringify({ data, more: records.length > MOST_RECORDS }));
+  const data = values.map((value, index) => ({ value, matches: matches[index] ?? [] }));
+  return answer(call, 200, LookedUp, { data, more: records.length > MOST_RECORDS });
 }
 
 function findFields(
@@ -98,7 +99,7 @@ function spellings(value: string): Set<string> {
   ]);
 }
 
-type Match = { record: Record<string, unknown>; by: string[] };
+type Match = { record: { _id: string }; by: string[] };
 
 function match(
   records: readonly StoredRecord[],
@@ -108,8 +109,8 @@ function match(
 ): Match[][] {
   const matches: Match[][] = Array.from({ length: count }, () => []);
   for (const whole of records) {
-    const kept = Object.entries(whole).filter(([name]) => name === '_id' || shown.has(name));
-    const record = Object.fromEntries(kept);
+    const kept = Object.entries(whole).filter(([name]) => shown.has(name));
+    const record = { _id: whole._id, ...Object.fromEntries(kept) };
     const found = new Map<number, Match>();
     for (const { field, meant } of looked) {
       const held = whole[field.name];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ensure, type Finding } from '../../../fields/ensure.ts';
 
 /** So many at once; who has more asks again. */
-export const MOST_VALUES = 1_000;
+const MOST_VALUES = 1_000;
 /** Of all together: each is looked for in seven spellings. */
 const MOST_CHARACTERS = 100_000;
 
@@ -12,12 +12,12 @@ export const lookupBody = z.strictObject({
     .min(1)
     .max(MOST_VALUES)
     .check(ensure(findTooLong))
-    .describe('What is looked for: numbers, names, identifiers as somebody wrote them.'),
+    .describe('The values to look up: numbers, names or identifiers as people write them.'),
   fields: z
     .array(z.string())
     .min(1)
     .max(20)
-    .describe('The fields it may stand in, each of one value or of a list of texts.'),
+    .describe('The fields to search; each holds one value or a list of texts.'),
 });
 
 function findTooLong(values: readonly string[]): Finding | undefined {

@@ -14,7 +14,7 @@ const settings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Also accepts what stands for a substance without a CAS number: a key such as `MOSH`, or several numbers such as `108-38-3, 106-42-3`. Such a value gets a warning. A number with a wrong check digit is refused all the same.',
+      'Also accepts keys for substances without a CAS number, such as `MOSH`, and several numbers, such as `108-38-3, 106-42-3`. Such values get a warning. Numbers with a wrong check digit are still rejected.',
     ),
 });
 

@@ -1,8 +1,9 @@
-import { AutocompleteArrayInput, SelectArrayInput } from 'react-admin';
+import { AutocompleteArrayInput, SelectArrayInput, type RaRecord } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
+import { useFirstChips } from '../../screen/use-first-chips.ui.tsx';
 
 export const choicesInputs: FieldInputs = {
   Input: ChoicesField,
@@ -17,6 +18,7 @@ function ChoicesField({ field, source, label, helperText, validate }: InputProps
       helperText={helperText ?? false}
       validate={validate}
       choices={useChoiceOptionsOf(field, source)}
+      {...useFirstChips(nameOf)}
       {...useChipLabel(source)}
       translateChoice={false}
       size="small"
@@ -24,6 +26,8 @@ function ChoicesField({ field, source, label, helperText, validate }: InputProps
     />
   );
 }
+
+const nameOf = ({ name }: RaRecord): string => String(name);
 
 function ChoicesFilter({ field, source, label }: FilterProps) {
   return (

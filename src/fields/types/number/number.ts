@@ -14,10 +14,14 @@ const settings = z
       .min(0)
       .max(15)
       .optional()
-      .describe('The most digits after the decimal point; as many are shown.'),
-    min: z.number().optional().describe('The smallest value that is accepted.'),
-    max: z.number().optional().describe('The greatest value that is accepted.'),
-    unit: z.string().min(1).optional().describe('Shown behind the number, such as `g/mol`.'),
+      .describe('The maximum number of decimal places; values are displayed with this many.'),
+    min: z.number().optional().describe('The smallest accepted value.'),
+    max: z.number().optional().describe('The greatest accepted value.'),
+    unit: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The unit shown after the number, such as `g/mol`.'),
   })
   .superRefine(({ integer, decimals, min, max }, context) => {
     if (min !== undefined && max !== undefined && min > max) {
@@ -27,7 +31,7 @@ const settings = z
       context.addIssue({
         code: 'custom',
         path: ['decimals'],
-        message: 'cannot go with integer: a whole number has none',
+        message: 'cannot be combined with integer: a whole number has no decimal places',
       });
     }
   });

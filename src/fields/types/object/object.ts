@@ -12,14 +12,18 @@ const [first, ...others] = Object.entries(kinds).map(([type, kind]) =>
   toDeclaration(type, kind, partSettings),
 );
 
-const settings = z.strictObject({
-  fields: z
-    .record(fieldName, z.discriminatedUnion('type', [first!, ...others]))
-    .refine((fields) => Object.keys(fields).length > 0, { message: 'must name at least one part' })
-    .describe(
-      'The parts, each a field with a type of one value, and with `label`, `help` and `required`.',
-    ),
-});
+const settings = z
+  .strictObject({
+    fields: z
+      .record(fieldName, z.discriminatedUnion('type', [first!, ...others]))
+      .describe(
+        'The parts. Each is a field of a single-value type with optional `label`, `help` and `required`.',
+      ),
+  })
+  .refine(({ fields }) => Object.keys(fields).length > 0, {
+    path: ['fields'],
+    message: 'must have at least one part',
+  });
 
 type Settings = z.output<typeof settings>;
 

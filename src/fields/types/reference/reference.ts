@@ -5,7 +5,7 @@ import { recordId } from '../../record-id.ts';
 
 export const reference = defineFieldType({
   settings: z.strictObject({
-    to: z.string().min(1).describe('The resource whose records can be referred to.'),
+    to: z.string().min(1).describe('The resource that the field refers to.'),
   }),
   column: () => ({ sql: 'text' }),
   value: () => recordId,

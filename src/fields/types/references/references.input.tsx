@@ -1,8 +1,9 @@
-import { AutocompleteArrayInput, ReferenceArrayInput, TextArrayInput } from 'react-admin';
+import { AutocompleteArrayInput, ReferenceArrayInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
 import { useReferences } from '../../reference-context.tsx';
 import { ReferenceFilter } from '../reference/reference.input.tsx';
 import { HiddenRecords } from '../../screen/hidden-records.ui.tsx';
+import { TextsInput } from '../../screen/texts-input.ui.tsx';
 import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
 import { useFirstChips } from '../../screen/use-first-chips.ui.tsx';
 import { useHiddenRecords } from '../../screen/use-hidden-records.ui.ts';
@@ -16,7 +17,7 @@ export const referencesInputs: FieldInputs = {
 /** Whoever may not look into the other resource can still say which records are meant, by their `_id`. */
 function ReferencesField(props: InputProps) {
   const isReadable = useReferences().mayRead(props.field.settings.to);
-  return isReadable ? <RecordsInput {...props} /> : <IdsInput {...props} />;
+  return isReadable ? <RecordsInput {...props} /> : <TextsInput {...props} />;
 }
 
 function RecordsInput(props: InputProps) {
@@ -56,17 +57,4 @@ function withHidden(
 ): string[] {
   const kept = before.filter((id) => chosen.includes(id) || hidden.includes(id));
   return [...kept, ...chosen.filter((id) => !kept.includes(id))];
-}
-
-function IdsInput({ source, label, helperText, validate }: InputProps) {
-  return (
-    <TextArrayInput
-      source={source}
-      label={label}
-      helperText={helperText ?? false}
-      validate={validate}
-      size="small"
-      fullWidth
-    />
-  );
 }

@@ -7,13 +7,13 @@ import { readList, writeList } from '../../written-list.ts';
 
 export const references = defineFieldType({
   settings: z.strictObject({
-    to: z.string().min(1).describe('The resource whose records can be referred to.'),
+    to: z.string().min(1).describe('The resource that the field refers to.'),
     maxEntries: z
       .int()
       .min(1)
       .max(10_000)
       .default(10_000)
-      .describe('The most records a record can refer to.'),
+      .describe('The maximum number of records to refer to.'),
   }),
   column: () => ({ sql: 'text', many: true }),
   value: ({ maxEntries }) =>

@@ -7,8 +7,18 @@ import { withoutRepeats } from '../../without-repeats.ts';
 import { readList, writeList } from '../../written-list.ts';
 
 const settings = z.strictObject({
-  maxLength: z.int().min(1).max(2_000).default(500).describe('The most characters of one tag.'),
-  maxEntries: z.int().min(1).max(10_000).default(1_000).describe('The most tags of a record.'),
+  maxLength: z
+    .int()
+    .min(1)
+    .max(2_000)
+    .default(500)
+    .describe('The maximum number of characters per tag.'),
+  maxEntries: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(1_000)
+    .describe('The maximum number of tags per record.'),
 });
 
 type Settings = z.output<typeof settings>;

@@ -7,24 +7,28 @@ import { storable, textOperand } from '../../storable-text.ts';
 
 const settings = z
   .strictObject({
-    multiline: z.boolean().default(false).describe('Written in an input of several lines.'),
+    multiline: z.boolean().default(false).describe('Uses a multi-line input.'),
     pattern: z
       .string()
       .max(1_000)
       .optional()
       .describe(
-        'A regular expression the text must match, as in JavaScript with the flag `u`; put `^…$` around it to mean the whole text. Look-around, back-references and `\\b` are refused: what is left is matched in linear time.',
+        'A regular expression that the text must match, in JavaScript syntax with the `u` flag; use `^…$` to match the whole text. Look-around, back-references and `\\b` are not allowed, so matching takes linear time.',
       ),
     minLength: z
       .int()
       .min(1)
       .optional()
-      .describe('The fewest characters (code points) of a value.'),
-    maxLength: z.int().min(1).optional().describe('The most characters (code points) of a value.'),
+      .describe('The minimum number of characters (code points).'),
+    maxLength: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('The maximum number of characters (code points).'),
     trim: z
       .boolean()
       .default(true)
-      .describe('Blanks at both ends are taken off. `false` keeps a text exactly as printed.'),
+      .describe('Removes spaces at both ends. `false` keeps the text exactly as entered.'),
   })
   .superRefine(({ pattern, minLength, maxLength }, context) => {
     const parsed = pattern === undefined ? undefined : parsePattern(pattern);

@@ -1,3 +1,4 @@
+import type { PastMerge } from '../../../contract/duplicates.ts';
 import type { QueryRunner, StoredRecord } from '../../store.ts';
 
 /** A merge as it was done. */
@@ -16,11 +17,6 @@ export type Merge = {
 
 /** A reference that led to a record that is gone. */
 export type Move = { resource: string; id: string; field: string; before: unknown; after: unknown };
-
-export type MergeSummary = Pick<Merge, 'id' | 'at' | 'by' | 'kept' | 'undoneAt'> & {
-  gone: string[];
-  moved: number;
-};
 
 export async function noteMerge(
   sql: QueryRunner,
@@ -100,8 +96,8 @@ export async function listMerges(
   sql: QueryRunner,
   resource: string,
   most: number,
-): Promise<MergeSummary[]> {
-  const { rows } = await sql.query<MergeSummary>(
+): Promise<PastMerge[]> {
+  const { rows } = await sql.query<PastMerge>(
     `select id, to_json(at) as at, by, kept, to_json(undone_at) as "undoneAt",
        array(select jsonb_array_elements(gone) ->> '_id') as gone,
        (select count(*)::int from backoffice.merge_moves where merge = m.id) as moved

@@ -1,6 +1,6 @@
+import type { Facet } from '../../../contract/lists.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Counting } from './counting.ts';
-import type { Facet } from './facet.ts';
 import { toEdges } from './to-edges.ts';
 
 /** How numbers are spread, in bins with round edges. */

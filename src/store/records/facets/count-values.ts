@@ -1,7 +1,7 @@
+import type { Facet } from '../../../contract/lists.ts';
 import type { Session } from '../../connection/session.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { Counting } from './counting.ts';
-import type { Facet } from './facet.ts';
 
 /** More values are no help to somebody who looks for one. */
 const MOST = 20;

@@ -1,6 +1,6 @@
+import type { Facet } from '../../../contract/lists.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Counting } from './counting.ts';
-import type { Facet } from './facet.ts';
 
 const MOST = 200;
 

@@ -1,3 +1,4 @@
+import type { Facet } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
@@ -9,24 +10,8 @@ import { countValues } from './count-values.ts';
 import { countYears } from './count-years.ts';
 import { toCounting, type Counting } from './counting.ts';
 
-/** How often each value of a field occurs among the records of a list. */
-export type Facet = {
-  /** Records without a value; null when it is not known. */
-  empty: number | null;
-  /** It took longer than it may, so nothing is known. */
-  timedOut: boolean;
-} & (
-  | { kind: 'values'; values: readonly FacetValue[]; more: boolean }
-  | { kind: 'years'; values: readonly (FacetValue & FacetRange<string>)[]; more: boolean }
-  /** A bin holds what is at least `from` and less than `to`. */
-  | { kind: 'histogram'; bins: readonly (FacetRange<number> & { count: number })[] }
-);
-
-export type FacetValue = { value: string | number | boolean; count: number };
-export type FacetRange<Value> = { from: Value; to: Value };
-
 /** What may be counted of a field: its values, or ranges of them. */
-export function facetKind(resource: Resource, path: string): Facet['kind'] {
+function facetKind(resource: Resource, path: string): Facet['kind'] {
   return findField(resource, path)?.kind.facet ?? 'values';
 }
 

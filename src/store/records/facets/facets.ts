@@ -1,6 +1,7 @@
+import type { Facet } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
-import { readFacet, type Facet, type FacetParts } from './facet.ts';
+import { readFacet, type FacetParts } from './facet.ts';
 
 /** A request takes no more connections than so many at a time: others want some too. */
 const AT_ONCE = 3;

@@ -44,7 +44,7 @@ export async function openForeign(url: string): Promise<ForeignDatabase> {
 function connectTo(url: string): pg.Client {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new UnreadableAddress(
-      'The address of a database looks like postgres://user:password@host:5432/name.',
+      'A database URL looks like postgres://user:password@host:5432/name.',
     );
   try {
     return new pg.Client({
@@ -58,21 +58,21 @@ function connectTo(url: string): pg.Client {
   } catch {
     // The message of the parser repeats the address, password and all.
     throw new UnreadableAddress(
-      'The address of the database cannot be read; characters such as @ : / # % in a password are written as %40 %3A %2F %23 %25.',
+      'The database URL is not valid. Write the characters @ : / # % in a password as %40 %3A %2F %23 %25.',
     );
   }
 }
 
 const advice: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there; is it running, and is the port right?',
-  ENOENT: 'there is no such socket; is it running?',
-  ENOTFOUND: 'there is no such host.',
-  EAI_AGAIN: 'the name of the host cannot be resolved now.',
-  ETIMEDOUT: 'it does not answer; is there a firewall between?',
-  '28P01': 'it refuses the user or the password.',
+  ECONNREFUSED: 'the connection was refused. Is the server running, and is the port correct?',
+  ENOENT: 'the socket does not exist. Is the server running?',
+  ENOTFOUND: 'the host does not exist.',
+  EAI_AGAIN: 'the host name cannot be resolved right now.',
+  ETIMEDOUT: 'it does not answer. Does a firewall block the connection?',
+  '28P01': 'it rejected the user or the password.',
   '28000': 'it lets this user in neither from here nor without a password.',
-  '3D000': 'there is no database of this name.',
-  '53300': 'it has no connection left.',
+  '3D000': 'it has no database with this name.',
+  '53300': 'it has no free connection.',
 };
 
 function sayFailure(place: string, cause: unknown, url: string): string {

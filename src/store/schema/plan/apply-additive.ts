@@ -11,7 +11,7 @@ import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts'
 import { makeSteps } from '../tables/make-steps.ts';
 import type { Step } from '../tables/step.ts';
 
-export type Applied = {
+type Applied = {
   applied: Step[];
   /** What the descriptor needs and cannot have without a loss. With one of these nothing was changed. */
   refused: Step[];
@@ -79,7 +79,7 @@ class Refused extends Error {
   readonly outcome: Applied;
 
   constructor(outcome: Applied) {
-    super('the tables were left as they are');
+    super('the tables were not changed');
     this.outcome = outcome;
   }
 }

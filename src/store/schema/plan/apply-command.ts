@@ -1,4 +1,4 @@
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../../contract/meta.ts';
 
 /** The command that applies a plan. What drops something is never in it: somebody has to write that. */
 export function applyCommand({ hash, steps }: Plan): string {

@@ -13,7 +13,16 @@ import { purgeKept, type Undo } from './kept.ts';
 import { makeChange } from './make-change.ts';
 import { sayLeft } from './left-steps.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
-import { PlanRefused } from '../../plan/refused.ts';
+
+/** Carries the reasons out of the transaction, which is rolled back by it. */
+export class PlanRefused extends Error {
+  readonly reasons: string[];
+
+  constructor(reasons: string[]) {
+    super(reasons.join('\n'));
+    this.reasons = reasons;
+  }
+}
 
 export type PlanOutcome =
   | { done: string[]; left: string[] }

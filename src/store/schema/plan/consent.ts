@@ -1,5 +1,5 @@
+import type { Plan, PlanStep } from '../../../contract/meta.ts';
 import { sayLeft } from './left-steps.ts';
-import type { Plan, PlanStep } from '../../plan/plan.ts';
 
 /** What whoever applies a plan has agreed to. */
 export type Consent = {
@@ -15,7 +15,7 @@ export type Consent = {
 export function missingConsent({ hash, steps }: Plan, consent: Consent): string[] {
   if (consent.plan !== undefined && consent.plan !== hash)
     return [
-      'The database or the descriptor changed since that plan was made; look at the new one with npx backoffice plan',
+      'The database or the descriptor has changed since this plan was made. Review the new plan with npx backoffice plan',
     ];
   const asksForMore = consent.rewrite || consent.destructive;
   if (asksForMore && consent.plan === undefined)
@@ -24,7 +24,7 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
     ];
   const unknown = [...consent.named].filter((id) => !steps.some((step) => step.id === id));
   return [
-    ...unknown.map((id) => `There is no step ${id} in the plan`),
+    ...unknown.map((id) => `The plan has no step ${id}`),
     ...steps.flatMap((step) => missingFor(step, consent)),
     ...(consent.plan === undefined ? steps.flatMap(askForRename) : []),
   ];
@@ -42,7 +42,7 @@ function missingFor(
 ): string[] {
   const isNamed = consent.named.has(id);
   if (optional && !isNamed) return [];
-  if (violations) return [`${id}: ${sentence}, but ${violations.count} records stand in the way`];
+  if (violations) return [`${id}: ${sentence}, but ${violations.count} records prevent it`];
   if (kind === 'destructive') {
     if (!optional) return [`${id}: ${sentence}`];
     return consent.destructive
@@ -53,7 +53,7 @@ function missingFor(
   if (!consent.rewrite) return [`${id}: ${sentence}; allow it with --allow-rewrite`];
   if (lost && !isNamed)
     return [
-      `${id}: ${sentence}, but ${lost.count} values do not convert; name the step to go on without them`,
+      `${id}: ${sentence}, but ${lost.count} values cannot be converted; name the step to continue without them`,
     ];
   return [];
 }

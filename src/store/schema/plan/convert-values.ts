@@ -19,7 +19,7 @@ export type Conversion = {
 };
 
 /** What did not convert: how many, and some of them. */
-export type Lost = { count: number; sample: { _id: string; value: unknown }[] };
+type Lost = { count: number; sample: { _id: string; value: unknown }[] };
 
 export const MOST_SAMPLES = 5;
 const BATCH = 5_000;

@@ -2,7 +2,7 @@ import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 
 /** The value in its new form, or undefined where there is none. */
-export type Converter = (value: unknown) => unknown;
+type Converter = (value: unknown) => unknown;
 
 /**
  * From one type to another as a file would carry it: written as the old type writes it, read and

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -6,7 +7,6 @@ import { examineConversion, type Conversion } from './convert-values.ts';
 import { inOldNames } from './find-renames.ts';
 import { estimateSeconds } from './index-times.ts';
 import type { Pending } from './pending-steps.ts';
-import type { PlanStep } from '../../plan/plan.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
 import { usesOf } from './uses-of.ts';
 

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -6,7 +7,6 @@ import type { Table, TableColumn } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { inOldNames } from './find-renames.ts';
 import type { Pending } from './pending-steps.ts';
-import type { PlanStep } from '../../plan/plan.ts';
 import { hasRows, isFilled } from './take-over.ts';
 
 type At = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
@@ -38,7 +38,7 @@ async function likelyNames(
 ): Promise<NonNullable<PlanStep['likely']>> {
   const { existing } = at.pending;
   const gone = existing.get(table);
-  const likely: NonNullable<PlanStep['likely']> = [];
+  const likely: { name: string; isNew: boolean }[] = [];
   if (!gone) return likely;
   if (field !== undefined) {
     const column = gone.columns.find(({ name }) => name === field)!;

@@ -53,7 +53,11 @@ function toMany({ name: table }: Resource, field: Field, to: string, column: str
   const where = `${old} is not null`;
   const isLost = `${where} and not exists (select from ${quoteName(to)} g where g._id = ${old})`;
   return {
-    ...describe(table, field, `makes many references of the one in ${table}.${column}`),
+    ...describe(
+      table,
+      field,
+      `converts the reference in ${table}.${column} to a list of references`,
+    ),
     sql: [
       `insert into ${join} (owner, position, target) select _id, 0, ${old} from ${quoteName(table)} ` +
         `where ${where} and not (${isLost})`,
@@ -76,7 +80,7 @@ function toOne({ name: table }: Resource, field: Field, to: string, from: string
     ...describe(
       table,
       field,
-      `makes one reference of the many in ${table}.${field.name}, the first`,
+      `converts the references in ${table}.${field.name} to a single reference, keeping the first`,
     ),
     sql: [
       `update ${quoteName(table)} set ${column} = (select j.target from ${join} j ` +

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../contract/meta.ts';
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
@@ -6,7 +7,6 @@ import { readApplied } from '../tables/applied-descriptor.ts';
 import { describeStep } from './describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../../contract/meta.ts';
 import { defaultOf } from '../../../descriptor/filter/default-of.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
@@ -13,7 +14,6 @@ import { MOST_SAMPLES } from './convert-values.ts';
 import { createConverter } from './create-converter.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
 import { inOldNames } from './find-renames.ts';
-import type { PlanStep } from '../../plan/plan.ts';
 import { newRecordRules, stateOf, type RecordRule } from './record-rules.ts';
 import { MOST_IDS, withTitles } from './sample-rows.ts';
 

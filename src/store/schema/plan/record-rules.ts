@@ -36,7 +36,7 @@ export function newRecordRules(
   ];
 }
 
-export type Source = Readonly<Record<string, any>>;
+type Source = Readonly<Record<string, any>>;
 
 function newConditions(
   { name, conditions }: Resource,
@@ -55,7 +55,7 @@ function newConditions(
     rules.push({
       ...at,
       id: `rule:${name}.${field.name}.required`,
-      sentence: `asks for ${name}.${field.name} in records where it must be filled`,
+      sentence: `requires ${name}.${field.name} in some records`,
       isBroken: (record, { fields }) =>
         fields.get(field.name)?.required === true && isEmpty(record),
       where: { and: [...(shown ? [shown] : []), required, { [`${field.name}_null`]: true }] },
@@ -64,7 +64,7 @@ function newConditions(
     rules.push({
       ...at,
       id: `rule:${name}.${field.name}.shown`,
-      sentence: `keeps ${name}.${field.name} to records that may have it`,
+      sentence: `restricts ${name}.${field.name} to some records`,
       isBroken: (record, { fields }) => fields.get(field.name)?.shown === false && !isEmpty(record),
       where: { and: [{ not: shown }, { [`${field.name}_nnull`]: true }] },
     });
@@ -81,7 +81,7 @@ function newChecks({ name, checks }: Resource, declared: Source, before: Source)
     return [
       {
         id: `rule:${name}.checks.${index}`,
-        sentence: `checks that records of ${name} meet ${JSON.stringify(own)}`,
+        sentence: `checks that records of ${name} match ${JSON.stringify(own)}`,
         looksAt,
         isBroken: (_: JsonObject, { seen }: RecordState) => !evaluateFilter(filter, seen),
         show: (record: JsonObject) =>

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../../contract/meta.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { withoutLeft } from '../../../descriptor/left-parts.ts';
@@ -7,7 +8,6 @@ import type { QueryRunner } from '../../store.ts';
 import { MOST_SAMPLES } from './convert-values.ts';
 import type { PlanSite } from './describe-step.ts';
 import { inOldNames } from './find-renames.ts';
-import type { PlanStep } from '../../plan/plan.ts';
 import { MOST_IDS, withTitles } from './sample-rows.ts';
 
 const BATCH = 5_000;
@@ -86,7 +86,7 @@ async function checkValues(
   return {
     id: `rule:${resource.name}.${field.name}`,
     class: 'additive',
-    sentence: `narrows what ${resource.name}.${field.name} may be; what is there stays, but can only be saved when it fits`,
+    sentence: `restricts the values of ${resource.name}.${field.name}; existing values stay, but must be corrected before the record can be saved`,
     resource: resource.name,
     field: field.name,
     unfit: await withTitles(sql, { resource, renames }, unfit, ids),

@@ -1,10 +1,10 @@
+import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { MOST_SAMPLES } from './convert-values.ts';
 import { inOldNames, type Renames } from './find-renames.ts';
-import type { Violations } from '../../plan/plan.ts';
 
 /** The `_id` is told by a filter up to so many. */
 export const MOST_IDS = 100;

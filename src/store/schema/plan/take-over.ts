@@ -43,7 +43,7 @@ function vacate(table: string): Step {
     id: `vacate:${table}`,
     kind: 'additive',
     table,
-    summary: `drops the empty table ${table}, so that the one that was called otherwise can have its name`,
+    summary: `drops the empty table ${table} so that the renamed table can use its name`,
     sql: [`drop table ${quoteName(table)} cascade`],
   };
 }
@@ -61,7 +61,7 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
       count: `select count(*) from ${quoteName(to)}`,
       where: 'true',
       ...(resources.has(to) && { filter: {} }),
-      summary: `records are in ${to} already; move them away first, or leave out "was"`,
+      summary: `records already exist in ${to}; move them first, or remove "was"`,
     },
   };
 }
@@ -110,7 +110,7 @@ function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: stri
       count: `select count(*) from ${quoteName(table)} where ${where}`,
       where,
       summary: isSame
-        ? `records of ${table} have another value in ${to.name} already; empty it there first, or leave out "was"`
+        ? `records of ${table} already have a different value in ${to.name}; clear it first, or remove "was"`
         : `records of ${table} have a value of another type in ${from.name}; declare ${to.name} with that type first`,
     },
   };

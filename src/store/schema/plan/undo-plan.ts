@@ -6,13 +6,12 @@ import type { QueryRunner } from '../../store.ts';
 import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
-import { forgetTotals } from './apply-plan.ts';
+import { forgetTotals, PlanRefused } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { bringTableBack, keepColumn, keepTable, KEPT_DAYS, type Undo } from './kept.ts';
 import { pendingSteps } from './pending-steps.ts';
-import { PlanRefused } from '../../plan/refused.ts';
 
-export type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
+type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
 
 type Noted = { seq: number; at: string; before: string | null; steps: string[]; undo: Undo[] };
 
@@ -34,9 +33,7 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
   await lockTables(sql);
   const plan = await lastPlan(sql);
   if (!plan?.before)
-    throw new PlanRefused([
-      `No plan was applied in the last ${KEPT_DAYS} days that could be undone`,
-    ]);
+    throw new PlanRefused([`There is no plan from the last ${KEPT_DAYS} days to undo`]);
   await prepareTables(sql);
   const before = toDescriptor(JSON.parse(plan.before) as Descriptor['source']);
   const after = toDescriptor(JSON.parse((await readApplied(sql))!.declaration!));
@@ -126,7 +123,11 @@ async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void
   const needed = steps.filter(({ optional }) => !optional);
   const others = needed.filter(({ kind }) => kind !== 'additive');
   if (others.length > 0)
-    throw new PlanRefused(others.map(({ summary }) => `It would then ${summary}`));
+    throw new PlanRefused(
+      others.map(
+        ({ summary }) => `Not undone, because the database also needs this step: ${summary}`,
+      ),
+    );
   const refused = await makeSteps(sql, needed, existing);
   if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);

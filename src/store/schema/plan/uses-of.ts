@@ -8,14 +8,14 @@ export function usesOf({ resources }: Descriptor, resource: Resource, field: str
   const { list, form, importKey, publicFields, fields, duplicates } = resource;
   const declared = fields.get(field);
   const uses: [boolean, string][] = [
-    [list.columns.includes(field), 'column of the list'],
-    [list.filters.includes(field), 'filter of the list'],
-    [sortKeys(list.sort).includes(field), 'order of the list'],
+    [list.columns.includes(field), 'list column'],
+    [list.filters.includes(field), 'list filter'],
+    [sortKeys(list.sort).includes(field), 'list order'],
     [form.some((tab) => tab.fields.includes(field)), 'form'],
     [titleFields(resource).includes(field), 'title'],
-    [importKey === field, 'key of files'],
-    [publicFields.includes(field), 'what is public'],
-    [duplicates.some((rule) => rule.field === field), 'search for duplicates'],
+    [importKey === field, 'import key'],
+    [publicFields.includes(field), 'public fields'],
+    [duplicates.some((rule) => rule.field === field), 'duplicate search'],
     [declared?.search === true, 'search'],
     [declared?.read !== undefined || declared?.write !== undefined, 'permissions'],
   ];

@@ -86,4 +86,7 @@ export const accountTables: readonly string[] = [
     primary key (user_id, route, key)
   )`,
   `create index if not exists idempotency_keys_by_age on backoffice.idempotency_keys (claimed_at)`,
+  // Stays the same while the work is tried again, and names what it makes.
+  `alter table backoffice.idempotency_keys
+     add column if not exists work uuid not null default gen_random_uuid()`,
 ];

@@ -1,18 +1,16 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from './step.ts';
 
-/** A notice on it says that another descriptor is applied now; it is in the last row of the table. */
-export const DESCRIPTOR_CHANNEL = 'backoffice_descriptor';
-
-export type AppliedDescriptor = {
+type AppliedDescriptor = {
   hash: string;
   fingerprint: string;
   /** The declarations as JSON, their keys in order; absent in rows of older versions. */
   declaration: string | undefined;
 };
 
-export type Application = {
+type Application = {
   descriptor: Descriptor;
   /** Of the tables it asks for. */
   fingerprint: string;

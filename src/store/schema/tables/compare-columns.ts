@@ -43,7 +43,7 @@ function addColumn(table: string, column: TableColumn): Step[] {
   const add = (definition: TableColumn) =>
     `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
   if (column.generated !== undefined) {
-    const summary = `collects the words of ${table} that are searched`;
+    const summary = `adds the search column to ${table}`;
     return [{ id: `search:${table}`, kind: 'additive', ...at, summary, sql: [add(column)] }];
   }
   const summary = `adds the field ${name} to ${table}`;
@@ -67,7 +67,7 @@ function addColumn(table: string, column: TableColumn): Step[] {
         count: `select count(*) from ${quoteName(table)}`,
         where: 'true',
         filter: {},
-        summary: `records of ${table} would have no value for it; declare a default, or leave out "required" at first`,
+        summary: `records of ${table} would have no value for it; declare a default, or add "required" later`,
       },
     },
   ];
@@ -119,7 +119,7 @@ function requireColumn(table: string, { name, fill }: TableColumn): Step {
       count: `select count(*) from ${quoteName(table)} where ${column} is null`,
       where: `${column} is null`,
       filter: { [`${name}_null`]: true },
-      summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', its default is for new records'}`,
+      summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', because its default applies only to new records'}`,
     },
   };
 }
@@ -161,7 +161,7 @@ function dropSearchColumn(table: string, { name }: TableColumn): Step {
     kind: 'additive',
     table,
     column: name,
-    summary: `takes away the words of ${table} that were searched before`,
+    summary: `removes the old search column of ${table}`,
     sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
   };
 }

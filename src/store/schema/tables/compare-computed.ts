@@ -38,7 +38,7 @@ export function changeComputed(table: string, wanted: TableColumn, before: Table
       {
         ...at,
         id: `replace:${table}.${name}`,
-        summary: `computes ${table}.${name} from now on, in place of what was written there`,
+        summary: `computes ${table}.${name} and replaces its values`,
         sql: addColumn(table, wanted),
       },
     ];
@@ -47,7 +47,7 @@ export function changeComputed(table: string, wanted: TableColumn, before: Table
     {
       ...at,
       id: `compute:${table}.${name}`,
-      summary: `computes ${table}.${name} otherwise, in every record`,
+      summary: `recomputes ${table}.${name} in every record`,
       sql: [drop, ...addColumn(table, wanted)],
       undo: [drop],
       rows: `select count(*) from ${quoteName(table)}`,
@@ -75,7 +75,7 @@ export function forgetComputed(table: string, { name }: TableColumn): Step {
     kind: 'additive',
     table,
     column: name,
-    summary: `takes away ${table}.${name}, which was computed from other fields`,
+    summary: `removes ${table}.${name}, which was computed from other fields`,
     sql: [dropColumn(table, name)],
   };
 }

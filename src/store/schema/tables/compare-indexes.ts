@@ -51,7 +51,7 @@ function addIndex(table: string, index: TableIndex): Step {
 }
 
 function removeIndex(table: string, index: TableIndex): Step {
-  const summary = `takes away the index ${index.name}, which no declaration asks for any more`;
+  const summary = `removes the index ${index.name}, which is no longer needed`;
   const id = `unindex:${index.name}`;
   return { id, kind: 'additive', table, summary, sql: [dropIndex(index)] };
 }
@@ -74,7 +74,7 @@ function makeUnique(table: string, index: TableIndex): Step {
         `select coalesce(sum(n), 0) as count from (select count(*) as n from ${quoteName(table)} ` +
         `where ${filled} group by ${list} having count(*) > 1) as repeated`,
       where: `(${list}) in (select ${list} from ${quoteName(table)} group by ${list} having count(*) > 1)`,
-      summary: `records of ${table} share their value with another; change them first`,
+      summary: `records of ${table} share a value with another record; change them first`,
     },
   };
 }
@@ -86,7 +86,7 @@ function bindReference(table: string, key: ForeignKey): Step {
     kind: 'additive',
     table,
     column,
-    summary: `binds ${table}.${column} to ${to}`,
+    summary: `adds a foreign key from ${table}.${column} to ${to}`,
     sql: [addForeignKey(table, key)],
     obstacle: {
       count:
@@ -104,7 +104,7 @@ function removeForeignKey(table: string, { name, column }: ForeignKey): Step {
     kind: 'additive',
     table,
     column,
-    summary: `releases ${table}.${column} from what it referred to`,
+    summary: `removes the foreign key of ${table}.${column}`,
     sql: [`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`],
   };
 }

@@ -47,7 +47,7 @@ function refuseForeign({ name }: Table): Step {
     id: `foreign:${name}`,
     kind: 'destructive',
     table: name,
-    summary: `needs the name ${name}, which a table in the schema public has that Backoffice did not make; use a database of its own`,
+    summary: `needs the table name ${name}, but the schema public has a table of this name that Backoffice did not create; use a separate database`,
     sql: [],
   };
 }

@@ -5,7 +5,7 @@ import { systemTables } from './system-tables.ts';
 import type { Table } from './table.ts';
 
 /** Makes one step; answers what stands in its way, if anything does. */
-export type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;
+type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;
 
 /** Makes the steps in their order, and answers those that rows stand in the way of. */
 export async function makeSteps(

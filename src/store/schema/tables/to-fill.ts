@@ -1,6 +1,8 @@
 import { isToken, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
-import { toLiteral } from '../../tables/to-literal.ts';
+import type { SqlType } from '../../../fields/field-type.ts';
+import { quoteText } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
 
 /**
  * What the records that are there get when a field with a default is added; undefined where nobody
@@ -34,3 +36,9 @@ const units: Record<Token['unit'], string> = {
   m: 'months',
   y: 'years',
 };
+
+/** A value of the descriptor in DDL, which takes no parameters. */
+function toLiteral(value: unknown, type: SqlType): string {
+  const { name, toParam } = sqlTypes[type];
+  return `${quoteText(String(toParam(value)))}::${name}`;
+}

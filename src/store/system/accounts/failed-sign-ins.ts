@@ -1,3 +1,4 @@
+import type { FailedSignIn } from '../../../contract/accounts.ts';
 import { USERS } from '../account.ts';
 import type { QueryRunner } from '../../store.ts';
 
@@ -40,8 +41,6 @@ export async function forgetFailuresOf(sql: QueryRunner, userId: string): Promis
     [userId],
   );
 }
-
-export type FailedSignIn = { at: string; address: string | null };
 
 const SHOWN = 10;
 

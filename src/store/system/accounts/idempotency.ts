@@ -9,8 +9,9 @@ export type RepeatableCall = {
   fingerprint: string;
 };
 
-export type Claim =
-  | { claim: 'mine' }
+type Claim =
+  /** `work` is the same for all who take it over, whatever the first one did. */
+  | { claim: 'mine'; work: string }
   | { claim: 'running' }
   | { claim: 'done'; status: number; body: string }
   | { claim: 'other' };
@@ -21,20 +22,23 @@ export type Claim =
  */
 export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<Claim> {
   const key = [call.userId, call.route, call.key];
-  const { rowCount } = await sql.query(
+  const claimed = await sql.query<{ work: string }>(
     `with swept as (
        delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'
          and (user_id, route, key) <> ($1, $2, $3))
      insert into backoffice.idempotency_keys as k (user_id, route, key, fingerprint)
      values ($1, $2, $3, $4)
      on conflict (user_id, route, key) do update
-       set fingerprint = excluded.fingerprint, claimed_at = now(), status = null, body = null
+       set fingerprint = excluded.fingerprint, claimed_at = now(), status = null, body = null,
+         work = case when k.claimed_at < now() - interval '1 day' then excluded.work else k.work end
        where k.claimed_at < now() - interval '1 day'
          or (k.status is null and k.claimed_at < now() - interval '15 seconds'
-             and k.fingerprint = excluded.fingerprint)`,
+             and k.fingerprint = excluded.fingerprint)
+     returning work`,
     [...key, call.fingerprint],
   );
-  if (rowCount === 1) return { claim: 'mine' };
+  const [mine] = claimed.rows;
+  if (mine) return { claim: 'mine', work: mine.work };
 
   const { rows } = await sql.query<{ fingerprint: string; status: number | null; body: string }>(
     `select fingerprint, status, body from backoffice.idempotency_keys
@@ -72,6 +76,18 @@ export async function keepAnswer(
     `update backoffice.idempotency_keys set status = $4, body = $5
      where (user_id, route, key) = ($1, $2, $3)`,
     [userId, route, key, status, body],
+  );
+}
+
+/** It broke, and parts of it may be done: the same call may take it over at once. */
+export async function leaveClaim(
+  sql: QueryRunner,
+  { userId, route, key }: RepeatableCall,
+): Promise<void> {
+  await sql.query(
+    `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'
+     where (user_id, route, key) = ($1, $2, $3) and status is null`,
+    [userId, route, key],
   );
 }
 

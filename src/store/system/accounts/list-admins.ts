@@ -1,7 +1,7 @@
 import type { MailTo } from '../outbox/mail-kinds.ts';
 import type { QueryRunner } from '../../store.ts';
 
-export type AdminToTell = { _id: string; to: MailTo; language: string };
+type AdminToTell = { _id: string; to: MailTo; language: string };
 
 /** Everybody of these roles who can act on what they are told, and the language each is written to in. */
 export async function listAdmins(

@@ -1,39 +1,10 @@
+import type { AccessRequest, SignIn } from '../../../contract/people.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { accountColumns, type Account } from '../account.ts';
+import { accountColumns } from '../account.ts';
 import { REQUEST_DAYS } from './expire-requests.ts';
 
-/** Who waits, what they said, and who they may be already. */
-export type Request = {
-  _id: string;
-  _version: number;
-  name: string;
-  email: string;
-  organisation: string | null;
-  /** By the link of a mail. */
-  emailProven: boolean;
-  /** Of the address. */
-  domain: string;
-  role: string;
-  createdAt: string;
-  expiresAt: string;
-  duplicates: PossibleDuplicate[];
-};
-
-export type PossibleDuplicate = Pick<
-  Account,
-  '_id' | 'name' | 'email' | 'organisation' | 'status'
-> & { because: ('name' | 'address' | 'nameAndOrganisation')[] };
-
-export type SignIn = {
-  userId: string;
-  name: string;
-  email: string;
-  role: string;
-  at: string;
-  address: string | null;
-  userAgent: string | null;
-};
+type StoredSignIn = Omit<SignIn, 'browser' | 'system'> & { userAgent: string | null };
 
 /** How many users there are of each role in each status. */
 export async function countUsers(
@@ -50,8 +21,8 @@ const MOST_REQUESTS = 100;
 const MOST_DUPLICATES = 5;
 
 /** Those first whose address is proven, and the oldest of them: they have waited longest. */
-export async function listRequests(sql: QueryRunner, users: Resource): Promise<Request[]> {
-  const { rows } = await sql.query<Request>(requestsSql(users));
+export async function listRequests(sql: QueryRunner, users: Resource): Promise<AccessRequest[]> {
+  const { rows } = await sql.query<AccessRequest>(requestsSql(users));
   return rows;
 }
 
@@ -99,8 +70,8 @@ function requestsSql(users: Resource): string {
 }
 
 /** Who signed in last. */
-export async function listSignIns(sql: QueryRunner, most: number): Promise<SignIn[]> {
-  const { rows } = await sql.query<SignIn>(
+export async function listSignIns(sql: QueryRunner, most: number): Promise<StoredSignIn[]> {
+  const { rows } = await sql.query<StoredSignIn>(
     `select u._id as "userId", u."name" as name, u."email" as email, u."role" as role,
        s.created_at as at, s.address, s.user_agent as "userAgent"
      from backoffice.sessions s join "users" u on u._id = s.user_id

@@ -1,14 +1,8 @@
+import type { Session } from '../../../contract/accounts.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** A session as its owner sees it. */
-export type OwnSession = {
-  id: string;
-  userAgent: string | null;
-  address: string | null;
-  createdAt: string;
-  usedAt: string;
-  expiresAt: string;
-};
+/** A session as its owner sees it; its user agent says which browser and system. */
+type OwnSession = Omit<Session, 'current' | 'browser' | 'system'>;
 
 /** The sessions a user has open, the one used last first. */
 export async function listSessions(sql: QueryRunner, userId: string): Promise<OwnSession[]> {

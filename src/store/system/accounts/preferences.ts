@@ -1,7 +1,8 @@
+import type { Profile } from '../../../contract/accounts.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** What a user likes; null: what everybody has. */
-export type Preferences = { language: string | null; theme: string | null };
+type Preferences = Pick<Profile, 'language' | 'theme'>;
 
 const none: Preferences = { language: null, theme: null };
 

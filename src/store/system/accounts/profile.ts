@@ -1,13 +1,10 @@
+import type { Profile } from '../../../contract/accounts.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { accountColumns, type Account } from '../account.ts';
-import type { Preferences } from './preferences.ts';
+import { accountColumns } from '../account.ts';
 
 /** The fields of their own record that every user may change, where the installation has them. */
 export const profileFields = ['name', 'organisation', 'orcid'] as const;
-
-/** A user as they see themselves. */
-export type Profile = Account & Preferences & { orcid?: string | null };
 
 export async function findProfile(
   sql: QueryRunner,

@@ -3,14 +3,14 @@ import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import { IDLE_DAYS, SESSION_DAYS } from './sessions.ts';
 
-/** What a refresh token opens, and where its companion stands. */
+/** What a refresh token opens, and how its refresh cookie stands. */
 export type Refreshable = {
   sessionId: string;
   account: Account;
   /** The session was opened by a browser: its token is worth nothing without the cookie. */
   bound: boolean;
-  /** The companion sent is the current one, the one before it within the grace, or neither. */
-  companion: 'current' | 'previous' | 'stale';
+  /** The refresh cookie sent is the current one, the one before it within the grace, or neither. */
+  cookie: 'current' | 'previous' | 'stale';
 };
 
 /** Two tabs may refresh at the same moment, and an answer may get lost; so long the last one is good too. */
@@ -20,31 +20,31 @@ export async function findRefreshable(
   sql: QueryRunner,
   users: Resource,
   refreshHash: Buffer,
-  companionHash: Buffer | undefined,
+  cookieHash: Buffer | undefined,
 ): Promise<Refreshable | undefined> {
   const { rows } = await sql.query<
-    Account & Pick<Refreshable, 'bound' | 'companion'> & { session_id: string }
+    Account & Pick<Refreshable, 'bound' | 'cookie'> & { session_id: string }
   >(
     `select ${accountColumns(users)}, s.id as session_id, s.companion_hash is not null as bound,
        case when s.companion_hash = $2 then 'current'
             when s.companion_previous = $2
               and s.companion_rotated_at > now() - interval '${GRACE_SECONDS} seconds' then 'previous'
-            else 'stale' end as companion
+            else 'stale' end as cookie
      from backoffice.sessions s join "users" u on u._id = s.user_id
      where s.refresh_hash = $1 and s.ended_at is null and s.expires_at > now()`,
-    [refreshHash, companionHash ?? null],
+    [refreshHash, cookieHash ?? null],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { session_id: sessionId, bound, companion, ...account } = row;
-  return { sessionId, account, bound, companion };
+  const { session_id: sessionId, bound, cookie, ...account } = row;
+  return { sessionId, account, bound, cookie };
 }
 
 /**
- * Puts a new companion in place of the current one, if it still is: of refreshes made at once
+ * Puts a new refresh cookie in place of the current one, if it still is: of refreshes made at once
  * one wins, the others live on the grace of the value before.
  */
-export async function rotateCompanion(
+export async function rotateRefreshCookie(
   sql: QueryRunner,
   sessionId: string,
   from: Buffer,

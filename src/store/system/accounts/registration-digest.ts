@@ -5,7 +5,7 @@ import type { UpkeepParts } from '../scheduled/run-due-tasks.ts';
 import { listAdmins } from './list-admins.ts';
 
 /** So many registrations an hour are each told to each admin at once; those beyond together, once an hour. */
-export const TOLD_AT_ONCE = 10;
+const TOLD_AT_ONCE = 10;
 
 /** The addresses that have been told of so many registrations within the hour that the next can wait. */
 export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<string>> {

@@ -14,12 +14,12 @@ export const IDLE_DAYS = 14;
 /** So many of a user are open at once: who signs in once more ends the one used longest ago. */
 const MOST_SESSIONS = 100;
 
-export type NewSession = {
+type NewSession = {
   id: string;
   userId: string;
   refreshHash: Buffer;
   /** Absent: the client keeps no cookies, and its refresh token works alone. */
-  companionHash: Buffer | undefined;
+  cookieHash: Buffer | undefined;
   address: string;
   userAgent: string;
   idleDays?: number | undefined;
@@ -28,7 +28,7 @@ export type NewSession = {
 };
 
 export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
-  const { id, userId, refreshHash, companionHash = null, address, userAgent } = session;
+  const { id, userId, refreshHash, cookieHash = null, address, userAgent } = session;
   const { awaitsApprovalFor, idleDays = IDLE_DAYS } = session;
   // Ended and expired ones are kept a while, to be able to say what happened.
   await sql.query(
@@ -48,7 +48,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
       id,
       userId,
       refreshHash,
-      companionHash,
+      cookieHash,
       address,
       userAgent.slice(0, 300),
       awaitsApprovalFor?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60,

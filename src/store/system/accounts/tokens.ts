@@ -2,10 +2,10 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 
-export type TokenKind = 'reset' | 'invitation' | 'email';
+type TokenKind = 'reset' | 'invitation' | 'email';
 
 /** How long the link in a mail opens anything. */
-export const tokenSeconds: Readonly<Record<TokenKind, number>> = {
+const tokenSeconds: Readonly<Record<TokenKind, number>> = {
   reset: 60 * 60,
   invitation: 7 * 24 * 60 * 60,
   // As long as a request waits.

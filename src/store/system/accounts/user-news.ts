@@ -1,5 +1,6 @@
+import type { AuditAction } from '../../../contract/oversight.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import { noteAudit, type AuditAction, type AuditDetail } from '../audit/note-audit.ts';
+import { noteAudit, type AuditDetail } from '../audit/note-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { mailUserNews } from './user-mails.ts';

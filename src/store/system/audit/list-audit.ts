@@ -1,27 +1,8 @@
+import type { AuditLine } from '../../../contract/oversight.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { USERS } from '../account.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { AuditAction } from './note-audit.ts';
-
-/** With the name and address they had then. */
-export type AuditPerson = { _id: string; name: string | null; email: string | null };
-
-/** What was noted, as admins read it. */
-export type AuditLine = {
-  id: string;
-  at: string;
-  action: AuditAction;
-  actor: AuditPerson | null;
-  /** The user it was done to, or tried at. */
-  about: AuditPerson | null;
-  address: string | null;
-  session: string | null;
-  requestId: string | null;
-  resource: string | null;
-  record: string | null;
-  detail: Record<string, unknown>;
-};
 
 export type AuditQuery = {
   actions: readonly string[];

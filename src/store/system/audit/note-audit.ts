@@ -1,38 +1,5 @@
+import type { AuditAction } from '../../../contract/oversight.ts';
 import type { QueryRunner } from '../../store.ts';
-
-/** What is noted, by subject; a screen has a word for each. */
-export const auditActions = [
-  'signedIn',
-  'signInFailed',
-  'signInStopped',
-  'signedOut',
-  'refreshReused',
-  'sessionEnded',
-  'sessionsEnded',
-  'registered',
-  'emailProven',
-  'approved',
-  'rejected',
-  'expired',
-  'invited',
-  'invitationAccepted',
-  'roleChanged',
-  'disabled',
-  'enabled',
-  'userDeleted',
-  'passwordForgotten',
-  'passwordReset',
-  'passwordChanged',
-  'profileChanged',
-  'exported',
-  'imported',
-  'importUndone',
-  'configurationApplied',
-  'mailRetried',
-  'accessDenied',
-] as const;
-
-export type AuditAction = (typeof auditActions)[number];
 
 /** What is noted beside who did what; a screen has a word for each. */
 export const auditDetails = [

@@ -1,5 +1,5 @@
+import type { JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { JobState } from '../../jobs/job.ts';
 
 type NewExport = {
   id: string;

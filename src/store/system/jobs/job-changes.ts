@@ -33,7 +33,7 @@ export async function countChanges(sql: QueryRunner, job: string): Promise<numbe
 }
 
 /** Some of what a job did, and where to go on; `next` is undefined when that was all. */
-export type JobChanges = { changes: JobChange[]; next: string | undefined };
+type JobChanges = { changes: JobChange[]; next: string | undefined };
 
 /**
  * Records of a resource that a job has made or changed, in the order it first did, without those that are taken back

@@ -1,5 +1,5 @@
+import type { JobFile } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { JobFile } from '../../jobs/job.ts';
 
 const PIECE = 1_048_576;
 const SLICE = 65_536;

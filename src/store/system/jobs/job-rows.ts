@@ -1,7 +1,5 @@
+import type { JobRow, ProblemCount } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-
-/** What is known of a row: what became of it, what it changes, and what is wrong with it. */
-export type JobRow = { row: number; outcome: string } & Record<string, unknown>;
 
 /** Of rows that failed, and of those that deserve a look, so many are kept, of each other outcome so many to look at. */
 export const KEPT_FAILED = 100_000;
@@ -22,7 +20,7 @@ export async function putRows(
   );
 }
 
-export type RowsQuery = {
+type RowsQuery = {
   job: string;
   after: number;
   perPage: number;
@@ -96,12 +94,6 @@ export async function saidOfRows(
   );
   return new Map(rows.map(({ row, problems }) => [row, problems]));
 }
-
-/** How often a problem came up in a column, with the text of one. */
-export type ProblemCount = { column: string; code: string | number; count: number } & Record<
-  string,
-  unknown
->;
 
 /** What is wrong with the rows of an outcome, or deserves a look, the most frequent first. */
 export async function countProblems(

@@ -1,5 +1,5 @@
+import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Job, JobState } from '../../jobs/job.ts';
 
 /** Of a server that works every few seconds nothing was heard for so long: it is gone. */
 const SILENCE = `interval '15 seconds'`;
@@ -20,7 +20,7 @@ export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefi
   return rows[0];
 }
 
-export type JobsQuery = {
+type JobsQuery = {
   /** Of this user only. */
   createdBy?: string | undefined;
   states: readonly JobState[];

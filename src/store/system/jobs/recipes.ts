@@ -1,15 +1,7 @@
+import type { Recipe } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** How files with certain columns were taken in, to be done so again. */
-export type Recipe = {
-  id: string;
-  resource: string;
-  name: string;
-  owner: string;
-  shared: boolean;
-  request: Readonly<Record<string, unknown>>;
-};
-
 const COLUMNS = 'id, resource, name, owner, shared, request';
 
 type Place = { resource: string; header: string; owner: string };

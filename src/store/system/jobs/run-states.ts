@@ -1,5 +1,5 @@
+import type { JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { JobState } from '../../jobs/job.ts';
 
 /** Held by the server that works on a job; whoever finds it changed has lost the job to another. */
 export type Held = { id: string; lease: string };

@@ -24,7 +24,7 @@ export type ClaimedMail = {
   };
 }[MailKind];
 
-export type Claiming = {
+type Claiming = {
   most: number;
   /** A name nobody else has. */
   lease: string;

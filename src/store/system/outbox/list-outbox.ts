@@ -1,29 +1,6 @@
+import type { MailState, OutboxMail } from '../../../contract/oversight.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { MailKind } from './mail-kinds.ts';
-
-export const mailStates = ['waiting', 'sending', 'sent', 'parked'] as const;
-export type MailState = (typeof mailStates)[number];
-
-/** A mail as admins see it: what it is and what became of it, never what it says. */
-export type OutboxMail = {
-  id: string;
-  kind: MailKind;
-  to: string;
-  name: string | null;
-  language: string;
-  subject: string | null;
-  state: MailState;
-  attempts: number;
-  createdAt: string;
-  /** Of one that waits. */
-  nextAt: string | null;
-  /** When it was sent or parked. */
-  endedAt: string | null;
-  error: string | null;
-  mayHaveArrivedTwice: boolean;
-  mayRetry: boolean;
-};
 
 // The token and the data are not among them, so that no answer can hold a link that opens an account.
 const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,
@@ -31,7 +8,7 @@ const columns = `id, kind, to_address as "to", to_name as name, language, subjec
   ended_at as "endedAt", error, doubts > 0 as "mayHaveArrivedTwice",
   state in ('waiting', 'parked') and coalesce(good_until > clock_timestamp(), true) as "mayRetry"`;
 
-export type OutboxQuery = {
+type OutboxQuery = {
   states: readonly MailState[];
   kinds: readonly string[];
   /** A part of the address or the name. */

@@ -20,7 +20,7 @@ export type StoredView = {
 /** Who looks. Whoever may everything also sees what is shared with others. */
 export type Viewer = { userId: string; role: string; all: boolean };
 
-export type ViewValues = Pick<StoredView, 'name' | 'roles' | 'settings'>;
+type ViewValues = Pick<StoredView, 'name' | 'roles' | 'settings'>;
 
 export const MAX_VIEWS = 200;
 

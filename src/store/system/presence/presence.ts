@@ -11,9 +11,9 @@ const MOST_TABS = 20;
 /** Of one record; who comes after these is not told of. */
 const MOST_SESSIONS = 100;
 
-export type OpenTab = { sessionId: string; tab: string };
+type OpenTab = { sessionId: string; tab: string };
 
-export type Opened = OpenTab & {
+type Opened = OpenTab & {
   userId: string;
   resource: string;
   id: string;

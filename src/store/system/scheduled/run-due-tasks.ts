@@ -13,7 +13,7 @@ export type UpkeepTask = {
   run(parts: UpkeepParts): Promise<number>;
 };
 
-export type UpkeepLog = {
+type UpkeepLog = {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
@@ -28,9 +28,9 @@ export async function runDueTasks(
     try {
       if (!(await begin(parts.database, name, everyMinutes))) continue;
       const count = await run(parts);
-      if (count > 0) log.info({ task: name, count }, 'Upkeep was done');
+      if (count > 0) log.info({ task: name, count }, 'A scheduled task has finished');
     } catch (err) {
-      log.error({ err, task: name }, 'Upkeep failed; it is tried again when it is due next');
+      log.error({ err, task: name }, 'A scheduled task failed; it runs again at its next due time');
     }
   }
 }

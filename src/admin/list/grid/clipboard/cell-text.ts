@@ -6,7 +6,7 @@ import type { Field } from '../../../../fields/field.ts';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 
 /** What texts of cells are read and written with. */
-export type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
+type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
 
 /** What a cell says outside of the grid: as in files, but for references, which go by what files call a record. */
 export function textOfCell(
@@ -31,7 +31,7 @@ export function textOfCell(
 }
 
 /** As files call it; by its title where they have no word for it. */
-export function nameOf(target: Resource, record: RaRecord): string {
+function nameOf(target: Resource, record: RaRecord): string {
   const key: unknown = record[target.importKey];
   const field = target.fields.get(target.importKey);
   if (!field || key === null || key === undefined) return displayTitle(target, record);

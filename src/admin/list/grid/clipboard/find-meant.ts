@@ -1,15 +1,15 @@
+import type { LookedUp } from '../../../../contract/lists.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { displayTitle, parseTitle, titleFields } from '../../../../descriptor/title.ts';
 import { fillTemplate } from '../../../../fields/fill-template.ts';
 import { textIn } from '../../../../fields/localized-text.ts';
 import { call } from '../../../client/http.ts';
 import { language } from '../../../messages/language.ts';
-import { pasteTexts } from '../../../grid/clipboard/paste-texts.ts';
+import { textsOf } from '../../../messages/texts.ts';
 
 export type Meant = { id: string } | { refused: string };
 
-type Match = { record: Record<string, unknown> & { _id: string }; by: readonly string[] };
-type Answer = { data: { value: string; matches: Match[] }[] };
+type Match = LookedUp['data'][number]['matches'][number];
 
 /** So many the server looks up at once. */
 const MOST = 1_000;
@@ -25,10 +25,10 @@ export async function findMeant(
 ): Promise<ReadonlyMap<string, Meant>> {
   const parts = new Map(texts.map((text) => [text, partsOf(target, text)]));
   const values = [...new Set([...texts, ...[...parts.values()].flat()])];
-  const found = new Map<string, Match[]>();
+  const found = new Map<string, readonly Match[]>();
   for (let from = 0; from < values.length; from += MOST) {
     const body = { values: values.slice(from, from + MOST), fields };
-    const { json } = await call<Answer>(`${target.root}/lookup`, { method: 'POST', body });
+    const { json } = await call<LookedUp>(`${target.root}/lookup`, { method: 'POST', body });
     for (const { value, matches } of json.data) found.set(value, matches);
   }
   return new Map(
@@ -43,7 +43,12 @@ export async function findMeant(
 }
 
 /** By the surest of the ways it is found. */
-function choose(target: Resource, text: string, own: Match[], titled: Match[]): Meant {
+function choose(
+  target: Resource,
+  text: string,
+  own: readonly Match[],
+  titled: readonly Match[],
+): Meant {
   const by = (name: string) => own.filter((match) => match.by.includes(name));
   // The server also finds what is written in other letters: as it is written comes first.
   const exact = own.filter(({ record }) => displayTitle(target, record) === text);
@@ -51,13 +56,13 @@ function choose(target: Resource, text: string, own: Match[], titled: Match[]): 
   const ids = ways.map((way) => new Map(way.map(({ record }) => [record._id, record])));
   const first = ids.find((way) => way.size > 0);
   const name = textIn(target.label, language());
-  if (!first) return { refused: fillTemplate(pasteTexts().missing, { text, name }) };
+  if (!first) return { refused: fillTemplate(textsOf('paste').missing, { text, name }) };
   const [only, ...others] = first.values();
   if (others.length === 0) return { id: only!._id };
   const titles = [...first.values()].slice(0, 3).map((record) => displayTitle(target, record));
   const key = target.fields.get(target.importKey);
   return {
-    refused: fillTemplate(pasteTexts().several, {
+    refused: fillTemplate(textsOf('paste').several, {
       text,
       name,
       titles: titles.join(', '),

@@ -5,9 +5,9 @@ import type { GridColumn } from '../grid-columns.ts';
 import type { Block } from './table-text.ts';
 
 /** A text for a cell, of a record that is there, or (`row`) of one of the rows that come new. */
-export type PastedCell = { field: Field; text: string } & ({ record: RaRecord } | { row: number });
+type PastedCell = { field: Field; text: string } & ({ record: RaRecord } | { row: number });
 
-export type PastePlan = {
+type PastePlan = {
   cells: readonly PastedCell[];
   /** How many rows come new, below the last. */
   newRows: number;

@@ -5,7 +5,7 @@ import { isMany } from '../../../../descriptor/field-check.ts';
 import { language } from '../../../messages/language.ts';
 import { uiOf } from '../../../kit/field-value.tsx';
 import { markOf, markOfBlock, withPoint, type DecimalMark } from './decimal-mark.ts';
-import { pasteTexts } from '../../../grid/clipboard/paste-texts.ts';
+import { textsOf } from '../../../messages/texts.ts';
 
 type Cell = { field: Field; text: string };
 
@@ -30,7 +30,7 @@ export function isNumeric(field: Field): boolean {
 export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
   const told = isOurs ? 'point' : markOfBlock(texts);
-  const usual: DecimalMark = language() === 'de' ? 'comma' : 'point';
+  const usual: DecimalMark = (0.5).toLocaleString(language()).includes(',') ? 'comma' : 'point';
   const mark = told === 'both' || told === undefined ? usual : told;
   const first = texts.find((text) => markOf(text) === 'either');
   const isGuess = told === undefined && first !== undefined;
@@ -48,11 +48,11 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
 }
 
 function sayGuess(text: string, mark: DecimalMark): string {
-  return fillTemplate(pasteTexts()[mark], { text, number: shown(text, mark) });
+  return fillTemplate(textsOf('paste')[mark], { text, number: shown(text, mark) });
 }
 
 function sayUnclear(text: string): string {
-  const { unclear } = pasteTexts();
+  const { unclear } = textsOf('paste');
   return fillTemplate(unclear, { text, one: shown(text, 'point'), other: shown(text, 'comma') });
 }
 

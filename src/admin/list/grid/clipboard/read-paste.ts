@@ -1,12 +1,14 @@
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import type { Range } from '../grid-store.ts';
-import type { CellChange } from '../../../grid/writing/create-writer.ts';
-import { planPaste, type PasteOrder } from './paste-plan.ts';
-import { loadPasteTexts } from '../../../grid/clipboard/paste-texts.ts';
+import type { CellChange } from '../writing/create-writer.ts';
+import { planPaste, type PasteOrder, type LeftOut } from './paste-plan.ts';
 import { readTexts } from './read-texts.ts';
-import { sayLeftOut } from '../../../grid/clipboard/say-left-out.ts';
 import { fromTsv } from './table-text.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
+import { fillTemplate } from '../../../../fields/fill-template.ts';
+import { textIn } from '../../../../fields/localized-text.ts';
+import { language } from '../../../messages/language.ts';
+import { loadTexts, textsOf } from '../../../messages/texts.ts';
 
 export type Pasted = Pending & {
   /** What has to be said of it. */
@@ -21,7 +23,7 @@ export async function readPaste(
   isOwn: boolean,
 ): Promise<Pasted> {
   const plan = planPaste({ block: fromTsv(text), ...order });
-  await loadPasteTexts();
+  await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
   const { values, note } = await readTexts(asker, plan.cells, isOwn);
   const rows = Array.from({ length: plan.newRows }, () => ({
     values: {} as Record<string, unknown>,
@@ -41,4 +43,22 @@ export async function readPaste(
   const created: CreatedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
   const notes = [sayLeftOut(plan.leftOut), note].filter((each) => each !== undefined);
   return { changes, created, notes, covered: plan.covered };
+}
+
+/** What of a block found no place, and why; undefined when all did. */
+function sayLeftOut(left: LeftOut): string | undefined {
+  const texts = textsOf('paste');
+  const names = [...left.lockedFields].map(({ label }) => textIn(label, language()));
+  const reasons = [
+    counted(texts.beyond, left.beyond),
+    counted(texts.below, left.below),
+    counted(texts.lockedRecords, left.lockedRecords),
+    names.length > 0 ? [fillTemplate(texts.lockedFields, { names: names.join(', ') })] : [],
+  ].flat();
+  if (reasons.length === 0) return undefined;
+  return fillTemplate(texts.leftOut, { reasons: reasons.join('; ') });
+}
+
+function counted(text: string, count: number): string[] {
+  return count === 0 ? [] : [fillTemplate(text, { count })];
 }

@@ -7,10 +7,10 @@ import { language } from '../../../messages/language.ts';
 import { findMeant, type Meant } from './find-meant.ts';
 import { isNumeric, readNumbers, type NumberReading } from './read-numbers.ts';
 
-export type TextCell = { field: Field; text: string };
+type TextCell = { field: Field; text: string };
 
 /** What a text stands for; with the reason where that cannot be told. */
-export type ReadCell = { value: unknown; refused?: string };
+type ReadCell = { value: unknown; refused?: string };
 
 type Asker = { descriptor: Descriptor; role: string };
 type Found = ReadonlyMap<string, ReadonlyMap<string, Meant>>;

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ClipboardEvent } from 'react';
 import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
-import { valueAt } from '../../../../descriptor/column-field.ts';
 import { useConfig } from '../../../client/config.tsx';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { isInInput } from '../cell-of.ts';
+import { shownValue } from '../cell-mark.ts';
 import { clear } from '../grid-shortcuts.ts';
 import { rangeOf, type GridStore } from '../grid-store.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridTable } from '../use-grid-table.ts';
-import type { CellChange } from '../../../grid/writing/create-writer.ts';
+import type { CellChange } from '../writing/create-writer.ts';
 import { textOfCell } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { isOwnTable, toHtml, toMarkdown, toTsv } from './table-text.ts';
@@ -36,8 +36,6 @@ type ClipboardProps = {
   editing: Editing;
 };
 
-export type Clipboard = ReturnType<typeof useClipboard>;
-
 /** Copying the chosen cells, and pasting what comes from another table. */
 export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
   const { descriptor, role } = useConfig();
@@ -53,11 +51,13 @@ export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
   const chosen = (): string[][] => {
     const { top, bottom, left, right } = rangeOf(store.get());
     const columns = table.columns.slice(left, right + 1);
-    return rows
-      .slice(top, bottom + 1)
-      .map((record) =>
-        columns.map(({ field }) => textOfCell(parts, field, valueAt(record, field.name))),
-      );
+    const { marks } = store.get();
+    return rows.slice(top, bottom + 1).map((record) =>
+      columns.map(({ field }) => {
+        const mark = marks.get(String(record.id))?.[field.name];
+        return textOfCell(parts, field, shownValue(record, field.name, mark));
+      }),
+    );
   };
   const paste = async (text: string, isOwn: boolean): Promise<void> => {
     // Fetched with the first paste: a list one reads has no use for it.

@@ -3,9 +3,9 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useText } from '../../../messages/use-text.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
 import type { GridColumn } from '../grid-columns.ts';
-import { STEP } from '../../../grid/columns/column-step.ts';
 import { canStep, pinnedColumn, sizedColumn, steppedColumn, withColumn } from './layout.ts';
 import type { LayoutView } from './use-layout.ts';
+import { STEP } from './use-head-keys.ts';
 
 type ColumnMenuProps = {
   column: GridColumn;

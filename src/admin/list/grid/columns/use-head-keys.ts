@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import type { GridColumn } from '../grid-columns.ts';
 import type { GridStore } from '../grid-store.ts';
-import { STEP } from '../../../grid/columns/column-step.ts';
 import { canStep, sizedColumn, steppedColumn } from './layout.ts';
 import type { LayoutView } from './use-layout.ts';
+
+/** How much wider or narrower a column gets by one press. */
+export const STEP = 24;
 
 /** What can be done with a column from its head by keys; true when it was done. */
 export function useHeadKeys(store: GridStore, layout: LayoutView) {

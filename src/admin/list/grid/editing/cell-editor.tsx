@@ -8,7 +8,6 @@ import { useText } from '../../../messages/use-text.ts';
 import { inputsOf } from '../../../kit/field-inputs.ts';
 import { toValidator } from '../../../record/field-slot.tsx';
 import { inputsIn, isCombobox, isMenu } from './editor-inputs.ts';
-import { isElsewhere } from '../../../grid/editing/is-elsewhere.ts';
 import type { Press } from '../grid-store.ts';
 import type { Onward } from './onward.ts';
 import { startTyping, whenShown } from './start-typing.ts';
@@ -151,4 +150,10 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </Paper>
   );
+}
+
+/** Is a click meant for something else than this input and what it has opened: its list, its menu, its calendar? */
+function isElsewhere(frame: HTMLElement | null, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || frame?.contains(target)) return false;
+  return target.closest('[role="listbox"], [role="presentation"], [role="dialog"]') === null;
 }

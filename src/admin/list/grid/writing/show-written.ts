@@ -1,9 +1,9 @@
+import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { toRecord } from '../../../client/record-shape.ts';
-import type { EntryResult } from '../../../client/write-records.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 
 type Listed = { data?: readonly RaRecord[] };
@@ -22,7 +22,7 @@ export function showWritten(
     if (result.status === 'failed') continue;
     if (result.status === 'deleted')
       queries.removeQueries({ queryKey: wholeRecordKey(resource.name, result._id) });
-    else written.set(result._id, toRecord(result.record) as RaRecord);
+    else if (result.record) written.set(result._id, toRecord(result.record) as RaRecord);
   }
   for (const record of written.values())
     queries.setQueryData(wholeRecordKey(resource.name, record.id), record);

@@ -1,9 +1,9 @@
+import type { EntryResult } from '../../../../contract/bulk.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
 import type { Problem } from '../../../../fields/problem.ts';
 import { problemText } from '../../../messages/problem-text.ts';
-import { capitalise } from '../../../client/form-errors.ts';
-import type { EntryResult } from '../../../client/write-records.ts';
 import type { CellMark } from '../cell-mark.ts';
+import { capitalise } from '../../../client/http.ts';
 
 /** Values to be written into fields of a record, and what they were when somebody decided so. */
 export type RecordChange = {

@@ -1,4 +1,5 @@
-import type { EntryResult, RecordEntry } from '../../../client/write-records.ts';
+import type { EntryResult } from '../../../../contract/bulk.ts';
+import type { RecordEntry } from '../../../client/write-records.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export type Step = readonly (
 
 export type Steps = { done: readonly Step[]; undone: readonly Step[] };
 
-export const noSteps: Steps = { done: [], undone: [] };
+const noSteps: Steps = { done: [], undone: [] };
 
 /** So many steps can be taken back. */
 const KEPT = 50;
@@ -24,9 +25,13 @@ export function withStep({ done }: Steps, step: Step): Steps {
 export function toStep(results: readonly EntryResult[]): Step {
   return results.flatMap((result): Step => {
     if (result.status === 'failed' || result.status === 'unchanged') return [];
-    const { _id, _version, record, before } = result;
+    const { _id } = result;
+    if (result.status === 'deleted') return [{ kind: 'deleted', _id, record: result.before }];
+    const { _version, record } = result;
+    // Somebody deleted it meanwhile.
+    if (record === undefined) return [];
     if (result.status === 'created') return [{ kind: 'created', _id, _version, record }];
-    if (result.status === 'deleted') return [{ kind: 'deleted', _id, record: before }];
+    const { before } = result;
     const after = Object.fromEntries(Object.keys(before).map((name) => [name, record[name]]));
     return [{ kind: 'changed', _id, _version, before, after }];
   });

@@ -1,0 +1,109 @@
+import { Box } from '@mui/material';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { useText } from '../../messages/use-text.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import type { LayoutView } from './columns/use-layout.ts';
+import { FILTER_ROW } from './density.ts';
+import { GridProvider } from './grid-context.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridOverlays } from './grid-overlays.tsx';
+import { GridRows } from './grid-rows.tsx';
+import { GridStatus } from './grid-status.tsx';
+import { useGridColours } from './use-grid-colours.ts';
+import { useGridView, type GridView } from './use-grid-view.ts';
+import { useGridWork } from './use-grid-work.ts';
+import { useLongPress } from './use-long-press.ts';
+import './grid.css';
+import './grid-tools.css';
+import './grid-print.css';
+
+const FilterRow = lazy(async () => ({
+  default: (await import('./filter-row.tsx')).FilterRow,
+}));
+
+type GridProps = {
+  layout: LayoutView;
+  /** Can rows be chosen? */
+  isSelectable: boolean;
+  /** In place of rows where there are none. */
+  empty: ReactNode;
+};
+
+/** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
+export function Grid({ layout, isSelectable, empty }: GridProps) {
+  const { resource, may } = useResource();
+  const { total } = useListContext();
+  const say = useText();
+  const colours = useGridColours();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const view = useGridView(layout, isSelectable, scroller);
+  const work = useGridWork(view, layout, scroller);
+  const { table, windows, records, choice } = view;
+  const headRows = layout.hasFilterRow ? 2 : 1;
+  const sizes = {
+    '--row': `${view.height}px`,
+    '--lead': `${view.lead}px`,
+    '--head': `${view.names}px`,
+  };
+  return (
+    <GridProvider value={work.handle}>
+      <Box
+        ref={setScroller}
+        role="grid"
+        aria-label={say(resource.label)}
+        aria-rowcount={total === undefined ? -1 : total + headRows}
+        aria-colcount={table.columns.length + 1}
+        aria-multiselectable
+        data-writable={may('update') || undefined}
+        className="g-grid"
+        style={{ ...colours, ...sizes }}
+        {...work.events}
+        {...useLongPress()}
+        onContextMenu={records.menu.onContextMenu}
+        {...work.clipboard.events}
+      >
+        <GridHead
+          table={table}
+          middle={windows.middle}
+          isSelectable={isSelectable}
+          page={choice.page}
+          onHeight={view.setNames}
+        />
+        {layout.hasFilterRow && (
+          <Suspense fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}>
+            <FilterRow table={table} middle={windows.middle} />
+          </Suspense>
+        )}
+        <GridBody {...{ view, isSelectable, headRows }} />
+      </Box>
+      {view.rows.length === 0 && empty}
+      <GridStatus table={table} waiting={view.waiting} />
+      <GridOverlays {...{ view, work, scroller }} />
+    </GridProvider>
+  );
+}
+
+type GridBodyProps = { view: GridView; isSelectable: boolean; headRows: number };
+
+/** The rows in sight, and a place for those that are on their way. */
+function GridBody({ view, isSelectable, headRows }: GridBodyProps) {
+  const { page, perPage } = useListContext();
+  const { rows, store, windows, table, tops, height, width, link, records, choice, coming } = view;
+  return (
+    <div role="rowgroup" className="g-body" style={{ height: windows.height, width: table.width }}>
+      <GridRows
+        {...{ store, windows, table, tops, height, width, link }}
+        {...{ data: rows, records, choice, isSelectable }}
+        ariaRow={(index) => (page - 1) * perPage + index + 1 + headRows}
+      />
+      {coming > 0 && (
+        <div
+          className="g-waiting"
+          aria-hidden
+          style={{ top: tops.top(rows.length), height: coming * height }}
+        />
+      )}
+    </div>
+  );
+}

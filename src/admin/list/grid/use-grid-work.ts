@@ -1,0 +1,58 @@
+import type { LayoutView } from './columns/use-layout.ts';
+import { useClipboard } from './clipboard/use-clipboard.ts';
+import { useHandle } from './grid-context.tsx';
+import { clear, fillDown } from './grid-shortcuts.ts';
+import { rangeOf } from './grid-store.ts';
+import type { CellWork } from './rows/cell-entries.tsx';
+import { useEditing } from './use-editing.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import type { GridView } from './use-grid-view.ts';
+import { useSingleTabStop } from './use-single-tab-stop.ts';
+
+export type GridWork = ReturnType<typeof useGridWork>;
+
+/** What a user can do in the grid: write into cells, copy and paste them, and all that keys and the mouse do. */
+export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLElement | null) {
+  const { store, rows, records, table, choice, extent } = view;
+  const editing = useEditing({ store, table, rows, extent });
+  const handle = useHandle(store, {
+    toggleRow: choice.toggle,
+    togglePage: choice.togglePage,
+    ...records.work,
+    take: editing.take,
+    cancel: editing.cancel,
+    write: editing.write,
+  });
+  useSingleTabStop(scroller);
+  const clipboard = useClipboard({ store, table, rows, editing });
+  const { events, peek, closePeek } = useGridEvents({
+    store,
+    table,
+    rows,
+    extent,
+    choice,
+    editing,
+    layout,
+    copyMarkdown: clipboard.copyMarkdown,
+    rowWork: records.work,
+  });
+
+  /** What a menu offers for the chosen cells; nothing where it was not opened on one. */
+  const cellWork = (): CellWork | undefined => {
+    const { active } = store.get();
+    if (active.column < 0) return undefined;
+    const { top, bottom } = rangeOf(store.get());
+    const { copy, paste } = clipboard;
+    if (!editing.mayWrite(active)) return { copy };
+    const work = { store, table, rows, editing };
+    return {
+      copy,
+      paste,
+      ...(bottom > top && { fill: () => void fillDown(work) }),
+      clear: () => void clear(work),
+      undo: editing.undo,
+      redo: editing.redo,
+    };
+  };
+  return { handle, editing, clipboard, cellWork, events, peek, closePeek };
+}

@@ -1,0 +1,25 @@
+import { expected, problems } from '../../../fields/german-problems.ts';
+import { ra } from './react-admin.ts';
+import { components } from './components.ts';
+import { grid } from './grid.ts';
+import { operators } from './operators.ts';
+import { records } from './records.ts';
+import { rows } from './rows.ts';
+import { shell } from './shell.ts';
+import { structure } from './structure.ts';
+import { values } from './values.ts';
+import type { Messages } from '../en/app.ts';
+
+export const texts = {
+  ra,
+  ...components,
+  ...shell,
+  ...records,
+  ...grid,
+  ...operators,
+  ...rows,
+  ...structure,
+  ...values,
+  problems,
+  expected,
+} satisfies Messages;

@@ -1,0 +1,28 @@
+/** What the components of MUI say, and the keys as they stand on keyboards. */
+export const components = {
+  components: {
+    close: 'Close',
+    clear: 'Clear',
+    loading: 'Loading…',
+    nothing: 'No options',
+    open: 'Open',
+    first: 'Go to first page',
+    last: 'Go to last page',
+    next: 'Go to next page',
+    previous: 'Go to previous page',
+    thisPage: 'page {page}',
+    toPage: 'Go to page {page}',
+  },
+  keyNames: {
+    ' ': 'Space',
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Delete: 'Delete',
+    Backspace: 'Backspace',
+    Home: 'Home',
+    End: 'End',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
+    ContextMenu: 'Menu',
+  },
+};

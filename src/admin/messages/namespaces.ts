@@ -1,0 +1,19 @@
+/** What each namespace says, by the name of its files; English has the keys. */
+export type Namespaces = {
+  'api-docs': typeof import('./en/api-docs.ts').texts;
+  app: typeof import('./en/app.ts').texts;
+  duplicates: typeof import('./en/duplicates.ts').texts;
+  facets: typeof import('./en/facets.ts').texts;
+  'grid-keys': typeof import('./en/grid-keys.ts').texts;
+  info: typeof import('./en/info.ts').texts;
+  lock: typeof import('./en/lock.ts').texts;
+  palette: typeof import('./en/palette.ts').texts;
+  paste: typeof import('./en/paste.ts').texts;
+  people: typeof import('./en/people.ts').texts;
+  'sign-in': typeof import('./en/sign-in.ts').texts;
+  start: typeof import('./en/start.ts').texts;
+  transfer: typeof import('./en/transfer.ts').texts;
+  update: typeof import('./en/update.ts').texts;
+  visitor: typeof import('./en/visitor.ts').texts;
+  workplace: typeof import('./en/workplace.ts').texts;
+};

@@ -1,0 +1,63 @@
+import type { AnswerOf } from './answer-of.ts';
+import { z } from 'zod';
+import { moment, nullableText, text } from './parts.ts';
+
+export const userStatuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
+
+/** A user as every answer tells of one. */
+export const User = z
+  .object({
+    _id: text,
+    name: text,
+    email: text,
+    organisation: nullableText,
+    role: text,
+    status: z.enum(userStatuses),
+  })
+  .meta({ id: 'User' });
+
+export type User = AnswerOf<typeof User>;
+
+/** Users as they see themselves. */
+export const Profile = User.extend({
+  orcid: nullableText.optional().describe('Only where users have such a field.'),
+  language: nullableText.describe(
+    'The language of mails to this user; null: the first language of the app.',
+  ),
+  theme: z.enum(['light', 'dark', 'system']).nullable(),
+}).meta({ id: 'Profile' });
+
+export type Profile = AnswerOf<typeof Profile>;
+
+export const SignedIn = z.object({ token: text, refreshToken: text, user: User });
+
+export type SignedIn = AnswerOf<typeof SignedIn>;
+
+export const Refreshed = z.object({ token: text });
+
+export const Session = z
+  .object({
+    id: text,
+    current: z.boolean().describe('Whether this request was made in this session.'),
+    browser: nullableText.describe('For example `Firefox`, if it can be recognised.'),
+    system: nullableText.describe('For example `Windows` or `iPhone`.'),
+    userAgent: nullableText,
+    address: nullableText.describe('The address that opened the session.'),
+    createdAt: moment,
+    usedAt: moment.describe('When the session last received a new access token.'),
+    expiresAt: moment,
+  })
+  .meta({ id: 'Session' });
+
+export type Session = AnswerOf<typeof Session>;
+
+const FailedSignIn = z.object({ at: moment, address: nullableText });
+
+export type FailedSignIn = AnswerOf<typeof FailedSignIn>;
+
+export const Sessions = z.object({
+  data: z.array(Session),
+  failedSignIns: z.array(FailedSignIn).describe('The last ten of 30 days, the newest first.'),
+});
+
+export type Sessions = AnswerOf<typeof Sessions>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, Row, text } from './parts.ts';
+import { ProblemItem } from './problem.ts';
+import { BulkSummary } from './summary.ts';
+
+const index = count.describe('Its place in `records`.');
+
+const written = {
+  index,
+  _id: text,
+  _version: z.int().min(1),
+  record: Row.optional().describe('As it is now; not there if somebody deleted it meanwhile.'),
+};
+
+/** What became of one of the records of a call that have values of their own. */
+const EntryResult = z.discriminatedUnion('status', [
+  z.object({
+    index,
+    _id: text.optional(),
+    status: z.literal('failed'),
+    problems: z.array(ProblemItem),
+    current: Row.optional().describe('With `S003`: the record as it is now.'),
+  }),
+  z.object({ ...written, status: z.literal('created') }),
+  z.object({ ...written, status: z.literal('unchanged') }),
+  z.object({
+    ...written,
+    status: z.literal('updated'),
+    before: z
+      .record(text, z.unknown())
+      .describe('The merge patch that makes the record as it was.'),
+  }),
+  z.object({
+    index,
+    _id: text,
+    status: z.literal('deleted'),
+    // Without what is computed from other records, so it is no `Row`.
+    before: z
+      .looseObject({ _id: text, _version: z.int().min(1) })
+      .describe('The whole record, to be created again with its `_id`.'),
+  }),
+]);
+
+export type EntryResult = AnswerOf<typeof EntryResult>;
+
+/** What became of many records; `results` are there where each has values of its own. */
+export const BulkAnswer = BulkSummary.extend({
+  results: z.array(EntryResult).max(1_000).optional(),
+});
+
+export type BulkAnswer = AnswerOf<typeof BulkAnswer>;
+
+const Progress = BulkSummary.pick({
+  created: true,
+  updated: true,
+  unchanged: true,
+  deleted: true,
+  failed: true,
+  duplicates: true,
+}).extend({
+  run: text.describe('Names this work for `POST /api/bulk/{run}/stop`.'),
+  done: count,
+  expected: count,
+});
+
+const Done = BulkSummary.extend({
+  stopped: z
+    .object({ changed: z.array(text), left: z.array(text) })
+    .optional()
+    .describe('When it was stopped before its end: by `_id`, at most 10,000 each.'),
+});
+
+export type Done = AnswerOf<typeof Done>;
+
+export const BulkLine = z
+  .union([z.object({ progress: Progress }), z.object({ summary: Done })])
+  .describe('One line of JSON after each batch, and a last one with the summary.');
+
+export type BulkLine = AnswerOf<typeof BulkLine>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, nullableMoment, nullableText, Row, text } from './parts.ts';
+
+const Group = z.object({
+  count: count.describe('How many records there are; at most 20 are named.'),
+  records: z.array(Row),
+  value: text.optional().describe('Their value, normalised as for the comparison.'),
+  similarity: z.number().min(0).max(1).optional(),
+});
+
+export type Group = AnswerOf<typeof Group>;
+
+/** Records with the same values, page by page. */
+export const Groups = z.object({ data: z.array(Group), total: count, page: count, perPage: count });
+
+export type Groups = AnswerOf<typeof Groups>;
+
+/** A step through records with similar values. */
+export const Step = z.object({
+  data: z.array(Group),
+  checked: count.describe('Records compared by this call.'),
+  next: nullableText.describe('The value for `_after`; null at the end.'),
+});
+
+export type Step = AnswerOf<typeof Step>;
+
+const Moved = z.object({ resource: text, field: text, count });
+
+export type Moved = AnswerOf<typeof Moved>;
+
+export const Merged = z.object({
+  merge: nullableText.describe('The ID that undoes the merge; null for a dry run.'),
+  record: Row,
+  gone: z.array(text),
+  moved: z.array(Moved).describe('References that now point to the record that stays.'),
+});
+
+export type Merged = AnswerOf<typeof Merged>;
+
+const PastMerge = z.object({
+  id: text,
+  at: moment,
+  by: nullableText,
+  kept: text,
+  gone: z.array(text),
+  moved: count,
+  undoneAt: nullableMoment,
+});
+
+export type PastMerge = AnswerOf<typeof PastMerge>;
+
+export const Merges = z.object({ data: z.array(PastMerge) });
+
+const Left = z.object({ resource: text, _id: text, field: text });
+
+export type Left = AnswerOf<typeof Left>;
+
+export const Undone = z.object({ restored: z.array(text), moved: count, left: z.array(Left) });
+
+export type Undone = AnswerOf<typeof Undone>;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { FileLayout } from '../files/formats/file-layout.ts';
+import type { ImportMode, MappedColumn, WarningsMode } from '../files/import/import-parts.ts';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
+import { ProblemItem } from './problem.ts';
+import { BulkSummary, fileProblem } from './summary.ts';
+
+export const jobStates = [
+  'uploaded',
+  'running',
+  'rehearsed',
+  'done',
+  'failed',
+  'cancelled',
+  'interrupted',
+  'undone',
+] as const;
+
+export type JobState = (typeof jobStates)[number];
+
+/** What `POST /api/jobs/{id}/run` takes, a job holds and a recipe remembers. */
+export type JobRequest = {
+  mode?: ImportMode;
+  key?: string;
+  mapping?: Readonly<Record<string, string | null | MappedColumn>>;
+  constants?: Readonly<Record<string, string>>;
+  layout?: Partial<FileLayout>;
+  atomic?: boolean;
+  warnings?: WarningsMode;
+  /** Rows that are not imported. */
+  leaveOut?: readonly number[];
+  /** Rows in which the proposed values are taken. */
+  take?: 'all' | readonly number[];
+  dryRun?: boolean;
+  undo?: boolean;
+};
+
+const layout = z.custom<FileLayout>().meta({ type: 'object' });
+const request = z.custom<JobRequest>().meta({ type: 'object' });
+
+const confidence = z.enum(['sure', 'likely', 'weak']);
+
+const JobFile = z
+  .object({
+    name: text,
+    size: count,
+    hash: text,
+    layout,
+    confidence: confidence.optional().describe('How sure the encoding is.'),
+    sheets: z.array(text).optional(),
+    rows: count.optional().describe('The number of rows, once a dry run has counted them.'),
+  })
+  .describe('Name, size, hash and layout of the file.');
+
+/** An import, or an export. */
+export const Job = z.object({
+  id: text,
+  kind: z.enum(['import', 'export']),
+  resource: text,
+  createdBy: text,
+  createdAt: moment,
+  state: z
+    .enum(jobStates)
+    .describe('`interrupted`: the server stopped during the job; it can be resumed.'),
+  file: JobFile,
+  request: request.nullable().describe('The options of the last run.'),
+  summary: BulkSummary.partial()
+    .required({ total: true })
+    .nullable()
+    .describe('Of an export the total alone. A list of jobs leaves out `problems`.'),
+  doneRow: count,
+  doneBytes: count,
+  startedAt: nullableMoment,
+  endedAt: nullableMoment,
+  failure: nullableText.describe('Find the reason for the failure in the log under this ID.'),
+  reason: ProblemItem.nullable().describe('The problem that stopped the job.'),
+});
+
+export type Job = AnswerOf<typeof Job>;
+export type JobFile = AnswerOf<typeof JobFile>;
+
+export const Jobs = z.object({
+  data: z.array(Job),
+  next,
+  limits: z
+    .object({
+      fileBytes: count,
+      workbookBytes: count,
+      recordBytes: count,
+      columns: count,
+      problems: count,
+      failedRows: count,
+      otherRows: count,
+      fileKeptDays: count,
+    })
+    .describe('The limits of an import.'),
+});
+
+export type Jobs = AnswerOf<typeof Jobs>;
+
+/** How files with certain columns are imported. */
+export const Recipe = z.object({
+  id: text,
+  resource: text,
+  name: text,
+  owner: text,
+  shared: z.boolean(),
+  request,
+});
+
+export type Recipe = AnswerOf<typeof Recipe>;
+
+export const Recipes = z.object({ data: z.array(Recipe) });
+
+const cell = z.union([text, z.number(), z.boolean(), z.null()]);
+
+const LookedColumn = z.object({
+  name: text,
+  samples: z.array(cell),
+  suggestion: z
+    .object({ field: text, why: z.enum(['name', 'alias', 'label', 'likeness', 'content']) })
+    .nullable(),
+});
+
+export type LookedColumn = AnswerOf<typeof LookedColumn>;
+
+/** What a file holds, before anything is imported. */
+export const Look = z.object({
+  layout,
+  encoding: z.object({
+    guess: z.custom<FileLayout['encoding']>().meta({ type: 'string' }),
+    confidence,
+  }),
+  sheets: z.array(text),
+  lines: z.array(z.object({ line: count, cells: z.array(cell) })),
+  columns: z.array(LookedColumn),
+  recipe: Recipe.nullable(),
+  problems: z.array(ProblemItem).describe('Problems of the column names, which affect every row.'),
+});
+
+export type Look = AnswerOf<typeof Look>;
+
+const RowProblem = ProblemItem.extend(fileProblem);
+
+/** A row of the file of a job, and what becomes of it. */
+const JobRow = z.object({
+  row: count,
+  outcome: text,
+  line: count.optional(),
+  id: text.optional(),
+  names: z.array(text).optional(),
+  changes: z
+    .array(z.object({ field: text, old: z.unknown().optional(), new: z.unknown() }))
+    .optional(),
+  problems: z
+    .array(RowProblem)
+    .optional()
+    .describe(
+      'Each with its column, its value, and `proposed` if another value was probably meant.',
+    ),
+  warnings: z
+    .array(RowProblem)
+    .optional()
+    .describe('The same for warnings, which do not stop a row.'),
+});
+
+export type JobRow = AnswerOf<typeof JobRow>;
+
+export const JobRows = z.object({ data: z.array(JobRow), next: z.int().nullable() });
+
+const ProblemCount = ProblemItem.extend({ column: text, count });
+
+export type ProblemCount = AnswerOf<typeof ProblemCount>;
+
+export const JobProblems = z.object({ data: z.array(ProblemCount) });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, nullableText, text } from './parts.ts';
+
+const value = z.union([text, z.number(), z.boolean()]);
+const label = text.optional().describe('For a reference: the title of the record it refers to.');
+
+const FacetValue = z.object({ value, count, label });
+const FacetYear = z.object({ value: z.int(), from: text, to: text, count });
+const FacetBin = z.object({ from: z.number(), to: z.number(), count });
+
+export type FacetValue = AnswerOf<typeof FacetValue>;
+export type FacetYear = AnswerOf<typeof FacetYear>;
+export type FacetBin = AnswerOf<typeof FacetBin>;
+
+const common = {
+  empty: count.nullable().describe('Records without a value; null with `timedOut`.'),
+  timedOut: z.boolean(),
+};
+const more = z.boolean().describe('There are further values.');
+
+/** How often each value of a field occurs among the records of a list. */
+export const Facet = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('values'), ...common, values: z.array(FacetValue), more }),
+  z.object({ kind: z.literal('years'), ...common, values: z.array(FacetYear), more }),
+  z.object({
+    kind: z.literal('histogram'),
+    ...common,
+    bins: z
+      .array(FacetBin)
+      .describe('Each counts values from `from` up to, but not including, `to`.'),
+  }),
+]);
+
+export type Facet = AnswerOf<typeof Facet>;
+
+export const Facets = z.object({ data: z.record(text, Facet) });
+
+export type Facets = AnswerOf<typeof Facets>;
+
+const neighbour = nullableText.describe('Its `_id`; null at the end.');
+
+/** Who stands before and after a record in a list, and which of how many it is. */
+export const Neighbours = z.object({
+  inList: z.boolean().describe('Whether the filter lets the record through.'),
+  position: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Counted from 1; null beyond 10,001, which is not counted, and outside the list.'),
+  total: count,
+  totalIsEstimate: z.boolean(),
+  previous: neighbour,
+  next: neighbour,
+});
+
+export type Neighbours = AnswerOf<typeof Neighbours>;
+
+const Match = z.object({
+  record: z.looseObject({ _id: text }).describe('Its `_id` and the fields of its title.'),
+  by: z.array(text).describe('The fields it stands in.'),
+});
+
+/** The records that are meant by what somebody wrote. */
+export const LookedUp = z.object({
+  data: z.array(z.object({ value: text, matches: z.array(Match) })),
+  more: z.boolean().describe('There are more records than the 5,000 looked at.'),
+});
+
+export type LookedUp = AnswerOf<typeof LookedUp>;
+
+const Hits = z.object({
+  resource: text,
+  records: z.array(z.object({ _id: text, title: text })),
+  more: z.boolean().describe('There are further ones.'),
+  timedOut: z.boolean(),
+});
+
+export type Hits = AnswerOf<typeof Hits>;
+
+/** What was found in all collections. */
+export const Found = z.object({ data: z.array(Hits) });
+
+export type Found = AnswerOf<typeof Found>;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, nullableText, text } from './parts.ts';
+import { ProblemItem } from './problem.ts';
+
+const declarations = z.record(text, z.unknown()).describe('The declarations (`resources.json`)');
+
+const hash = text.describe('The hash of the whole descriptor. When it changes, load this again.');
+
+/** Something wrong with the file of the descriptor, and where, when it has a place. */
+const FileProblem = ProblemItem.extend({
+  file: text,
+  line: count.optional(),
+  column: count.optional(),
+});
+
+export type FileProblem = AnswerOf<typeof FileProblem>;
+
+/** What the screens are made of. */
+export const Config = z.object({
+  descriptor: declarations,
+  permissions: z.record(text, z.array(text)).describe('The allowed operations of each resource'),
+  role: text,
+  version: text,
+  languages: z.array(text),
+  links: z.record(text, text),
+  hash,
+  problems: z
+    .array(FileProblem)
+    .describe('For developers: problems of the file as it was last saved'),
+});
+
+export type Config = AnswerOf<typeof Config>;
+
+const replica = z
+  .object({ inUse: z.boolean(), lag: z.number().nullable() })
+  .optional()
+  .describe('Where lists and exports read from a replica.');
+
+/** What runs here. */
+export const Info = z.object({
+  title: text,
+  version: text,
+  build: nullableText,
+  runtime: z.object({
+    name: text,
+    version: text,
+    platform: text,
+    memory: z.object({ rss: count, heapUsed: count }),
+  }),
+  database: z.object({ engine: text, version: text, size: count, replica }),
+  records: z.record(text, count),
+  startedAt: moment,
+  uptime: count.describe('Seconds'),
+  migrations: z.object({ state: text, hash: text.optional() }).nullable(),
+  descriptor: z.object({ hash: text }),
+});
+
+export type Info = AnswerOf<typeof Info>;
+
+const FileState = z
+  .object({
+    state: z.enum(['applied', 'differs', 'broken', 'unknown']),
+    name: nullableText,
+    problems: z.array(FileProblem),
+  })
+  .describe('The file as it is now');
+
+export type FileState = AnswerOf<typeof FileState>;
+
+/** All that is declared. */
+export const Structure = z.object({
+  descriptor: declarations,
+  hash: text.describe('The one in `/api/config`'),
+  file: FileState,
+});
+
+export type Structure = AnswerOf<typeof Structure>;
+
+const Violations = z.object({
+  count,
+  sample: z.array(z.object({ _id: text, title: text, value: z.unknown() })),
+  where: z
+    .record(text, z.unknown())
+    .optional()
+    .describe('The list filter that finds these records, if one exists.'),
+});
+
+export type Violations = AnswerOf<typeof Violations>;
+
+const PlanStep = z.object({
+  id: text,
+  class: z.enum(['additive', 'rewriting', 'destructive']),
+  sentence: text,
+  resource: text,
+  field: text.optional(),
+  rows: count.optional().describe('Records it touches.'),
+  violations: Violations.optional().describe('It cannot be made as long as there are these.'),
+  lost: Violations.optional().describe('Values that do not convert; they are kept aside.'),
+  unfit: Violations.optional().describe(
+    'Records that may not be saved as they are any more; nothing stops the step.',
+  ),
+  seconds: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('How long an index takes to build; null if none was measured yet.'),
+  usedBy: z.array(text).optional().describe('What the previous descriptor used it for.'),
+  likely: z
+    .array(z.object({ name: text, isNew: z.boolean() }))
+    .optional()
+    .describe('New or empty ones of the same kind, which may be it under another name.'),
+  optional: z.boolean().optional().describe('It may also be left undone.'),
+});
+
+export type PlanStep = AnswerOf<typeof PlanStep>;
+
+const Plan = z.object({
+  hash: text.describe('Of the descriptor and of the tables it was made for.'),
+  steps: z.array(PlanStep),
+});
+
+export type Plan = AnswerOf<typeof Plan>;
+
+/** What the file of the descriptor asks for beyond what is applied. */
+export const PendingPlan = z.object({
+  file: FileState,
+  plan: Plan.nullable().describe('Null while the file does not differ'),
+  command: nullableText.describe('The command that applies it'),
+});
+
+export type PendingPlan = AnswerOf<typeof PendingPlan>;
+
+export const Healthy = z.object({ status: z.literal('ok') });
+
+export const Ready = Healthy.extend({ replica });

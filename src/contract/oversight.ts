@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
+
+export const mailStates = ['waiting', 'sending', 'sent', 'parked'] as const;
+
+export type MailState = (typeof mailStates)[number];
+
+/** A mail as admins see it: what it is and what became of it, never what it says. */
+export const OutboxMail = z.object({
+  id: text,
+  kind: text.describe('The kind of mail, such as `passwordReset`'),
+  to: text,
+  name: nullableText,
+  language: text,
+  subject: nullableText.describe('As it was sent or tried last'),
+  state: z.enum(mailStates),
+  attempts: count,
+  createdAt: moment,
+  nextAt: nullableMoment.describe('When it is tried next'),
+  endedAt: nullableMoment.describe('When it was sent or parked'),
+  error: nullableText.describe('The last answer of the mail server'),
+  mayHaveArrivedTwice: z
+    .boolean()
+    .describe('A server or a connection ended while it was handed over, and it was sent again.'),
+  mayRetry: z.boolean(),
+});
+
+export type OutboxMail = AnswerOf<typeof OutboxMail>;
+
+const delivery = z.discriminatedUnion('via', [
+  z.object({ via: z.literal('smtp'), host: text }),
+  z.object({ via: z.literal('files'), folder: text }),
+]);
+
+/** The mails, and what became of them. */
+export const Outbox = z.object({
+  data: z.array(OutboxMail),
+  next,
+  counts: z.object({ waiting: count, sending: count, sent: count, parked: count }),
+  delivery: delivery
+    .nullable()
+    .describe('`files` without a mail server; null where another server sends.'),
+});
+
+export type Outbox = AnswerOf<typeof Outbox>;
+
+/** What is noted, by subject; a screen has a word for each. */
+export const auditActions = [
+  'signedIn',
+  'signInFailed',
+  'signInStopped',
+  'signedOut',
+  'refreshReused',
+  'sessionEnded',
+  'sessionsEnded',
+  'registered',
+  'emailProven',
+  'approved',
+  'rejected',
+  'expired',
+  'invited',
+  'invitationAccepted',
+  'roleChanged',
+  'disabled',
+  'enabled',
+  'userDeleted',
+  'passwordForgotten',
+  'passwordReset',
+  'passwordChanged',
+  'profileChanged',
+  'exported',
+  'imported',
+  'importUndone',
+  'configurationApplied',
+  'mailRetried',
+  'accessDenied',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+const person = z.object({ _id: text, name: nullableText, email: nullableText });
+
+/** What was noted. */
+export const AuditLine = z.object({
+  id: text,
+  at: moment,
+  action: z.enum(auditActions),
+  actor: person
+    .nullable()
+    .describe('Who did it, as they were called then. Null: the system, or somebody unknown.'),
+  about: person.nullable().describe('The user it was done to, as they were called then.'),
+  address: nullableText,
+  session: nullableText,
+  requestId: nullableText,
+  resource: nullableText,
+  record: nullableText,
+  detail: z.record(text, z.unknown()).describe('The rest, by action'),
+});
+
+export type AuditLine = AnswerOf<typeof AuditLine>;
+
+export const Audit = z.object({
+  data: z.array(AuditLine),
+  next,
+  actions: z.array(z.enum(auditActions)).describe('All that are ever noted'),
+});
+
+export type Audit = AnswerOf<typeof Audit>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What many answers are made of. */
+export const text = z.string();
+export const nullableText = z.string().nullable();
+export const count = z.int().min(0);
+/** RFC 3339, in UTC. */
+export const moment = z.string().meta({ format: 'date-time' });
+export const nullableMoment = z.string().nullable().meta({ format: 'date-time' });
+
+/** For `_after` of the next call. */
+export const next = nullableText.describe('The value for `_after`; null at the end.');
+
+/** Stands for a record of the collection that a call is about; the document puts its schema there. */
+export const Row = z.looseObject({ _id: text, _version: z.int().min(1) }).meta({ id: 'Row' });

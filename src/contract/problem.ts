@@ -1,0 +1,48 @@
+import type { AnswerOf } from './answer-of.ts';
+import { z } from 'zod';
+import { problemTexts, type ProblemCode } from '../fields/problem-codes.ts';
+import type { ProblemParams } from '../fields/problem.ts';
+import { count, text } from './parts.ts';
+
+const code = z.custom<ProblemCode>().meta({ type: ['string', 'integer'] });
+
+/** One thing that is wrong, as `fields/problem.ts` collects it. */
+export const ProblemItem = z
+  .object({
+    code: code.describe('Never changes its meaning; `11000` is a duplicate.'),
+    path: text.describe("A field (`tagtog.id`), a parameter, or '' for the whole request."),
+    message: text.describe('In English.'),
+    hint: text.optional().describe('A suggestion for a valid value.'),
+    params: z
+      .custom<ProblemParams>()
+      .optional()
+      .meta({ type: 'object', description: 'The values of the placeholders in the text.' }),
+  })
+  .meta({ id: 'ProblemItem' });
+
+/** The body of every refusal (RFC 9457). */
+export const Problem = z
+  .object({
+    type: text,
+    title: text,
+    status: z.int(),
+    detail: text,
+    code: code.describe(
+      `The code of the first problem. One of ${Object.keys(problemTexts).length}; see docs/problems.md.`,
+    ),
+    problems: z.array(ProblemItem),
+    requestId: text.describe('The log has the details under this ID.'),
+    current: z
+      .record(text, z.unknown())
+      .optional()
+      .describe('With 412: the current state of the record.'),
+    resource: text.optional().describe('The collection of the record that is meant.'),
+    _id: text.optional().describe('The record that is meant, where the request names several.'),
+    referrers: z
+      .array(z.object({ resource: text, field: text, count }))
+      .optional()
+      .describe('With 409 on deletion: the records that refer to this one.'),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = AnswerOf<typeof Problem>;

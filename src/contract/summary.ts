@@ -1,0 +1,45 @@
+import type { AnswerOf } from './answer-of.ts';
+import { z } from 'zod';
+import { count, text } from './parts.ts';
+import { ProblemItem } from './problem.ts';
+
+const row = z.int().min(1);
+
+export const fileProblem = {
+  column: text.optional().describe('Files only: the column of the value.'),
+  value: text.optional().describe('Files only: the value in the file.'),
+  proposed: text.optional().describe('The value that was probably meant; `take` accepts it.'),
+};
+
+/** What became of many records. */
+export const BulkSummary = z
+  .object({
+    total: count,
+    created: count,
+    updated: count,
+    unchanged: count,
+    deleted: count,
+    failed: count.describe(
+      'The number of failures, including those beyond the first 1000 problems.',
+    ),
+    duplicates: count.describe('The number of failures with code 11000.'),
+    warnings: count.optional().describe('Imports only: rows that were accepted with a warning.'),
+    leftOut: count.optional().describe('Imports only: rows that were left out on request.'),
+    warned: z
+      .array(ProblemItem.extend({ row, ...fileProblem }))
+      .max(1_000)
+      .optional()
+      .describe('Imports only: the warnings.'),
+    referencesCreated: z
+      .record(text, count)
+      .optional()
+      .describe(
+        'Imports that create missing records: how many were created because rows refer to them, by collection.',
+      ),
+    problems: z
+      .array(ProblemItem.extend({ _id: text.optional(), row: row.optional(), ...fileProblem }))
+      .max(1_000),
+  })
+  .meta({ id: 'BulkSummary' });
+
+export type BulkSummary = AnswerOf<typeof BulkSummary>;

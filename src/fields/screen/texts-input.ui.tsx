@@ -1,0 +1,22 @@
+import { TextArrayInput } from 'react-admin';
+import { showDirections } from '../direction-signs.ts';
+import type { InputProps } from '../field-ui.ts';
+import { useFirstChips } from './use-first-chips.ui.tsx';
+
+type TextsInputProps = Pick<InputProps, 'source' | 'label' | 'helperText'> &
+  Partial<Pick<InputProps, 'validate'>>;
+
+/** Takes any number of texts, each a chip. */
+export function TextsInput({ source, label, helperText, validate }: TextsInputProps) {
+  return (
+    <TextArrayInput
+      source={source}
+      label={label}
+      helperText={helperText ?? false}
+      validate={validate}
+      {...useFirstChips(showDirections)}
+      size="small"
+      fullWidth
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslate } from 'react-admin';
+import type { FieldInputs, FilterProps } from '../../field-ui.ts';
+import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
+import { TextsInput } from '../../screen/texts-input.ui.tsx';
+
+export const tagsInputs: FieldInputs = {
+  Input: TextsInput,
+  Filter: TagsFilter,
+};
+
+/** Has one of these tags, or one that contains the text. */
+function TagsFilter({ source, label, field }: FilterProps) {
+  return (
+    <>
+      <TextsInput source={`${source}_in`} label={useTranslate()('values.one_of', { label })} />
+      <ContainsFilter source={source} label={label} field={field} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { InstallationCode } from '../api/extending/define-installation.ts';
+import type { Descriptor } from '../descriptor/descriptor.ts';
+import { installation } from '../installation/manifest.ts';
+
+/**
+ * The code of this installation, where the descriptor declares some of its pages or actions, or it has none of
+ * either. Another descriptor gets none of it, whatever its resources are called.
+ */
+export function codeFor(
+  descriptor: Descriptor,
+  code: InstallationCode = installation,
+): InstallationCode {
+  const { screens, actions } = code;
+  const isDeclared =
+    descriptor.app.pages.some(({ name }) => Object.hasOwn(screens.pages, name)) ||
+    actions.some(({ resource, name }) =>
+      descriptor.resources.get(resource)?.actions.some((action) => action.name === name),
+    );
+  const mayBeDeclared = actions.length > 0 || Object.keys(screens.pages).length > 0;
+  return isDeclared || !mayBeDeclared ? code : nothing;
+}
+
+const nothing: InstallationCode = { screens: { pages: {} }, actions: [], routes: [] };

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { defineInstallation } from '../api/extending/define-installation.ts';
+import { countTerms } from './mappings/count-terms.ts';
+import { decide } from './mappings/decide.ts';
+import { latest } from './mappings/latest.ts';
+import { listTerms } from './mappings/list-terms.ts';
+import { suggestTargets } from './mappings/suggest-targets.ts';
+import { generate } from './masters/generate.ts';
+import { projectMetas } from './projects/metas.ts';
+import { projectResults } from './projects/results.ts';
+import { sourceActivity } from './projects/source-activity.ts';
+import { projectSources } from './projects/sources.ts';
+import { userActivity } from './projects/user-activity.ts';
+import { screens } from './screens.ui.ts';
+import { review } from './sources/review.ts';
+
+/** All this installation adds to the product. */
+export const installation = defineInstallation({
+  screens,
+  actions: [review],
+  routes: [
+    latest,
+    countTerms,
+    listTerms,
+    suggestTargets,
+    decide,
+    generate,
+    projectSources,
+    projectMetas,
+    projectResults,
+    userActivity,
+    sourceActivity,
+  ],
+  sample: join(import.meta.dirname, 'sample'),
+});

@@ -1,0 +1,160 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { KeyboardEvent } from 'react';
+import { useText } from '../../admin/messages/use-text.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../../admin/kit/status/status.tsx';
+import { KeyList } from './key-list.ui.tsx';
+import { texts } from './overview-texts.ts';
+import { TermItem } from './term-item.ui.tsx';
+import { keyOf, type Asked, type Term } from './terms-api.ui.ts';
+import { useDecisions } from './use-decisions.ui.ts';
+import { useTermPlace } from './use-term-place.ui.ts';
+import { useTerms, type Deciding, type Terms } from './use-terms.ui.ts';
+
+type TermListProps = Asked & {
+  canDecide: boolean;
+  /** Whether nobody has chosen or typed anything on the page yet. */
+  isArriving: boolean;
+};
+
+/** The terms below each other, of which one is open; the user decides by keys or by mouse and reads what was done. */
+export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
+  const say = useText();
+  const terms = useTerms(asked);
+  const { list, ...place } = useTermPlace(terms, isArriving);
+  const { said, canUndo, settle, undo } = useDecisions(asked, terms, place);
+  const { isLoading, failure } = terms;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const term = terms.terms[place.active];
+    const act = moveOf(event.key) ?? (canDecide && term ? decisionOf(event.key, term) : undefined);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  function moveOf(key: string): (() => void) | undefined {
+    const moves: Record<string, number> = {
+      ArrowDown: place.active + 1,
+      ArrowUp: place.active - 1,
+      Home: 0,
+      End: terms.terms.length - 1,
+    };
+    const to = moves[key];
+    return to === undefined ? undefined : () => place.focus(to);
+  }
+
+  function decisionOf(key: string, term: Term): (() => void) | undefined {
+    const isDone = terms.done.has(keyOf(term));
+    if (key === 'u') return () => void undo(isDone ? term : undefined);
+    if (isDone) return undefined;
+    if (asked.state === 'rejected')
+      return key === 'o' ? () => void settle(term, { is: 'reopened' }) : undefined;
+    const choice = /^[1-9]$/.test(key) ? choicesOf(asked, terms, term)[Number(key) - 1] : undefined;
+    if (choice) return () => void settle(term, choice);
+    if (asked.state !== 'open') return undefined;
+    if (key === 'x') return () => void settle(term, { is: 'rejected' });
+    if (key === 's') return () => place.open(place.active, 'search');
+    return key === 'n' ? () => place.open(place.active, 'create') : undefined;
+  }
+
+  const isEmpty = !isLoading && !failure && terms.terms.length === 0;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {canDecide && <KeyList state={asked.state} />}
+      <Box sx={saidSx}>
+        <Typography component={Status} sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {said}
+        </Typography>
+        {canUndo && (
+          <Button size="small" onClick={() => void undo()}>
+            {say(texts.undo)}
+          </Button>
+        )}
+      </Box>
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {isEmpty && (
+        <Typography sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+          {say(asked.q === '' ? texts.none : texts.noneFound)}
+        </Typography>
+      )}
+      <Box
+        component="ul"
+        ref={list}
+        aria-label={say(texts.terms)}
+        onKeyDown={onKeyDown}
+        sx={{ m: 0, p: 0, listStyle: 'none' }}
+      >
+        {terms.terms.map((term, index) => (
+          <TermItem
+            key={keyOf(term)}
+            term={term}
+            kind={asked.kind}
+            state={asked.state}
+            isActive={index === place.active}
+            canDecide={canDecide}
+            suggestions={terms.suggestions.get(keyOf(term))}
+            done={terms.done.get(keyOf(term))}
+            opened={index === place.active ? place.opened : undefined}
+            onOpen={(what) => place.open(index, what)}
+            onSettle={(deciding) => canDecide && void settle(term, deciding)}
+            onUndo={() => void undo(term)}
+          />
+        ))}
+      </Box>
+      <ListEnd terms={terms} />
+    </Box>
+  );
+}
+
+/** What the keys 1 to 9 decide about a term. */
+function choicesOf(asked: Asked, terms: Terms, term: Term): Deciding[] {
+  if (asked.state !== 'conflict')
+    return (terms.suggestions.get(keyOf(term)) ?? []).map((choice) => ({ is: 'mapped', choice }));
+  return term.mappings
+    .filter(({ status }) => status === 'approved')
+    .map(({ _id, name }) => ({ is: 'kept', mapping: _id, name: name ?? '' }));
+}
+
+/** How many of all terms are shown, and a button that loads more. */
+function ListEnd({
+  terms: { terms, total, decided, next, isLoading, loadMore },
+}: {
+  terms: Terms;
+}) {
+  const say = useText();
+  const write = useNumber();
+  const shown = { shown: write(terms.length), total: write(total + decided) };
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}>
+      {isLoading && <Typography component={Status}>{say(texts.loading)}</Typography>}
+      {!isLoading && terms.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {fillTemplate(say(texts.shown), shown)}
+        </Typography>
+      )}
+      {next !== null && !isLoading && (
+        <Button variant="outlined" onClick={() => void loadMore()}>
+          {say(texts.more)}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** In sight however far one is down the list. */
+const saidSx = {
+  position: 'sticky',
+  top: 56,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 36,
+  bgcolor: 'background.default',
+};

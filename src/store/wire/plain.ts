@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
+import { writeList } from '../../fields/written-list.ts';
+import { unlessSilent } from './unless-silent.ts';
+import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
+
+/** Writes JSON and CSV of rows the driver parsed, each value as the text PostgreSQL writes. */
+export const plain: Wire = {
+  async readPage(connection, query, shape) {
+    const { rows } = await connection.query<Row>({ ...AS_TEXTS, ...query });
+    const { perPage, keys } = shape;
+    const firstKey = shape.hasAbout ? 1 : 0;
+    const records = rows.slice(0, perPage).map(createRecordWriter(shape));
+    const last = rows[perPage - 1];
+    return {
+      json: Buffer.from(`[${records.join(',')}]`),
+      rows: rows.length,
+      about: (shape.hasAbout && rows.find(([about]) => about !== null)?.[0]) || undefined,
+      keys: last ? last.slice(firstKey, firstKey + keys) : [],
+    };
+  },
+
+  async *copyOut(client, select, shape) {
+    // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
+    await client.query('set local cursor_tuple_fraction = 1');
+    await unlessSilent(client, client.query(`declare rows no scroll cursor for ${select}`));
+    const fetch = (count: number) =>
+      unlessSilent(client, client.query<Row>({ ...AS_TEXTS, text: `fetch ${count} from rows` }));
+    let next = fetch(FIRST);
+    for (;;) {
+      const { rows } = await next;
+      if (rows.length === 0) return;
+      const bytes = Buffer.from(rows.map((row) => writeLine(row, shape)).join(''));
+      // PostgreSQL works on the next rows while these are sent.
+      next = fetch(nextCount(rows.length, bytes.length));
+      next.catch(() => undefined); // seen above, unless the reader has left
+      yield { bytes, rows: rows.length };
+    }
+  },
+};
+
+type Row = (string | null)[];
+
+const AS_TEXTS = {
+  rowMode: 'array',
+  types: { getTypeParser: () => (text: string) => text },
+} as unknown as pg.QueryArrayConfig;
+
+const FIRST = 50;
+
+/** As many rows as make a megabyte, if they are as large as the last ones. */
+function nextCount(rows: number, size: number): number {
+  return Math.min(1_000, Math.max(1, Math.round((2 ** 20 * rows) / size)));
+}
+
+/** Writes the record in a row, which stands behind the rest. */
+function createRecordWriter({ columns, hasAbout, keys }: PageShape): (row: Row) => string {
+  const heads = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const first = (hasAbout ? 1 : 0) + keys;
+  return (row) => {
+    let record = '';
+    for (let at = 0; at < columns.length; at++)
+      record += heads[at]! + writeJson(row[first + at]!, columns[at]!);
+    return `${record}}`;
+  };
+}
+
+function writeJson(text: string | null, { form, many }: Omit<JsonColumn, 'name'>): string {
+  if (text === null) return 'null';
+  if (!many) return json[form](text);
+  const members = parseArray(text).map((member) => writeJson(member, { form }));
+  return `[${members.join(',')}]`;
+}
+
+const json: Readonly<Record<JsonForm, (text: string) => string>> = {
+  // `NaN` and `Infinity`, which only others can have written, are numbers JSON does not have.
+  plain: (text) => (/^-?[NI]/.test(text) ? JSON.stringify(text) : text),
+  text: JSON.stringify,
+  boolean: (text) => String(text === 't'),
+  moment: (text) => JSON.stringify(toRfcMoment(text, 3)),
+};
+
+function writeLine(row: Row, shape: CopyShape): string {
+  if ('kinds' in shape) {
+    const { kinds, delimiter } = shape;
+    const cells = row.map((text, at) => (text === null ? '' : csv[kinds[at]!](text, delimiter)));
+    return `${cells.join(delimiter)}\r\n`;
+  }
+  const members = shape.parts.map((part, at) => {
+    const text = row[at] ?? null;
+    if (part === 'object') return text!.slice(1, -1);
+    const moment = text === null ? 'null' : `"${toRfcMoment(text)}"`;
+    return `${JSON.stringify(part.moment)}:${moment}`;
+  });
+  return `${shape.between}{${members.join(',')}}`;
+}
+
+const csv: Readonly<Record<CellKind, (text: string, delimiter: string) => string>> = {
+  plain: (text) => text,
+  text: (text, delimiter) => quote(toSpreadsheetText(text), delimiter),
+  list: (text, delimiter) => {
+    const members = parseArray(text).map((member) => member ?? 'NULL');
+    return members.length === 0 ? '' : quote(toSpreadsheetText(writeList(members)), delimiter);
+  },
+  moment: (text) => toRfcMoment(text),
+  // With an exponent only where JavaScript writes one.
+  number: (text) => (text.includes('e') ? String(Number(text)) : text),
+};
+
+/** An empty text has quotes, unlike a cell of nothing. */
+function quote(text: string, delimiter: string): string {
+  const isBare = text !== '' && !/["\r\n]/.test(text) && !text.includes(delimiter);
+  return isBare ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+const TEXT_ARRAY = 1009;
+const parseArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => Row;
+
+/** `2026-01-01 12:00:00.25+00` becomes `2026-01-01T12:00:00.250Z`; a text that is no such moment stays. */
+function toRfcMoment(text: string, mostDigits = 6): string {
+  if (text[10] !== ' ' || text.at(-3) !== '+') return text;
+  const digits = text.slice(20, -3).slice(0, mostDigits).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${digits}Z`;
+}

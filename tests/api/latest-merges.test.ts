@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => plantsDescriptor });
+});
+afterAll(() => api.close());
+
+const { plant, get, merge } = useOfPlants(() => api);
+
+describe('a merge', () => {
+  it('stands among the latest, with how much it moved', async () => {
+    const [kept, gone] = [await plant('Vitis'), await plant('Vitis v.')];
+    const { json: done } = await merge(kept, [gone]);
+
+    const { json, status } = await get('/api/plants/merges');
+
+    expect(status).toBe(200);
+    expect(json.data[0]).toMatchObject({
+      id: done.merge,
+      kept: kept._id,
+      gone: [gone._id],
+      moved: 0,
+      by: api.userId('keeper'),
+      undoneAt: null,
+    });
+    expect((await get('/api/plants/merges', 'reader')).status).toBe(403);
+    // Nobody is told of records that are not there for them.
+    const { json: theirs } = await get('/api/plants/merges', 'owner');
+    expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
+  });
+
+  it('stands among the latest also when the record that stayed was removed since', async () => {
+    const [kept, gone] = [await plant('Hedera'), await plant('Hedera h.')];
+    const { json: done } = await merge(kept, [gone]);
+    await api.call('DELETE', `/api/plants/${kept._id}`, {
+      as: 'keeper',
+      headers: { 'If-Match': '*' },
+    });
+
+    const { json } = await get('/api/plants/merges');
+
+    expect(json.data[0].id).toBe(done.merge);
+  });
+});

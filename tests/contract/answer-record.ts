@@ -1,0 +1,100 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { Api } from '../../src/api/api-parts.ts';
+
+/** An operation of the OpenAPI document. */
+export type DocumentedOperation = {
+  operationId: string;
+  method: string;
+  pattern: RegExp;
+  path: string;
+  responses: Record<string, { content?: Record<string, unknown>; $ref?: string }>;
+};
+
+export type AnswerRecord = {
+  operations: readonly DocumentedOperation[];
+  /** The successful statuses each operation really answered with. */
+  statusesOf(operationId: string): readonly string[];
+  /** What the answers of an operation are other than documented. */
+  faultsOf(operationId: string): readonly string[];
+};
+
+/** Records each answer of an API and compares it with what the document says about its status. */
+export function recordAnswers(api: Api, document: any): AnswerRecord {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const operations = readOperations(document);
+  const statuses = new Map<string, Set<string>>();
+  const faults = new Map<string, Set<string>>();
+
+  const compare = async (request: Request, response: Response): Promise<void> => {
+    const operation = findOperation(operations, request);
+    if (!operation) return;
+    const { operationId, responses, path, method } = operation;
+    const add = (to: Map<string, Set<string>>, text: string) =>
+      to.set(operationId, (to.get(operationId) ?? new Set()).add(text));
+    const status = String(response.status);
+    if (response.status < 400) add(statuses, status);
+    const documented = responses[status];
+    if (!documented) return void add(faults, `${status} is not documented`);
+    const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
+    const named = documented.$ref?.split('/').at(-1);
+    const { content } = named ? document.components.responses[named] : documented;
+    if (type === '' && !content) return;
+    if (!content?.[type]) return void add(faults, `${status} ${type} is not documented`);
+    if (!type.endsWith('json') || path.includes('/export')) return;
+    const where = named
+      ? ['components', 'responses', named]
+      : ['paths', path, method, 'responses', status];
+    const pointer = [...where, 'content', type, 'schema'].map(escape).join('/');
+    const fits = ajv.getSchema(`document#/${pointer}`)!;
+    const text = await response.text();
+    for (const value of type.endsWith('ndjson') ? text.trim().split('\n') : [text])
+      if (!fits(JSON.parse(value)))
+        for (const { instancePath, message, params } of fits.errors ?? []) {
+          const place = instancePath.replaceAll(/\/\d+/g, '/*');
+          add(faults, `${status} ${place} ${message} ${JSON.stringify(params)}`);
+        }
+  };
+
+  const { fetch } = api;
+  api.fetch = async (request, peer) => {
+    const response = await fetch(request, peer);
+    const type = response.headers.get('Content-Type') ?? '';
+    if (!type.startsWith('text/event-stream')) await compare(request, response.clone());
+    else await compare(request, new Response(null, response));
+    return response;
+  };
+  return {
+    operations,
+    statusesOf: (id) => [...(statuses.get(id) ?? [])],
+    faultsOf: (id) => [...(faults.get(id) ?? [])],
+  };
+}
+
+function readOperations(document: any): DocumentedOperation[] {
+  return Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<any>(methods).map(([method, { operationId, responses }]) => ({
+      operationId,
+      method,
+      path,
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      responses,
+    })),
+  );
+}
+
+/** As the router does: a path without parameters goes before one with them. */
+function findOperation(operations: readonly DocumentedOperation[], request: Request) {
+  const { pathname } = new URL(request.url);
+  const found = operations.filter(
+    ({ method, pattern }) => method === request.method.toLowerCase() && pattern.test(pathname),
+  );
+  return found.find(({ path }) => !path.includes('{')) ?? found[0];
+}
+
+/** As a part of a JSON pointer in an address. */
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeApi } from '../../src/api/describe-api.ts';
+import { installation } from '../../src/installation/manifest.ts';
+import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
+import { readWorld } from '../worlds/world.ts';
+import { firstInstallation } from '../worlds/worlds.ts';
+import { recordAnswers, type AnswerRecord } from './answer-record.ts';
+import { callAccounts } from './call-accounts.ts';
+import { callInstallation } from './call-installation.ts';
+import { callJobs } from './call-jobs.ts';
+import { callResource } from './call-resource.ts';
+import { callTheRest } from './call-the-rest.ts';
+
+const world = await readWorld(firstInstallation);
+const document: any = describeApi({
+  descriptor: world.declared,
+  role: world.admin,
+  actions: installation.actions,
+  routes: installation.routes,
+  version: '0.0.0-test',
+});
+const operations = Object.values<any>(document.paths).flatMap((methods) =>
+  Object.values<any>(methods),
+);
+
+let open: OpenWorld;
+let record: AnswerRecord;
+beforeAll(async () => {
+  open = await openWorld(world, { routes: installation.routes });
+  record = recordAnswers(open.api.api, document);
+  for (const resource of world.resources) await callResource(open, resource);
+  await callJobs(open);
+  await callInstallation(open);
+  await callTheRest(open);
+  await callAccounts(open);
+}, 120_000);
+afterAll(() => open?.api.close());
+
+describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
+  '%s',
+  (operationId, responses) => {
+    test('was answered with each of its statuses, always as the document says', () => {
+      const documented = Object.keys(responses).filter((status) => Number(status) < 400);
+
+      expect(record.faultsOf(operationId)).toEqual([]);
+      expect(record.statusesOf(operationId).toSorted()).toEqual(documented.toSorted());
+    });
+  },
+);

@@ -1,0 +1,56 @@
+import { emailOf, PASSWORD, signIn } from '../support/api.ts';
+import { act, allMailsTo, lastLink, register } from '../support/people.ts';
+import type { OpenWorld } from '../worlds/open-world.ts';
+
+const another = 'another correct horse battery';
+
+/** Calls what people do with accounts: their own, and as admins those of others. */
+export async function callAccounts({ api }: OpenWorld): Promise<void> {
+  const call = (method: string, path: string, body?: unknown, as = 'admin') =>
+    api.call(method, path, { as, body });
+
+  await register(api, 'zoe');
+  const [proof] = (await allMailsTo(api, emailOf('zoe'))).filter(({ token }) => token);
+  const link = { id: proof!.data.userId, token: proof!.token };
+  await api.call('POST', '/api/users/proveemail', { body: link });
+  await register(api, 'zack');
+  const idOf = async (name: string) =>
+    (await call('GET', `/api/users?email=${emailOf(name)}`)).json.data[0]._id;
+  await signIn(api, 'zoe');
+  await call('GET', '/api/admin/overview');
+  await act(api, 'admin', await idOf('zack'), 'reject', { reason: 'No.' });
+  const id = await idOf('zoe');
+  await act(api, 'admin', id, 'confirm');
+  await act(api, 'admin', id, 'disable');
+  await act(api, 'admin', id, 'enable');
+  await act(api, 'admin', id, 'role', { role: 'staff' });
+  const invited = { email: emailOf('ina'), name: 'Ina', role: 'staff' };
+  await call('POST', '/api/admin/invite', invited);
+  await call('POST', '/api/admin/invite', invited);
+  const invitations = [{ email: emailOf('one') }, { email: 'no address' }];
+  await call('POST', '/api/admin/invite', { invitations, role: 'staff' });
+
+  await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf('zoe') } });
+  const reset = { ...(await lastLink(api, 'zoe')), password: another };
+  await api.call('POST', '/api/users/resetpassword', { body: reset });
+  const { json } = await signIn(api, 'staff');
+  const refresh = { email: emailOf('staff'), refreshToken: json.refreshToken };
+  await api.call('POST', '/api/auth/refresh', { body: refresh });
+  await signIn(api, 'staff', { body: { email: emailOf('staff'), password: 'wrong' } });
+
+  await call('GET', '/api/users/current', undefined, 'staff');
+  await call('PUT', '/api/users/current', { name: 'Stef', theme: 'dark' }, 'staff');
+  await call('POST', '/api/users/current/lock', undefined, 'staff');
+  await call('POST', '/api/users/current/unlock', { password: PASSWORD }, 'staff');
+  const sessions = await call('GET', '/api/users/current/sessions', undefined, 'staff');
+  const other = sessions.json.data.find(({ current }: { current: boolean }) => !current);
+  await call('DELETE', `/api/users/current/sessions/${other.id}`, undefined, 'staff');
+  await call('DELETE', '/api/users/current/sessions', undefined, 'staff');
+  await call('POST', '/api/users/logout', undefined, 'staff');
+
+  const { json: mails } = await call('GET', '/api/admin/outbox?_perPage=50');
+  await call('POST', `/api/admin/outbox/${mails.data[0].id}/retry`);
+  await call('GET', '/api/admin/audit?_perPage=200');
+  for (const format of ['csv', 'json'])
+    await call('GET', `/api/admin/audit/export?format=${format}`);
+}

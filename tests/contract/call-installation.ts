@@ -1,0 +1,28 @@
+import type { OpenWorld } from '../worlds/open-world.ts';
+
+/** Calls what this installation brings: its routes and its actions. */
+export async function callInstallation({ api }: OpenWorld): Promise<void> {
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    api.call(method, `/api/${path}`, { as: 'admin', body, headers });
+  const first = async (path: string) => (await call('GET', path)).json.data[0];
+
+  await call('GET', 'mappings/latest');
+  await call('GET', 'mappings/overview');
+  const { json } = await call('GET', 'mappings/terms?kind=chem');
+  const [{ term }] = json.data;
+  await call('GET', 'mappings/terms?kind=chem&state=conflict');
+  const terms = [{ term }, { term: 'DEHP 117-81-7' }];
+  await call('POST', 'mappings/suggestions', { kind: 'chem', terms, search: true });
+  const chem = await first('chems?_perPage=1');
+  const about = { kind: 'chem', decision: 'approve', term };
+  await call('POST', 'mappings/decisions', { ...about, target: chem._id });
+  await call('POST', 'process/generate', { dryRun: true });
+  await call('POST', 'process/generate', {});
+
+  const project = await first('projects?_perPage=1');
+  for (const reading of ['sources', 'metas', 'results', 'activity/users', 'activity/sources'])
+    await call('GET', `projects/${project._id}/${reading}`);
+
+  const source = await first('sources?_perPage=1&extractionStatus=extracted');
+  await call('POST', `sources/${source._id}/review`, { verdict: 'reviewed' }, { 'If-Match': '*' });
+}

@@ -1,0 +1,26 @@
+import { jobsOf } from '../support/jobs.ts';
+import type { OpenWorld } from '../worlds/open-world.ts';
+
+/** Stops an import, goes on with it, takes it back and forgets it; and the recipe that is left of it. */
+export async function callJobs(world: OpenWorld): Promise<void> {
+  const resource = world.resources.find(({ name }) => name !== 'users')!;
+  const jobs = jobsOf(world.api, resource.root);
+  const { json: job } = await jobs.upload(`${resource.importKey}\n${'x\n'.repeat(1_000)}`);
+  const path = `/api/jobs/${job.id}`;
+  await jobs.call('POST', `${path}/run`, {});
+  await jobs.call('POST', `${path}/cancel`);
+  await jobs.ended(job.id);
+  // As if its server had died on the way.
+  const died = `update backoffice.jobs set state = 'interrupted' where id = $1`;
+  await world.api.database.query(died, [job.id]);
+  await jobs.call('POST', `${path}/resume`);
+  await jobs.ended(job.id);
+  await jobs.call('POST', `${path}/undo`);
+  await jobs.ended(job.id);
+  await jobs.call('DELETE', path);
+
+  const { json } = await jobs.call('GET', `${resource.root}/recipes`);
+  const [recipe] = json.data;
+  await jobs.call('PUT', `/api/recipes/${recipe.id}`, { name: 'As last time', shared: true });
+  await jobs.call('DELETE', `/api/recipes/${recipe.id}`);
+}

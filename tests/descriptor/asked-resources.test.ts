@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { askedResources } from '../../src/descriptor/filter/asked-resources.ts';
+import { library, resourceOf } from './library.ts';
+
+test.each([
+  ['books', { name: 'a' }, []],
+  ['books', { 'author.name': 'Ann' }, ['authors']],
+  ['books', { or: [{ name: 'a' }, { not: { 'editors.name': 'Ann' } }] }, ['authors']],
+  ['authors', { 'count(books.author)_gt': 1 }, ['books']],
+  ['books', { nothing: 1 }, []],
+])('of %s the filter %j asks of %j', (name, where, asked) => {
+  const asking = { descriptor: library, role: 'staff', resource: resourceOf(name) };
+
+  expect(askedResources(asking, where)).toEqual(asked);
+});

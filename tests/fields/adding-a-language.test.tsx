@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import '../support/browser-parts.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { texts as english } from '../../src/admin/messages/en/app.ts';
+import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
+import { problemText } from '../../src/admin/messages/problem-text.ts';
+import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
+import { LanguageChoice } from '../../src/admin/sign-in/language-choice.tsx';
+import { wordsFor } from '../../src/api/http/words-for.ts';
+import { toDraft } from '../../src/descriptor/read/draft.ts';
+import { duplicatesOf } from '../../src/fields/duplicate-problems.ts';
+import type { Language } from '../../src/fields/languages.ts';
+import { problemWords } from '../../src/fields/problem-words.ts';
+import { problem } from '../../src/fields/problem.ts';
+import { sayProblem } from '../../src/fields/say-problem.ts';
+import { mails } from '../../src/mail/mails/mails.ts';
+import { frames, writeMail } from '../../src/mail/message.ts';
+import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
+
+/* A language is a line in the list, a folder of texts, its words for problems, and its mails. */
+vi.mock('../../src/fields/languages.ts', async () => {
+  const { readFileSync } = await import('node:fs');
+  const { stripTypeScriptTypes } = await import('node:module');
+  const source = readFileSync('src/fields/languages.ts', 'utf8');
+  const added = source.replace("de: 'Deutsch'", "de: 'Deutsch', eo: 'Esperanto'");
+  return await import(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(added))}`);
+});
+
+const words = {
+  problems: { ...problemWords.en.problems, V001: 'estas necesa' },
+  expected: problemWords.en.expected,
+};
+
+/** The folder, as `import.meta.glob` finds its files. */
+const folder = {
+  '/src/admin/messages/eo/sign-in.ts': async () => ({ texts: { ...signIn, language: 'Lingvo' } }),
+  '/src/admin/messages/eo/app.ts': async () => ({ texts: { ...english, ...words } }),
+};
+
+beforeAll(async () => {
+  Object.assign(problemWords, { eo: { ...words, language: 'eo', together: ' kun {others}' } });
+  Object.assign(frames, { eo: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
+  Object.assign(mails.approved, { eo: () => ({ subject: 'Bonvenon', before: ['Ek!'] }) });
+  await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,app}.ts'), 'en');
+  await loadTexts(folder, 'en');
+});
+afterEach(cleanup);
+
+test('a language that is added is chosen on a screen, which then speaks it', async () => {
+  render(<LanguageChoice />);
+  expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
+
+  await userEvent.setup().click(screen.getByRole('radio', { name: 'Esperanto' }));
+
+  expect(await screen.findByRole('group', { name: 'Lingvo' })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('eo');
+});
+
+test('says problems, in the browser and on the server', async () => {
+  await switchLanguage('eo' as Language);
+  const request = new Request('http://here/', { headers: { 'Accept-Language': 'eo-XX, de' } });
+
+  expect(problemText(problem('V001', 'name'))).toBe('estas necesa');
+  expect(sayProblem(problem('V001', 'name'), wordsFor(request))).toBe('estas necesa');
+  expect(sayProblem(duplicatesOf(['a', 'b'])[0]!, wordsFor(request))).toMatch(/ kun b$/);
+});
+
+test('is the language of a mail', () => {
+  const mail = { kind: 'approved', language: 'eo', data: { role: 'staff' }, createdAt: '' };
+  const from = { address: 'a@example.org', name: 'A' };
+
+  const written = writeMail({ ...mail, name: null, token: null, goodUntil: null } as ClaimedMail, {
+    title: 'Office',
+    publicUrl: 'https://office.example.org',
+    from,
+  });
+
+  expect(written.subject).toBe('Bonvenon');
+  expect(written.text).toMatch(/^Saluton!\s+Ek!\s+(-- )?\s*Sendita\./);
+  expect(written.html).toContain('lang="eo"');
+});
+
+test('may be declared as a language of an installation', () => {
+  expect(toDraft({ app: { languages: ['eo'] }, resources: {} }).draft.languages).toEqual(['eo']);
+});

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import '../support/browser-parts.ts';
+import { cleanup, render } from '@testing-library/react';
+import { AdminContext, memoryStore } from 'react-admin';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FilterCondition } from '../../src/admin/list/filters/filter-condition.tsx';
+import { texts as en } from '../../src/admin/messages/en/app.ts';
+import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
+import { filterParameters } from '../../src/api/http/operation/list-parameters.ts';
+import {
+  conditions as inMemory,
+  evaluateFilter,
+} from '../../src/descriptor/filter/evaluate-filter.ts';
+import { sayFilter } from '../../src/descriptor/filter/say-filter.ts';
+import { readWhere } from '../../src/descriptor/filter/where.ts';
+import type { Operator } from '../../src/fields/operators.ts';
+import { conditions as inSql } from '../../src/store/records/filters.ts';
+import { recordsOf } from '../../src/store/records-of.ts';
+import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+/*
+ * An operator is a row in `operators.ts`, its SQL, what it is in memory, and its text. This one,
+ * "has the text twice", is written into a copy of the file, which takes the place of the file itself.
+ */
+vi.mock('../../src/fields/operators.ts', async () => {
+  const { readFileSync } = await import('node:fs');
+  const { stripTypeScriptTypes } = await import('node:module');
+  const row = `twice: {
+    takes: 'text',
+    group: 'wording',
+    sign: '∷',
+    formula: '= …{value}…',
+    means: 'has twice, ignoring case',
+  },`;
+  const source = readFileSync('src/fields/operators.ts', 'utf8');
+  const added = stripTypeScriptTypes(source.replace('const rows = {', `$&${row}`));
+  return await import(`data:text/javascript,${encodeURIComponent(added)}`);
+});
+
+const twice = 'twice' as Operator;
+
+const count = (text: unknown, part: unknown): number =>
+  String(text).toLowerCase().split(String(part).toLowerCase()).length - 1;
+
+let store: TestStore;
+
+beforeAll(async () => {
+  Object.assign(inSql, {
+    twice: {
+      one: (place, params, texts) =>
+        `${place.sql} ilike ${params.add(`%${texts.concat(texts).join('%')}%`)}::text`,
+    },
+  } satisfies Record<string, (typeof inSql)[Operator]>);
+  Object.assign(inMemory, {
+    twice: (members, [part]) => members.some((member) => count(member, part) > 1),
+  } satisfies Record<string, (typeof inMemory)[Operator]>);
+  store = await openTestStore(shapes);
+  for (const [id, values] of Object.entries(records))
+    recordOf(await store.store.create(store.resource('things'), values, nobody, id));
+});
+afterAll(() => store.close());
+afterEach(cleanup);
+
+const records = {
+  a: { code: 'a', label: 'Papa', words: ['pa', 'pa-pa'] },
+  b: { code: 'b', label: 'Pa', words: ['pa', 'opa'] },
+  c: { code: 'c' },
+};
+
+describe('an operator that is added by its rows', () => {
+  test.each([
+    ['one value', { label_twice: 'pa' }, 'a'],
+    ['members', { words_twice: 'PA' }, 'a'],
+    ['its opposite', { not: { label_twice: 'pa' } }, 'b c'],
+  ])('is read, and asks the database and a record at hand for %s', async (_, where, expected) => {
+    const things = store.resource('things');
+    const read = readWhere({ resource: things }, where);
+    const filter = 'filter' in read ? read.filter : undefined;
+    const query = { sort: [{ path: 'code', descending: false }], page: 1, perPage: 10 };
+    const list = await store.store.list(things, { ...query, total: 'exact', filter: filter! });
+    const atHand = Object.values(records).filter((record) => evaluateFilter(filter!, record));
+
+    expect(
+      recordsOf(list)
+        .map(({ _id }) => _id)
+        .join(' '),
+    ).toBe(expected);
+    expect(atHand.map(({ code }) => code).join(' ')).toBe(expected);
+  });
+
+  test('takes what its row says', () => {
+    const read = readWhere({ resource: store.resource('things') }, { label_twice: ['pa', 'po'] });
+
+    expect(read).toMatchObject({ problems: [{ code: 'Q004', path: 'where.label_twice' }] });
+  });
+
+  test('is in the OpenAPI document, of each field whose type has its group', () => {
+    const found = filterParameters(store.resource('things')).filter(({ name }) =>
+      name.endsWith('_twice'),
+    );
+
+    expect(found.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['label_twice', 'words_twice', 'box.name_twice']),
+    );
+    expect(found[0]).toMatchObject({
+      description: 'Code has twice, ignoring case',
+      schema: { type: 'string', minLength: 1 },
+    });
+  });
+
+  test('is said in problems and on screens', () => {
+    const field = store.resource('things').fields.get('label')!;
+    const text = { name: 'has twice', short: 'twice', sentence: 'has %{value} twice' };
+    const messages = { ...en, operators: { ...en.operators, twice: text } };
+    const { container } = render(
+      <AdminContext i18nProvider={createI18nProvider('en', messages)} store={memoryStore()}>
+        <FilterCondition field={field} operator={twice} value="pa" />
+      </AdminContext>,
+    );
+
+    expect(container.textContent).toBe('twice “pa”');
+    expect(sayFilter({ path: 'label', operator: twice, operands: ['pa'] })).toBe('label = …pa…');
+  });
+});

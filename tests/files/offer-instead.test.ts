@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { offerInstead } from '../../src/files/import/offer-instead.ts';
+import { cas } from '../../src/fields/types/cas/cas.ts';
+import { toField } from '../../src/fields/to-field.ts';
+
+const field = toField(cas, 'casId', { type: 'cas' });
+const offer = { proposed: '80-05-7', value: '80-05-7' };
+
+it.each([
+  ['a text', '80-5-7', offer],
+  ['a number', 80_057, offer],
+  ['a day', new Date('1980-05-07T00:00:00Z'), offer],
+  ['a list of one text', ['80-5-7'], undefined],
+  ['nothing', null, undefined],
+  ['a text that stands for none', '80-05-8', undefined],
+])('in place of %s offers what was probably meant', (_, value, expected) => {
+  expect(offerInstead(field, value)).toEqual(expected);
+});

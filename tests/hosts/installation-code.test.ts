@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { codeFor } from '../../src/hosts/installation-code.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+import { libraryDescriptor } from '../support/library.ts';
+import { installation as examples } from '../installation/examples/manifest.ts';
+
+test('an installation adds its code to a descriptor that declares its pages or actions', () => {
+  const { routes, actions, sample } = codeFor(firstInstallation());
+
+  expect(routes.length).toBeGreaterThan(5);
+  expect(actions.map(({ name }) => name)).toEqual(['review']);
+  expect(sample).toMatch(/sample$/);
+});
+
+test('it adds nothing to the descriptor of somebody else', () => {
+  const added = codeFor(libraryDescriptor(), examples);
+
+  expect(added).toEqual({ screens: { pages: {} }, actions: [], routes: [] });
+});
+
+test('one with routes alone adds them, as nothing of it can be declared', () => {
+  const { routes } = examples;
+
+  const added = codeFor(libraryDescriptor(), { screens: { pages: {} }, actions: [], routes });
+
+  expect(added.routes).toEqual(routes);
+});

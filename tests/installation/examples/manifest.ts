@@ -1,0 +1,11 @@
+import { defineInstallation } from '../../../src/api/extending/define-installation.ts';
+import { countBroken } from './machines/count-broken.ts';
+import { repair } from './machines/repair.ts';
+import { screens } from './screens.ui.ts';
+
+/** All this installation adds to the product. */
+export const installation = defineInstallation({
+  screens,
+  actions: [repair],
+  routes: [countBroken],
+});

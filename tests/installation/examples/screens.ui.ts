@@ -1,0 +1,20 @@
+import type { Screens } from '../../../src/admin/screens.ts';
+
+/** What this installation adds to the screens: the part of the manifest that browsers load. */
+export const screens: Screens = {
+  pages: {
+    machineBoard: {
+      resources: ['machines'],
+      load: async () => (await import('./machines/board.ui.tsx')).board,
+    },
+  },
+  tabs: [
+    {
+      name: 'note',
+      resource: 'machines',
+      label: { en: 'Note', de: 'Notiz' },
+      needs: ['machines'],
+      load: async () => (await import('./machines/note-tab.ui.tsx')).noteTab,
+    },
+  ],
+};

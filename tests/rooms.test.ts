@@ -1,0 +1,119 @@
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSourceFiles, type Import } from './support/source-files.ts';
+
+/** The rooms of a folder, from below: each imports, by value, only from those before it. `.` is the folder itself. */
+const rooms: Record<string, readonly string[]> = {
+  admin: ['messages', 'client', 'kit', 'shell', 'sign-in', 'record', 'list', 'files', 'pages', '.'],
+  api: [
+    'http',
+    'records',
+    'accounts',
+    'admin',
+    'preferences',
+    'bulk',
+    'duplicates',
+    'files',
+    'live',
+    'search',
+    'meta',
+    'actions',
+    'dashboard',
+    'extending',
+    'public',
+    'openapi',
+    '.',
+  ],
+  store: ['memory', 'wire', 'connection', '.', 'schema', 'embedded', 'records', 'system'],
+  descriptor: ['.', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
+  files: ['.', 'formats', 'import', 'export'],
+};
+
+/** Imports that climb all the same, each with its reason. */
+const climbsFor: Record<string, Record<string, string>> = {
+  admin: {
+    'src/admin/record/use-walked-list.ts imports src/admin/list/list-view.ts':
+      'a record knows its neighbours in the list somebody came from',
+    'src/admin/record/use-walked-list.ts imports src/admin/list/filters/opening-filter.ts':
+      'a record knows its neighbours in the list somebody came from',
+    'src/admin/shell/lock/lock-screen.tsx imports src/admin/sign-in/entry-frame.tsx':
+      'the lock is a sign-in over the page',
+    'src/admin/shell/lock/lock-screen.tsx imports src/admin/sign-in/password-field.tsx':
+      'the lock is a sign-in over the page',
+  },
+  api: {
+    'src/api/meta/openapi.ts imports src/api/openapi/document.ts':
+      'the address of the document is one of the facts about the API',
+  },
+  descriptor: {
+    'src/descriptor/access.ts imports src/descriptor/expression/may-compute.ts':
+      'a computed field may be read by those who may read what it is computed from',
+  },
+};
+
+/** Makes answers of received bytes, so that what it is made of must be of no concern to others. */
+const WIRE = 'src/store/wire/';
+
+const files = readSourceFiles('src');
+
+describe('the rooms', () => {
+  test.each(Object.keys(rooms))('of %s import only rooms below them', (folder) => {
+    const order = rooms[folder]!;
+    const climbing = importsByValue(folder).flatMap(({ path, target }) => {
+      const [from, to] = [order.indexOf(roomOf(path)), order.indexOf(roomOf(target))];
+      if (from === -1 || to === -1)
+        return [`${from === -1 ? path : target} lies in no room of ${folder}`];
+      return to > from ? [`${path} imports ${target}`] : [];
+    });
+
+    expect(climbing.toSorted()).toEqual(Object.keys(climbsFor[folder] ?? {}).toSorted());
+  });
+
+  test('has one door to the wire', () => {
+    const around = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith(WIRE) && target !== `${WIRE}wire.ts`)
+        .filter(() => !path.startsWith(WIRE))
+        .map(({ target }) => `${path} imports ${target}`),
+    );
+
+    expect(around).toEqual([]);
+  });
+
+  test('are no siblings that import each other', () => {
+    const pairs = new Set(
+      files.flatMap(({ path, imports }) =>
+        imports.filter(isByValue).map(({ target }) => `${dirname(path)} and ${dirname(target)}`),
+      ),
+    );
+    const both = [...pairs].filter((pair) => {
+      const [one = '', other = ''] = pair.split(' and ');
+      const isInside = one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+      return one < other && !isInside && pairs.has(`${other} and ${one}`);
+    });
+
+    expect(both).toEqual([]);
+  });
+});
+
+/** A type is gone when the program runs, and what is loaded when it is needed comes after all. */
+function isByValue({ own, typeOnly, isLazy, target }: Import): boolean {
+  return own && !typeOnly && !isLazy && /\.tsx?$/.test(target);
+}
+
+function importsByValue(folder: string): { path: string; target: string }[] {
+  const within = `src/${folder}/`;
+  return files
+    .filter(({ path }) => path.startsWith(within))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(isByValue)
+        .filter(({ target }) => target.startsWith(within))
+        .map(({ target }) => ({ path, target })),
+    );
+}
+
+function roomOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length === 3 ? '.' : parts[2]!;
+}

@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { openProbe } from '../../src/store/connection/probe.ts';
+import type { TimedClient } from '../../src/store/connection/timed-client.ts';
+
+/** A connection to no server, which is open until it is ended or destroyed. */
+class Connection extends EventEmitter {
+  isOpen = false;
+  async connect(): Promise<void> {
+    this.isOpen = true;
+  }
+  async end(): Promise<void> {
+    this.isOpen = false;
+  }
+  destroy(): void {
+    this.isOpen = false;
+  }
+}
+
+test('a look that fails late leaves the connection alone that was opened since', async () => {
+  const all: Connection[] = [];
+  const probe = openProbe(() => {
+    const connection = new Connection();
+    all.push(connection);
+    return connection as unknown as TimedClient;
+  });
+  let failLate = (_: Error): void => {};
+  const late = new Promise<never>((_, reject) => (failLate = reject));
+
+  const first = probe.look(() => Promise.reject(new Error('first')));
+  const second = probe.look(() => late);
+  await expect(first).rejects.toThrow('first');
+  const third = probe.look(async () => 'there');
+  failLate(new Error('second'));
+  await expect(second).rejects.toThrow('second');
+  expect(await third).toBe('there');
+
+  expect(await probe.look(async () => 'there')).toBe('there');
+  expect(all.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+  probe.close();
+  await expect.poll(() => all.filter(({ isOpen }) => isOpen)).toEqual([]);
+});
