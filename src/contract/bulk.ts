@@ -4,13 +4,15 @@ import { count, Row, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 import { BulkSummary } from './summary.ts';
 
-const index = count.describe('Its place in `records`.');
+const index = count.describe('The position in `records`.');
 
 const written = {
   index,
   _id: text,
   _version: z.int().min(1),
-  record: Row.optional().describe('As it is now; not there if somebody deleted it meanwhile.'),
+  record: Row.optional().describe(
+    'The current record; missing if someone has deleted it in the meantime.',
+  ),
 };
 
 /** What became of one of the records of a call that have values of their own. */
@@ -29,7 +31,7 @@ const EntryResult = z.discriminatedUnion('status', [
     status: z.literal('updated'),
     before: z
       .record(text, z.unknown())
-      .describe('The merge patch that makes the record as it was.'),
+      .describe('The merge patch that restores the previous values.'),
   }),
   z.object({
     index,
@@ -38,7 +40,7 @@ const EntryResult = z.discriminatedUnion('status', [
     // Without what is computed from other records, so it is no `Row`.
     before: z
       .looseObject({ _id: text, _version: z.int().min(1) })
-      .describe('The whole record, to be created again with its `_id`.'),
+      .describe('The whole record, for creating it again with the same `_id`.'),
   }),
 ]);
 
@@ -59,7 +61,7 @@ const Progress = BulkSummary.pick({
   failed: true,
   duplicates: true,
 }).extend({
-  run: text.describe('Names this work for `POST /api/bulk/{run}/stop`.'),
+  run: text.describe('Identifies this run for `POST /api/bulk/{run}/stop`.'),
   done: count,
   expected: count,
 });
@@ -68,13 +70,13 @@ const Done = BulkSummary.extend({
   stopped: z
     .object({ changed: z.array(text), left: z.array(text) })
     .optional()
-    .describe('When it was stopped before its end: by `_id`, at most 10,000 each.'),
+    .describe('If the run was stopped: records by `_id`, at most 10,000 of each.'),
 });
 
 export type Done = AnswerOf<typeof Done>;
 
 export const BulkLine = z
   .union([z.object({ progress: Progress }), z.object({ summary: Done })])
-  .describe('One line of JSON after each batch, and a last one with the summary.');
+  .describe('One line of JSON after each batch, and a last line with the summary.');
 
 export type BulkLine = AnswerOf<typeof BulkLine>;

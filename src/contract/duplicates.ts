@@ -3,9 +3,9 @@ import type { AnswerOf } from './answer-of.ts';
 import { count, moment, nullableMoment, nullableText, Row, text } from './parts.ts';
 
 const Group = z.object({
-  count: count.describe('How many records there are; at most 20 are named.'),
+  count: count.describe('The number of records; at most 20 of them are listed.'),
   records: z.array(Row),
-  value: text.optional().describe('Their value, normalised as for the comparison.'),
+  value: text.optional().describe('The value they share, normalised for the comparison.'),
   similarity: z.number().min(0).max(1).optional(),
 });
 
@@ -19,7 +19,7 @@ export type Groups = AnswerOf<typeof Groups>;
 /** A step through records with similar values. */
 export const Step = z.object({
   data: z.array(Group),
-  checked: count.describe('Records compared by this call.'),
+  checked: count.describe('The number of records compared by this request.'),
   next: nullableText.describe('The value for `_after`; null at the end.'),
 });
 

@@ -47,7 +47,7 @@ const JobFile = z
     size: count,
     hash: text,
     layout,
-    confidence: confidence.optional().describe('How sure the encoding is.'),
+    confidence: confidence.optional().describe('How reliably the encoding was detected.'),
     sheets: z.array(text).optional(),
     rows: count.optional().describe('The number of rows, once a dry run has counted them.'),
   })
@@ -68,7 +68,7 @@ export const Job = z.object({
   summary: BulkSummary.partial()
     .required({ total: true })
     .nullable()
-    .describe('Of an export the total alone. A list of jobs leaves out `problems`.'),
+    .describe('Exports have only the total. Lists of jobs leave out `problems`.'),
   doneRow: count,
   doneBytes: count,
   startedAt: nullableMoment,

@@ -17,7 +17,7 @@ const common = {
   empty: count.nullable().describe('Records without a value; null with `timedOut`.'),
   timedOut: z.boolean(),
 };
-const more = z.boolean().describe('There are further values.');
+const more = z.boolean().describe('Whether there are more values.');
 
 /** How often each value of a field occurs among the records of a list. */
 export const Facet = z.discriminatedUnion('kind', [
@@ -42,12 +42,12 @@ const neighbour = nullableText.describe('Its `_id`; null at the end.');
 
 /** Who stands before and after a record in a list, and which of how many it is. */
 export const Neighbours = z.object({
-  inList: z.boolean().describe('Whether the filter lets the record through.'),
+  inList: z.boolean().describe('Whether the record matches the filter.'),
   position: z
     .int()
     .min(1)
     .nullable()
-    .describe('Counted from 1; null beyond 10,001, which is not counted, and outside the list.'),
+    .describe('The position, starting at 1; null beyond 10,001 and for records outside the list.'),
   total: count,
   totalIsEstimate: z.boolean(),
   previous: neighbour,
@@ -58,13 +58,13 @@ export type Neighbours = AnswerOf<typeof Neighbours>;
 
 const Match = z.object({
   record: z.looseObject({ _id: text }).describe('Its `_id` and the fields of its title.'),
-  by: z.array(text).describe('The fields it stands in.'),
+  by: z.array(text).describe('The fields that contain the value.'),
 });
 
 /** The records that are meant by what somebody wrote. */
 export const LookedUp = z.object({
   data: z.array(z.object({ value: text, matches: z.array(Match) })),
-  more: z.boolean().describe('There are more records than the 5,000 looked at.'),
+  more: z.boolean().describe('More records match than the 5,000 that were examined.'),
 });
 
 export type LookedUp = AnswerOf<typeof LookedUp>;
@@ -72,7 +72,7 @@ export type LookedUp = AnswerOf<typeof LookedUp>;
 const Hits = z.object({
   resource: text,
   records: z.array(z.object({ _id: text, title: text })),
-  more: z.boolean().describe('There are further ones.'),
+  more: z.boolean().describe('Whether there are more records.'),
   timedOut: z.boolean(),
 });
 

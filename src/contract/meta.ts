@@ -25,9 +25,7 @@ export const Config = z.object({
   languages: z.array(text),
   links: z.record(text, text),
   hash,
-  problems: z
-    .array(FileProblem)
-    .describe('For developers: problems of the file as it was last saved'),
+  problems: z.array(FileProblem).describe('For developers: the problems of the last saved file'),
 });
 
 export type Config = AnswerOf<typeof Config>;
@@ -64,14 +62,14 @@ const FileState = z
     name: nullableText,
     problems: z.array(FileProblem),
   })
-  .describe('The file as it is now');
+  .describe('The current content of the file');
 
 export type FileState = AnswerOf<typeof FileState>;
 
 /** All that is declared. */
 export const Structure = z.object({
   descriptor: declarations,
-  hash: text.describe('The one in `/api/config`'),
+  hash: text.describe('The hash in `/api/config`'),
   file: FileState,
 });
 
@@ -94,29 +92,31 @@ const PlanStep = z.object({
   sentence: text,
   resource: text,
   field: text.optional(),
-  rows: count.optional().describe('Records it touches.'),
-  violations: Violations.optional().describe('It cannot be made as long as there are these.'),
-  lost: Violations.optional().describe('Values that do not convert; they are kept aside.'),
+  rows: count.optional().describe('The number of records it affects.'),
+  violations: Violations.optional().describe('Records that prevent the step.'),
+  lost: Violations.optional().describe('Values that cannot be converted and are set aside.'),
   unfit: Violations.optional().describe(
-    'Records that may not be saved as they are any more; nothing stops the step.',
+    'Records that do not match the new rule and cannot be saved until they are corrected; they do not prevent the step.',
   ),
   seconds: z
     .number()
     .nullable()
     .optional()
-    .describe('How long an index takes to build; null if none was measured yet.'),
+    .describe('How long it takes to build an index; null if no build has been measured yet.'),
   usedBy: z.array(text).optional().describe('What the previous descriptor used it for.'),
   likely: z
     .array(z.object({ name: text, isNew: z.boolean() }))
     .optional()
-    .describe('New or empty ones of the same kind, which may be it under another name.'),
-  optional: z.boolean().optional().describe('It may also be left undone.'),
+    .describe(
+      'New or empty declarations of the same kind, which may be the same thing under a new name.',
+    ),
+  optional: z.boolean().optional().describe('Whether the step can be skipped.'),
 });
 
 export type PlanStep = AnswerOf<typeof PlanStep>;
 
 const Plan = z.object({
-  hash: text.describe('Of the descriptor and of the tables it was made for.'),
+  hash: text.describe('The hash of the descriptor and of the tables the plan was made for.'),
   steps: z.array(PlanStep),
 });
 
@@ -125,8 +125,8 @@ export type Plan = AnswerOf<typeof Plan>;
 /** What the file of the descriptor asks for beyond what is applied. */
 export const PendingPlan = z.object({
   file: FileState,
-  plan: Plan.nullable().describe('Null while the file does not differ'),
-  command: nullableText.describe('The command that applies it'),
+  plan: Plan.nullable().describe('Null if the file does not differ.'),
+  command: nullableText.describe('The command that applies the plan'),
 });
 
 export type PendingPlan = AnswerOf<typeof PendingPlan>;

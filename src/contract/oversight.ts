@@ -13,16 +13,16 @@ export const OutboxMail = z.object({
   to: text,
   name: nullableText,
   language: text,
-  subject: nullableText.describe('As it was sent or tried last'),
+  subject: nullableText.describe('As in the last attempt.'),
   state: z.enum(mailStates),
   attempts: count,
   createdAt: moment,
-  nextAt: nullableMoment.describe('When it is tried next'),
+  nextAt: nullableMoment.describe('When the next attempt is due.'),
   endedAt: nullableMoment.describe('When it was sent or parked'),
-  error: nullableText.describe('The last answer of the mail server'),
+  error: nullableText.describe('The last response of the mail server'),
   mayHaveArrivedTwice: z
     .boolean()
-    .describe('A server or a connection ended while it was handed over, and it was sent again.'),
+    .describe('A server or connection failed during delivery, so the mail was sent again.'),
   mayRetry: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const Outbox = z.object({
   counts: z.object({ waiting: count, sending: count, sent: count, parked: count }),
   delivery: delivery
     .nullable()
-    .describe('`files` without a mail server; null where another server sends.'),
+    .describe('`files` without a mail server; null if another server sends the mails.'),
 });
 
 export type Outbox = AnswerOf<typeof Outbox>;
@@ -88,14 +88,14 @@ export const AuditLine = z.object({
   action: z.enum(auditActions),
   actor: person
     .nullable()
-    .describe('Who did it, as they were called then. Null: the system, or somebody unknown.'),
-  about: person.nullable().describe('The user it was done to, as they were called then.'),
+    .describe('Who did it, with the name at that time. Null: the system, or someone unknown.'),
+  about: person.nullable().describe('The affected user, with the name at that time.'),
   address: nullableText,
   session: nullableText,
   requestId: nullableText,
   resource: nullableText,
   record: nullableText,
-  detail: z.record(text, z.unknown()).describe('The rest, by action'),
+  detail: z.record(text, z.unknown()).describe('Further details, depending on the action'),
 });
 
 export type AuditLine = AnswerOf<typeof AuditLine>;
@@ -103,7 +103,7 @@ export type AuditLine = AnswerOf<typeof AuditLine>;
 export const Audit = z.object({
   data: z.array(AuditLine),
   next,
-  actions: z.array(z.enum(auditActions)).describe('All that are ever noted'),
+  actions: z.array(z.enum(auditActions)).describe('All actions that can be recorded'),
 });
 
 export type Audit = AnswerOf<typeof Audit>;

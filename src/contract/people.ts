@@ -77,7 +77,9 @@ export type InviteResult = AnswerOf<typeof InviteResult>;
 export const Invited = BulkSummary.extend({
   results: z
     .array(InviteResult)
-    .describe('Each in the order of the list. `created`: invited; `updated`: invited once more.'),
+    .describe(
+      'One result per invitation, in the order of the request. `created`: invited; `updated`: invited again.',
+    ),
 });
 
 export type Invited = AnswerOf<typeof Invited>;

@@ -5,7 +5,7 @@ import { text } from './parts.ts';
 /** Somebody else who has a record open; no more of them than what they are called. */
 const Person = z.object({
   name: text,
-  editing: z.boolean().describe('Something typed is not saved yet'),
+  editing: z.boolean().describe('Whether there are unsaved changes'),
 });
 
 export type Person = AnswerOf<typeof Person>;

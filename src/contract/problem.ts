@@ -11,7 +11,7 @@ export const ProblemItem = z
   .object({
     code: code.describe('Never changes its meaning; `11000` is a duplicate.'),
     path: text.describe("A field (`tagtog.id`), a parameter, or '' for the whole request."),
-    message: text.describe('In English.'),
+    message: text.describe('The text in English.'),
     hint: text.optional().describe('A suggestion for a valid value.'),
     params: z
       .custom<ProblemParams>()
@@ -36,8 +36,8 @@ export const Problem = z
       .record(text, z.unknown())
       .optional()
       .describe('With 412: the current state of the record.'),
-    resource: text.optional().describe('The collection of the record that is meant.'),
-    _id: text.optional().describe('The record that is meant, where the request names several.'),
+    resource: text.optional().describe('The collection of the affected record.'),
+    _id: text.optional().describe('The affected record, if the request names several.'),
     referrers: z
       .array(z.object({ resource: text, field: text, count }))
       .optional()

@@ -162,6 +162,6 @@ it('says in the OpenAPI document what is limited, to whom it is', async () => {
     return json.paths['/api/tickets'].get.description as string | undefined;
   };
 
-  expect(await seen('agent')).toMatch(/^Only the records your role may see/);
+  expect(await seen('agent')).toMatch(/^Limited to the records that your role may see/);
   expect(await seen('clerk')).toBeUndefined();
 });

@@ -20,7 +20,7 @@ test('the API is documented under our policy: the public part to all, the whole 
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/docs\/internal$/);
   await page.getByRole('link', { name: 'system', exact: true }).click();
-  const call = page.locator('.opblock', { hasText: 'What the screens are made of' });
+  const call = page.locator('.opblock', { hasText: 'Get the configuration of the screens' });
   await call
     .getByRole('button', { name: /\/api\/config/ })
     .first()

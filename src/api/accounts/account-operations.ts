@@ -13,7 +13,7 @@ const sessionId: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'As in the list.',
+  description: 'The `id` from the list of sessions.',
   schema: { type: 'string' },
 };
 
@@ -23,9 +23,9 @@ export function accountOperations(descriptor: Descriptor) {
   return {
     register: (): Operation => ({
       operationId: 'register',
-      summary: 'Ask for an account',
+      summary: 'Request an account',
       description:
-        'An admin has to confirm it. The answer is the same where the address has an account already; its owner is mailed then. `POST /api/users` without a token does the same.',
+        'An admin has to approve the account. The response is the same if the address already has an account; its owner is then notified by mail. `POST /api/users` without a token does the same.',
       tags,
       requestBody: jsonBody(registrationBody(descriptor), {
         name: 'Jane Roe',
@@ -36,10 +36,10 @@ export function accountOperations(descriptor: Descriptor) {
       }),
       responses: {
         201: {
-          ...json('It waits for approval', User),
+          ...json('The account, waiting for approval', User),
           headers: {
             'X-Auth-Token': {
-              description: 'An access token that opens nothing before the user is confirmed.',
+              description: 'An access token that grants nothing until the account is approved.',
               schema: { type: 'string' },
             },
           },
@@ -50,75 +50,76 @@ export function accountOperations(descriptor: Descriptor) {
 
     forgot: (): Operation => ({
       operationId: 'forgotPassword',
-      summary: 'Have a link for a new password mailed',
-      description: 'The answer is the same whether there is such an account.',
+      summary: 'Request a password reset',
+      description:
+        'Mails a link to set a new password. The response is the same whether the account exists or not.',
       tags,
       requestBody: jsonBody(forgotBody, { email: 'jane@example.org' }),
-      responses: { 204: { description: 'If there is such an account, the mail is on its way' } },
+      responses: { 204: { description: 'If the account exists, a mail is on its way' } },
       problems: [413, 415, 422, 429],
     }),
 
     reset: (): Operation => ({
       operationId: 'resetPassword',
-      summary: 'Set the password by the link of a mail',
+      summary: 'Set a new password',
       description:
-        'Once, within an hour; by an invitation within seven days, which confirms the user. Every session of the user ends.',
+        'Takes the token from the link in a mail. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
       tags,
       requestBody: jsonBody(resetBody),
-      responses: { 204: { description: 'Set; now one can sign in' } },
+      responses: { 204: { description: 'The password has been set' } },
       problems: [413, 415, 422, 429],
     }),
 
     prove: (): Operation => ({
       operationId: 'proveEmail',
-      summary: 'Prove an address by the link of the mail to who has registered',
+      summary: 'Confirm an email address',
       description:
-        'Admins see it at the request (`emailProven`). The link opens nothing else, works for 30 days and may be used twice.',
+        'Takes the token from the link that is mailed after registration. Admins see the confirmation with the request (`emailProven`). The link grants nothing else, works for 30 days and can be used more than once.',
       tags,
       requestBody: jsonBody(proofBody),
-      responses: { 204: { description: 'The address is theirs' } },
+      responses: { 204: { description: 'The address has been confirmed' } },
       problems: [413, 415, 422, 429],
     }),
 
     current: (): Operation => ({
       operationId: 'currentUser',
-      summary: 'Who is signed in',
+      summary: 'Get the signed-in user',
       tags,
       responses: { 200: profile('The user') },
     }),
 
     updateCurrent: (): Operation => ({
       operationId: 'updateCurrentUser',
-      summary: 'Change the own profile or password',
+      summary: 'Update your own profile or password',
       description:
-        'What is left out stays as it is. A new `password` needs the `currentPassword`, and ends every other session.',
+        'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
       tags,
       requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
-      responses: { 200: profile('As it is now') },
+      responses: { 200: profile('The updated user') },
       problems: [409, 413, 415, 422, 429],
     }),
 
     sessions: (): Operation => ({
       operationId: 'listSessions',
-      summary: 'Where one is signed in',
+      summary: 'List your sessions',
       tags,
-      responses: { 200: json('The one used last first', Sessions) },
+      responses: { 200: json('The sessions, most recently used first', Sessions) },
     }),
 
     endSession: (): Operation => ({
       operationId: 'endSession',
-      summary: 'Sign out somewhere',
+      summary: 'End a session',
       tags,
       parameters: [sessionId],
-      responses: { 204: { description: 'It and its refresh token open nothing any more' } },
+      responses: { 204: { description: 'The session has ended; its tokens are no longer valid' } },
       problems: [404],
     }),
 
     endOthers: (): Operation => ({
       operationId: 'endOtherSessions',
-      summary: 'Sign out everywhere else',
+      summary: 'End all other sessions',
       tags,
-      responses: { 204: { description: 'Only this session is left' } },
+      responses: { 204: { description: 'Only the current session remains' } },
     }),
   };
 }

@@ -10,7 +10,7 @@ const tags = ['session'];
 
 const cookie = {
   'Set-Cookie': {
-    description: 'In browsers: the refresh cookie, which each refresh renews.',
+    description: 'Browsers only: the refresh cookie, which changes with each refresh.',
     schema: { type: 'string' },
   },
 };
@@ -27,7 +27,10 @@ export const sessionOperations = {
     }),
     responses: {
       200: {
-        ...json('Signed in. The token lives 15 minutes, the refresh token 30 days.', SignedIn),
+        ...json(
+          'Signed in. The access token is valid for 15 minutes, the refresh token for 30 days.',
+          SignedIn,
+        ),
         headers: cookie,
       },
     },
@@ -38,11 +41,11 @@ export const sessionOperations = {
     operationId: 'refresh',
     summary: 'Get a new access token',
     description:
-      'A session that a browser opened also needs its refresh cookie, which rotates. An old cookie that is used again ends the session.',
+      'A session opened by a browser also requires its refresh cookie, which changes with each refresh. Using an old cookie ends the session.',
     tags,
     requestBody: jsonBody(refreshBody),
     responses: {
-      200: { ...json('A new token', Refreshed), headers: cookie },
+      200: { ...json('A new access token', Refreshed), headers: cookie },
     },
     problems: [401, 403, 413, 415, 422, 429],
   }),
@@ -50,7 +53,7 @@ export const sessionOperations = {
   logout: (): Operation => ({
     operationId: 'logout',
     summary: 'Sign out',
-    description: 'Ends the session: its access and refresh tokens open nothing any more.',
+    description: 'Ends the session; its access and refresh tokens are no longer valid.',
     tags,
     responses: { 204: { description: 'Signed out' } },
   }),
@@ -59,7 +62,7 @@ export const sessionOperations = {
     operationId: 'lock',
     summary: 'Lock the session',
     description:
-      'Every call of it is refused with A017, and its streams of events end, until it is unlocked. Signing out goes on to work.',
+      'Until the session is unlocked, its requests are rejected with `A017` and its event streams end. Signing out still works.',
     tags,
     responses: { 204: { description: 'Locked' } },
   }),
@@ -67,7 +70,7 @@ export const sessionOperations = {
   unlock: (): Operation => ({
     operationId: 'unlock',
     summary: 'Unlock the session',
-    description: 'With the password, which is counted as one of a sign-in.',
+    description: 'Requires the password. Wrong passwords count as failed sign-ins.',
     tags,
     requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
     responses: { 204: { description: 'Unlocked' } },

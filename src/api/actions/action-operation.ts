@@ -19,7 +19,7 @@ export function actionOperation({ name }: Resource, action: Action): Operation {
   return {
     operationId: `${name}.${action.name}`,
     summary: textIn(action.label, 'en'),
-    description: 'An action of this installation. It answers with the record as it is afterwards.',
+    description: 'An action of this installation. Returns the record as it is afterwards.',
     tags: [name],
     parameters: [
       {
@@ -32,7 +32,8 @@ export function actionOperation({ name }: Resource, action: Action): Operation {
         name: 'If-Match',
         in: 'header',
         required: true,
-        description: 'The version it is based on, as `"3"`, or `*` for whatever is there.',
+        description:
+          'The version that the action is based on, such as `"3"`, or `*` for any version.',
         schema: { type: 'string' },
         example: '"3"',
       },

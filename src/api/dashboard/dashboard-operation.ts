@@ -24,9 +24,9 @@ const trend: Schema = {
 export function dashboardOperation(): Operation {
   return {
     operationId: 'dashboard.card',
-    summary: 'What a card of the dashboard shows',
+    summary: 'Get the content of a dashboard card',
     description:
-      'The cards are those of `app.dashboard` in the descriptor. One that is for other roles, or whose records or fields you may not see, is not there (404); so is the kind `changes`, which is asked of the lists. A statement has 1,500 ms; an answer that takes longer says `timedOut` and nothing else.',
+      'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). The same applies to cards of kind `changes`, which use the lists instead. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
     tags: ['desk'],
     parameters: [
       {
@@ -40,13 +40,13 @@ export function dashboardOperation(): Operation {
         name: 'current',
         in: 'query',
         description:
-          'The `_id` of the current record (`app.current`): only what refers to it, where the resource does.',
+          'The `_id` of the pinned record (`app.current`). Only records that refer to it are included, if the resource can refer to it.',
         schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
       },
     ],
     responses: {
       200: {
-        description: 'By `kind`',
+        description: 'The content, depending on `kind`',
         content: {
           'application/json': {
             schema: {
@@ -55,23 +55,23 @@ export function dashboardOperation(): Operation {
               properties: {
                 kind: { enum: ['count', 'check', 'list', 'chart'] },
                 timedOut: { type: 'boolean' },
-                total: { ...total, description: 'Of `count`, `check` and `list`' },
+                total: { ...total, description: 'For `count`, `check` and `list`.' },
                 totalIsEstimate: isEstimate,
                 isEmpty: {
                   type: 'boolean',
-                  description: 'Of `check`: there is no record it could have found',
+                  description: 'For `check`: whether there are no records to check at all.',
                 },
-                trend: { ...trend, description: 'Of `count`: the last thirty days' },
-                records: { type: 'array', description: 'Of `list`', items: { type: 'object' } },
-                since: { ...day, description: 'Of `chart` by month: the first one' },
+                trend: { ...trend, description: 'For `count`: the last 30 days.' },
+                records: { type: 'array', description: 'For `list`.', items: { type: 'object' } },
+                since: { ...day, description: 'For `chart` by month: the first month.' },
                 periods: {
                   type: 'array',
-                  description: 'Of `chart` by month; months of no record are left out',
+                  description: 'For `chart` by month; months without records are left out.',
                   items: objectOf({ period: { type: 'string' }, count }),
                 },
                 facet: {
                   type: 'object',
-                  description: 'Of `chart` by a field: as the facets of the resource',
+                  description: 'For `chart` by a field: the same shape as a facet of the resource.',
                 },
               },
             },

@@ -21,19 +21,25 @@ export function mergeOperations(resource: Resource) {
   return {
     find: (): Operation => ({
       operationId: `${name}.duplicates`,
-      summary: `Find records of ${called} that may mean the same`,
+      summary: `Find possible duplicates in ${called}`,
       description:
-        '`value` and `letters` answer with groups, the largest first, page by page. `similarity` compares record after record with those after it, for 1.5 s a call: `next` is `_after` of the call that goes on, null at the end.',
+        '`value` and `letters` return groups page by page, largest first. `similarity` compares each record with those after it, for up to 1.5 s per request; pass `next` as `_after` to continue. It is null when all records have been compared.',
       tags,
       parameters: [
-        query('field', 'The field that is compared', { type: 'string', enum: fields }, true),
-        query('by', 'How; default `value`', {
+        query('field', 'The field to compare.', { type: 'string', enum: fields }, true),
+        query('by', 'How to compare. Default: `value`.', {
           type: 'string',
           enum: [...new Set(duplicates.map(({ by }) => by))],
         }),
-        query('_page', 'Of groups, from 1', { type: 'integer', minimum: 1 }),
-        query('_perPage', 'Groups of a page', { type: 'integer', minimum: 1, maximum: 1000 }),
-        query('_after', 'Only for `similarity`: `next` of the call before', { type: 'string' }),
+        query('_page', 'The page of groups, starting at 1.', { type: 'integer', minimum: 1 }),
+        query('_perPage', 'The number of groups per page.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+        }),
+        query('_after', '`similarity` only: `next` from the previous response.', {
+          type: 'string',
+        }),
         ...filterParameters(resource),
       ],
       responses: {
@@ -51,9 +57,9 @@ export function mergeOperations(resource: Resource) {
 
     merge: (): Operation => ({
       operationId: `${name}.merge`,
-      summary: `Make several records of ${called} one`,
+      summary: `Merge records of ${called}`,
       description:
-        'What refers to the records that go refers to the one that stays; their addresses answer with 308 from then on. All or nothing; it can be taken back.',
+        'References to the merged records point to the kept record afterwards, and their addresses redirect to it (308). Either everything is merged or nothing. A merge can be undone.',
       tags,
       requestBody: jsonBody(mergeBody, {
         keep: SOME_ID,
@@ -61,24 +67,24 @@ export function mergeOperations(resource: Resource) {
         versions: { [SOME_ID]: 1, [OTHER_ID]: 1 },
         dryRun: true,
       }),
-      responses: { 200: json('The record that stays', Merged, resource) },
+      responses: { 200: json('The kept record', Merged, resource) },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 
     list: (): Operation => ({
       operationId: `${name}.merges`,
-      summary: `The latest 50 merges of ${called}`,
+      summary: `List the latest 50 merges of ${called}`,
       tags,
-      responses: { 200: json('The merges, the latest first', Merges) },
+      responses: { 200: json('The merges, newest first', Merges) },
     }),
 
     undo: (): Operation => ({
       operationId: `${name}.undoMerge`,
-      summary: `Take a merge of ${called} back`,
-      description: 'What was written since stays as it is, and is listed in `left`.',
+      summary: `Undo a merge of ${called}`,
+      description: 'Changes made since the merge are kept and listed in `left`.',
       tags,
       parameters: [id],
-      responses: { 200: json('What is there again', Undone) },
+      responses: { 200: json('The restored records', Undone) },
       problems: [404, 409, 412],
     }),
   };

@@ -11,45 +11,45 @@ export function exportOperation(resource: Resource): Operation {
     operationId: `export_${resource.name}`,
     summary: `Export ${resource.name} as a file`,
     description:
-      'Every record that matches, streamed; takes the filters of the list, but not its pages. ' +
-      'A reference is written as the import key of its target where the caller may read that, else as `_id`. ' +
-      'Importing an export changes nothing.',
+      'Streams all matching records. Takes the filters of the list, but no paging. ' +
+      'A reference is written as the import key of its target if the caller may read that key, otherwise as its `_id`. ' +
+      'Importing the unchanged file changes nothing.',
     tags: [resource.name],
     parameters: [
-      query('format', { enum: formatNames, default: 'json' }, 'The form of the file.'),
-      query('_sort', { type: 'string' }, 'As in the list.'),
+      query('format', { enum: formatNames, default: 'json' }, 'The format of the file.'),
+      query('_sort', { type: 'string' }, 'The order, as in the list.'),
       query(
         '_fields',
         { type: 'string' },
-        'Fields, separated by commas, in the order of the columns; `_id` and `_version` always come first.',
+        'The fields in column order, separated by commas; `_id` and `_version` always come first.',
       ),
       query(
         '_references',
         { enum: referenceForms, default: 'key' },
-        'How references are written: by key, by `_id`, by title, or by key with the title in a column `field._title` beside it.',
+        'How to write references: by key, by `_id`, by title, or by key with the title in an extra column `field._title`.',
       ),
       query(
         '_delimiter',
         { enum: [',', ';', '|', '\t'], default: ',' },
-        'What stands between two cells of CSV.',
+        'The character between two cells in CSV.',
       ),
       query('_decimal', { enum: ['.', ','], default: '.' }, 'The decimal sign of CSV and TSV.'),
       query(
         '_bom',
         { enum: ['true', 'false'], default: 'false' },
-        'Begins CSV and TSV with a byte order mark, by which Excel knows UTF-8.',
+        'Adds a byte order mark to CSV and TSV, so that Excel recognises UTF-8.',
       ),
       query(
         'q',
         { type: 'string' },
-        'Words that must occur. All filters of the list are taken as well.',
+        'Search words; a record must contain all of them. All filters of the list are allowed too.',
       ),
     ],
     responses: {
       200: {
         description:
-          "The file. In CSV and TSV, text a spreadsheet would run as a formula has a `'` in front, which an import takes off. " +
-          'XLSX holds at most 1,048,575 records; the others have no limit.',
+          "The file. In CSV and TSV, text that a spreadsheet would run as a formula starts with a `'`, which an import removes. " +
+          'XLSX is limited to 1,048,575 records; the other formats have no limit.',
         headers: {
           'Content-Disposition': {
             description: 'The name of the file.',
@@ -59,7 +59,7 @@ export function exportOperation(resource: Resource): Operation {
             },
           },
           'X-Total-Count': {
-            description: 'How many records come.',
+            description: 'The number of records.',
             schema: { type: 'integer' },
           },
         },
@@ -86,16 +86,15 @@ export function importOperation(resource: Resource): Operation {
     operationId: `import_${resource.name}`,
     summary: `Import ${resource.name} from a file`,
     description:
-      'A JSON array, NDJSON, CSV, TSV or XLSX, told by content and name. Rows that are right go in, the others are reported (`atomic` makes it all or nothing). ' +
-      'A reference may be the import key of its target or its `_id`; rows may refer to later rows. ' +
-      'A row that brings `_version` only changes the record while it is of that version. Stamps and read-only fields are not taken.',
+      'A JSON array, NDJSON, CSV, TSV or XLSX, detected from the content and the file name. Valid rows are imported and the others are reported; with `atomic`, all rows are imported or none. ' +
+      'A reference can be the import key of its target or its `_id`, and can point to a later row. ' +
+      'A row with a `_version` changes the record only if it still has that version. System fields and read-only fields are ignored.',
     tags: [resource.name],
     parameters: [
       {
         name: 'Idempotency-Key',
         in: 'header',
-        description:
-          'A repeated request is answered with the summary of the first, and imports nothing.',
+        description: 'A repeated request gets the first response again and imports nothing.',
         schema: { type: 'string', maxLength: 255 },
       },
     ],
@@ -105,7 +104,7 @@ export function importOperation(resource: Resource): Operation {
     },
     responses: {
       200: {
-        description: 'What became of the rows.',
+        description: 'The result of the import.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/BulkSummary' } } },
       },
     },
@@ -122,67 +121,75 @@ function formOf(resource: Resource): Schema {
         type: 'string',
         format: 'binary',
         description:
-          'At most 2 GB, of XLSX 100 MB; a record at most 1 MB, a table at most 1,000 columns.',
+          'At most 2 GB, or 100 MB for XLSX. A record can have at most 1 MB, a table at most 1,000 columns.',
       },
       mode: { enum: importModes, default: 'create' },
       key: {
         type: 'string',
         default: resource.importKey,
         description:
-          `What tells which record a row means: ${importKeys(resource).join(', ')}, ` +
-          'or several fields together, separated by commas.',
+          `The field that identifies the record of a row: ${importKeys(resource).join(', ')}, ` +
+          'or several fields separated by commas.',
       },
       dryRun: {
         enum: ['true', 'false'],
         default: 'false',
-        description: 'Look, and write nothing.',
+        description: 'Returns the result without writing anything.',
       },
-      atomic: { enum: ['true', 'false'], default: 'false', description: 'All rows, or none.' },
+      atomic: {
+        enum: ['true', 'false'],
+        default: 'false',
+        description: 'Imports all rows or none.',
+      },
       mapping: {
         type: 'string',
         description:
-          'JSON: `{ "column of the file": "field" }`; null leaves the column out. Instead of a name, ' +
-          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"? }` says how the texts of the column are ' +
-          'written: what stands between members of a list, the decimal sign, the pattern of dates (`DD.MM.YYYY` …), whether ' +
-          'blanks at the ends count, which text means nothing (`N/A`), which unit stands behind the value and which text before it, and whether an empty ' +
-          'cell clears the field (`clear`, the default) or leaves it as it is (`leave`).',
+          'JSON: `{ "column of the file": "field" }`; null leaves a column out. Instead of a field name, ' +
+          '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"? }` describes how the column is ' +
+          'written: the separator in lists, the decimal sign, the date pattern (`DD.MM.YYYY` …), whether to ' +
+          'remove spaces at both ends, the text to treat as empty (`N/A`), the unit to remove, the prefix to remove, and whether an empty ' +
+          'cell clears the field (`clear`, the default) or leaves it unchanged (`leave`).',
       },
       constants: {
         type: 'string',
-        description: 'JSON: `{ "field": "text" }`, what every row gets, as a cell would say it.',
+        description:
+          'JSON: `{ "field": "text" }`; the same value for every row, written as in a cell.',
       },
       warnings: {
         enum: warningsModes,
         default: 'import',
-        description: 'What becomes of rows that could go in and deserve a look.',
+        description: 'What to do with valid rows that have warnings.',
       },
       leaveOut: {
         type: 'string',
-        description: 'Rows that do not go in, counted from 1 below the names: `3,5,17-20`.',
+        description: 'Rows to leave out, numbered from 1 below the column names: `3,5,17-20`.',
       },
       take: {
         type: 'string',
         description:
-          'Rows in which the value that was probably meant (`proposed`) is taken instead of what stands there: `all`, or `3,5,17-20`.',
+          'Rows in which to use the proposed value (`proposed`) instead of the one in the file: `all`, or `3,5,17-20`.',
       },
-      format: { enum: formatNames, description: 'Where content and name do not tell it.' },
-      encoding: { enum: encodings, description: 'Of CSV and TSV, where it was not told rightly.' },
-      delimiter: { type: 'string', description: 'What stands between two cells of CSV.' },
+      format: { enum: formatNames, description: 'The format, if it is not detected correctly.' },
+      encoding: {
+        enum: encodings,
+        description: 'The encoding of CSV or TSV, if it is not detected correctly.',
+      },
+      delimiter: { type: 'string', description: 'The character between two cells in CSV.' },
       headerRow: {
         type: 'integer',
         minimum: 0,
         default: 1,
         description:
-          'The row of a table with the names of its columns; 0: there is none, and they are called `A`, `B` … in `mapping`.',
+          'The row that contains the column names. 0: there is none, and `mapping` calls the columns `A`, `B` ….',
       },
       firstRow: {
         type: 'integer',
         minimum: 1,
-        description: 'The first row of records; the one below the names by default.',
+        description: 'The first row with data. Default: the row below the column names.',
       },
       sheet: {
         type: 'string',
-        description: 'Of a workbook; by default the first one that is not hidden.',
+        description: 'The sheet of a workbook. Default: the first visible sheet.',
       },
     },
   };

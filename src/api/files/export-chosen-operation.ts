@@ -9,9 +9,9 @@ export function exportChosenOperation(resource: Resource): Operation {
   return {
     ...exportOperation(resource),
     operationId: `exportChosen_${resource.name}`,
-    summary: `Export some ${resource.name} as a file`,
+    summary: `Export selected ${resource.name} as a file`,
     description:
-      'The records named, as `GET` exports all that match; ids nobody has are passed over.',
+      'Exports the given records in the same way as `GET` exports all matching ones. Unknown ids are skipped.',
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toBodySchema(chosenBody) } },

@@ -8,16 +8,16 @@ const tags = ['system'];
 export const aboutOperations = {
   config: (): Operation => ({
     operationId: 'config',
-    summary: 'What the screens are made of',
+    summary: 'Get the configuration of the screens',
     tags,
     responses: {
-      200: json('As this user may see it', Config),
+      200: json('The configuration, limited to what this user may see', Config),
     },
   }),
 
   info: (): Operation => ({
     operationId: 'info',
-    summary: 'What runs here',
+    summary: 'Get information about the server',
     tags,
     responses: {
       200: json('Version, runtime, database, counts', Info),
@@ -26,34 +26,35 @@ export const aboutOperations = {
 
   structure: (): Operation => ({
     operationId: 'structure',
-    summary: 'All that is declared',
+    summary: 'Get the complete descriptor',
     description:
-      'For roles with `devMenu` or `all`: the descriptor whole, with what every role may do.',
+      'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
     tags,
     responses: {
-      200: json('As it is applied', Structure),
+      200: json('The applied descriptor', Structure),
     },
   }),
 
   plan: (): Operation => ({
     operationId: 'structure.plan',
-    summary: 'What the file of the descriptor asks for beyond what is applied',
+    summary: 'Get the pending plan',
     description:
-      'As `npx backoffice plan`. Records that stand in the way are named only to roles with `all`.',
+      'The changes from the applied descriptor to the descriptor file, as shown by `npx backoffice plan`. Records that prevent a step are named only to roles with `all`.',
     tags,
     responses: {
-      200: json('Looked at now; nothing is locked or changed', PendingPlan),
+      200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
     },
   }),
 
   openapi: (): Operation => ({
     operationId: 'openapi',
-    summary: 'This document',
-    description: 'It holds what the caller may call; without a token, what anyone may.',
+    summary: 'Get this document',
+    description:
+      'Contains the operations that the caller may use; without a token, those that anyone may use.',
     tags,
     responses: {
       200: {
-        description: 'OpenAPI 3.1',
+        description: 'The OpenAPI 3.1 document',
         content: { 'application/json': { schema: { type: 'object' } } },
       },
     },
@@ -61,35 +62,40 @@ export const aboutOperations = {
 
   health: (): Operation => ({
     operationId: 'health',
-    summary: 'The process is alive',
+    summary: 'Check that the process is alive',
     tags,
     responses: { 200: json('Alive', Healthy) },
   }),
 
   ready: (): Operation => ({
     operationId: 'ready',
-    summary: 'The database answers, takes changes, and its tables are up to date',
+    summary: 'Check that the server is ready',
     parameters: [
       {
         name: 'for',
         in: 'query',
         schema: { const: 'reads' },
-        description: 'Content with a database that can only be read.',
+        description: '`reads`: also succeeds if the database is read-only.',
       },
     ],
     tags,
-    responses: { 200: json('Ready', Ready) },
+    responses: {
+      200: json(
+        'Ready: the database answers, accepts changes, and its tables are up to date',
+        Ready,
+      ),
+    },
   }),
 
   metrics: (): Operation => ({
     operationId: 'metrics',
-    summary: 'What this server counts of itself, for Prometheus',
+    summary: 'Get metrics for Prometheus',
     description:
-      'Requests by method, pattern of the route and status, with how long they took; process, event loop, connections, streams of events, jobs and mails by state. Counted at most once a second.',
+      'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and mails by state. Updated at most once per second.',
     tags,
     responses: {
       200: {
-        description: 'Prometheus text',
+        description: 'Metrics in the Prometheus text format',
         content: { 'text/plain': { schema: { type: 'string' } } },
       },
     },

@@ -25,14 +25,15 @@ export const viewSchema: Schema = {
     ...told,
     _id: text,
     _version: { type: 'integer', minimum: 1 },
-    mine: { type: 'boolean', description: 'Whether you may change it.' },
+    mine: { type: 'boolean', description: 'Whether you may change the view.' },
     owner: {
       type: ['object', 'null'],
       properties: { _id: text, name: { type: ['string', 'null'] } },
     },
     dropped: {
       type: 'array',
-      description: 'What named a field that is gone, or that you may not read.',
+      description:
+        'The parts of the view that were left out because they use a field that no longer exists or that you may not read.',
       items: { enum: ['where', 'sort', 'columns'] },
     },
     createdAt: { type: 'string', format: 'date-time' },
@@ -41,7 +42,7 @@ export const viewSchema: Schema = {
 };
 
 const oneView = {
-  description: 'The view',
+  description: 'The saved view',
   headers: etag,
   ...json({ $ref: '#/components/schemas/View' }),
 };
@@ -51,49 +52,59 @@ const example = { resource: 'books', name: 'New ones', where: { createdAt_gte: '
 export const deskOperations = {
   settings: (): Operation => ({
     operationId: 'settings.list',
-    summary: 'All settings of your own',
+    summary: 'List your preferences',
     tags,
-    responses: { 200: { description: 'By their keys', ...json({ type: 'object' }) } },
+    responses: { 200: { description: 'The preferences by key', ...json({ type: 'object' }) } },
   }),
 
   getSetting: (): Operation => ({
     operationId: 'settings.get',
-    summary: 'A setting of your own',
+    summary: 'Get a preference',
     tags,
     parameters: [key],
-    responses: { 200: { description: 'Any JSON; null when nothing is kept', ...json({}) } },
+    responses: {
+      200: { description: 'Any JSON value; null if the preference is not set', ...json({}) },
+    },
     problems: [400],
   }),
 
   putSetting: (): Operation => ({
     operationId: 'settings.put',
-    summary: 'Keep a setting',
-    description: 'Any JSON of at most 64 kB, under at most 100 keys. Nobody else sees it.',
+    summary: 'Set a preference',
+    description:
+      'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
     tags,
     parameters: [key],
     requestBody: { required: true, ...json({}, { columns: ['title'] }) },
-    responses: { 204: { description: 'Kept' } },
+    responses: { 204: { description: 'The preference has been set' } },
     problems: [400, 413, 415, 422],
   }),
 
   deleteSetting: (): Operation => ({
     operationId: 'settings.delete',
-    summary: 'Forget a setting',
+    summary: 'Delete a preference',
     tags,
     parameters: [key],
-    responses: { 204: { description: 'Forgotten' } },
+    responses: { 204: { description: 'The preference has been deleted' } },
     problems: [400],
   }),
 
   views: (): Operation => ({
     operationId: 'views.list',
-    summary: 'The saved views of lists that you see',
-    description: 'Your own, and those shared with your role.',
+    summary: 'List saved views',
+    description: 'Returns your own views and those shared with your role.',
     tags,
-    parameters: [{ name: 'resource', in: 'query', description: 'Of this list only', schema: text }],
+    parameters: [
+      {
+        name: 'resource',
+        in: 'query',
+        description: 'Only views of this collection.',
+        schema: text,
+      },
+    ],
     responses: {
       200: {
-        description: 'Your own first, by name',
+        description: 'The saved views by name, your own first',
         ...json({
           type: 'object',
           required: ['data', 'total'],
@@ -108,7 +119,7 @@ export const deskOperations = {
 
   view: (): Operation => ({
     operationId: 'views.get',
-    summary: 'A saved view',
+    summary: 'Get a saved view',
     tags,
     parameters: [id],
     responses: { 200: oneView },
@@ -117,7 +128,7 @@ export const deskOperations = {
 
   addView: (): Operation => ({
     operationId: 'views.create',
-    summary: 'Save a view of a list',
+    summary: 'Create a saved view',
     tags,
     requestBody: { required: true, ...json(toBodySchema(viewBody), example) },
     responses: { 201: oneView },
@@ -126,8 +137,8 @@ export const deskOperations = {
 
   changeView: (): Operation => ({
     operationId: 'views.patch',
-    summary: 'Change a view of your own',
-    description: 'What is left out stays.',
+    summary: 'Update a saved view',
+    description: 'Only your own views. Fields left out stay unchanged.',
     tags,
     parameters: [id, ifMatch(true)],
     requestBody: { required: true, ...json(toBodySchema(viewPatch), { name: 'Newest' }) },
@@ -137,8 +148,8 @@ export const deskOperations = {
 
   deleteView: (): Operation => ({
     operationId: 'views.delete',
-    summary: 'Delete a view',
-    description: 'One of your own; whoever may do everything also one that is shared.',
+    summary: 'Delete a saved view',
+    description: 'Only your own views; roles with `all` can also delete shared views.',
     tags,
     parameters: [id, ifMatch(true)],
     responses: { 204: { description: 'Deleted' } },

@@ -9,8 +9,8 @@ import { publicRecordSchema } from '../records/record-schemas.ts';
 const text: Schema = { type: 'string' };
 const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
 const headers = {
-  ETag: { description: 'Names this answer', schema: text },
-  'Cache-Control': { description: 'It may be kept for a minute', schema: text },
+  ETag: { description: 'Identifies this version of the response.', schema: text },
+  'Cache-Control': { description: 'The response can be cached for one minute.', schema: text },
 };
 const unchanged = { description: 'Unchanged', headers };
 
@@ -21,7 +21,7 @@ export function publicOperations(resource: Resource) {
   return {
     list: (): Operation => ({
       operationId: `${resource.name}.publicList`,
-      summary: `List what is public of ${label}`,
+      summary: `List published records of ${label}`,
       tags: ['public'],
       parameters: [...listParameters(resource, ['_id']), known],
       responses: {
@@ -37,7 +37,7 @@ export function publicOperations(resource: Resource) {
 
     get: (): Operation => ({
       operationId: `${resource.name}.publicGet`,
-      summary: `Get what is public of a record of ${label}`,
+      summary: `Get a published record of ${label}`,
       tags: ['public'],
       parameters: [id, known],
       responses: { 200: { description: 'The record', headers, ...json(record) }, 304: unchanged },

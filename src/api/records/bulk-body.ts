@@ -10,7 +10,9 @@ const entry = z.strictObject({
   action: z
     .enum(['create', 'update', 'delete'])
     .optional()
-    .describe('What to do with this record. Default: the `action` of the request, else `update`.'),
+    .describe(
+      'What to do with this record. Default: the `action` of the request, otherwise `update`.',
+    ),
   _id: z.string().optional().describe('For a new record: only to choose its `_id` yourself.'),
   _version: z
     .union([z.int().min(1), z.literal('*')], { error: 'a version or *' })
@@ -31,16 +33,20 @@ export const bulkBody = z.strictObject({
     .describe(
       '`update`, `delete`, or an action of the collection that supports many records. Optional with `records`, where it is the default of the records: `update`, unless you set another.',
     ),
-  ids: z.array(z.string()).max(MAX_IDS).optional().describe('The `_id` of each record, or …'),
+  ids: z
+    .array(z.string())
+    .max(MAX_IDS)
+    .optional()
+    .describe('Selects records by `_id`. Use `ids`, or `where` and `q`, or `records`.'),
   where: z
     .unknown()
     .optional()
-    .describe('… all records that match a filter, as in the `where` parameter of the list, or …'),
+    .describe('Selects all records that match a filter, as in the `where` parameter of the list.'),
   q: z
     .string()
     .optional()
     .describe(
-      '… all records that match a search, as in the `q` parameter of the list; can be combined with `where`.',
+      'Selects all records that match a search, as in the `q` parameter of the list; can be combined with `where`.',
     ),
   all: z
     .literal(true)
@@ -54,6 +60,6 @@ export const bulkBody = z.strictObject({
     .array(entry)
     .max(MAX_RECORDS)
     .optional()
-    .describe('… records with individual values; `results` has one result for each.'),
-  atomic: z.boolean().optional().describe('With `records`: write all of them or none.'),
+    .describe('Records with individual values; `results` has one result for each.'),
+  atomic: z.boolean().optional().describe('With `records`: writes all of them or none.'),
 });

@@ -15,13 +15,13 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
   const example = { action: 'update', ids: ['01'], data: patchExample(resource) };
   return {
     operationId: `${name}.bulk`,
-    summary: `Do something with many records of ${textIn(label, 'en')}`,
+    summary: `Change many records of ${textIn(label, 'en')}`,
     description: [
-      'Each record passes the same checks as alone, and leaves the same history and events; those that fail do not hold up the others.',
-      'By `ids` or by `where` and `q` one thing is done with all of them, in short batches: with `where` all that matched when it began, however many.',
-      'By `records` each has values of its own and its own result.',
-      declared.length > 0 ? `Actions for many: ${declared.join(', ')}.` : '',
-      'With `Accept: application/x-ndjson` the answer tells of its progress after each batch; each line names the `run`, and `POST /api/bulk/{run}/stop` stops it before the next batch, with the exact summary as the last line. Closing the connection stops it too.',
+      'Each record passes the same checks and leaves the same history and events as a single change. Records that fail do not stop the others.',
+      'With `ids`, or with `where` and `q`, one action is applied to all of them in short batches. `where` and `q` select all records that match at the start, without a limit.',
+      'With `records`, each record has its own values and its own result.',
+      declared.length > 0 ? `Actions for many records: ${declared.join(', ')}.` : '',
+      'With `Accept: application/x-ndjson`, the response reports the progress after each batch. Each line contains the `run`; `POST /api/bulk/{run}/stop` stops it before the next batch, and the last line then has the exact summary. Closing the connection also stops it.',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ')
@@ -31,7 +31,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
     requestBody: jsonBody(bulkBody, example),
     responses: {
       200: {
-        description: 'What became of them; `results` only with `records`',
+        description: 'The summary; `results` only with `records`',
         content: {
           'application/json': { schema: toAnswerSchema(BulkAnswer, resource) },
           'application/x-ndjson': { schema: toAnswerSchema(BulkLine) },
@@ -46,13 +46,13 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
 export function stopBulkOperation(): Operation {
   return {
     operationId: 'bulk.stop',
-    summary: 'Stop work on many records',
+    summary: 'Stop a bulk request',
     description:
-      'Stops the run of your own bulk call before its next batch, on whichever server it runs. Its last line then says exactly what was changed and what was left. A run that has ended, or is not yours, is left alone.',
+      'Stops one of your own bulk requests before its next batch, on whichever server it runs. The last line of its response then says exactly which records were changed and which were left. Has no effect on a run that has ended or belongs to someone else.',
     tags: ['bulk'],
     parameters: [
       { name: 'run', in: 'path', required: true, schema: { type: 'string', maxLength: 64 } },
     ],
-    responses: { 204: { description: 'It stops as soon as the batch under way is written' } },
+    responses: { 204: { description: 'The request stops after the current batch' } },
   };
 }

@@ -14,9 +14,9 @@ export function facetsOperation(
   const { name, label } = resource;
   return {
     operationId: `${name}.facets`,
-    summary: `Count the values of fields among ${textIn(label, 'en')}`,
+    summary: `Count the field values of ${textIn(label, 'en')}`,
     description:
-      'Of the records that meet the filter: the 20 most frequent values, of dates and times the years, of numbers a histogram with round edges. Each field has 300 ms; one that takes longer says `timedOut`. ' +
+      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram with round edges. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
       description,
     tags: [name],
     parameters: [
@@ -24,13 +24,13 @@ export function facetsOperation(
         name: 'fields',
         in: 'query',
         required: true,
-        description: `The fields, separated by commas; at most ${maxFacets}`,
+        description: `The fields, separated by commas; at most ${maxFacets}.`,
         schema: { type: 'string' },
         example: 'createdAt,createdBy',
       },
       ...filterParameters(resource),
     ],
-    responses: { 200: json('A facet for each field', Facets) },
+    responses: { 200: json('One facet per field', Facets) },
     problems: [414],
   };
 }

@@ -14,13 +14,13 @@ export function neighboursOperation(
   const { name, label } = resource;
   return {
     operationId: `${name}.neighbours`,
-    summary: `Who stands beside a record in a list of ${textIn(label, 'en')}`,
+    summary: `Find the previous and next record in a list of ${textIn(label, 'en')}`,
     description:
-      'In the list of this filter and order, which takes the same parameters. A record the filter does not let through has the neighbours of where it would stand. ' +
+      'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
       description,
     tags: [name],
     parameters: [id, sortParameter, ...filterParameters(resource)],
-    responses: { 200: json('Its place', Neighbours) },
+    responses: { 200: json('The position and the neighbours', Neighbours) },
     problems: [404, 414],
   };
 }

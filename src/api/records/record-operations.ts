@@ -13,8 +13,8 @@ import { createExample, patchExample } from './record-examples.ts';
 const text: Schema = { type: 'string' };
 
 const merged: Answer = {
-  description: 'It was merged into another one',
-  headers: { Location: { description: 'The address of that one', schema: text } },
+  description: 'The record was merged into another one',
+  headers: { Location: { description: 'The address of the other record.', schema: text } },
 };
 
 const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
@@ -52,8 +52,11 @@ export function recordOperations(resource: Resource) {
       requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
       responses: {
         201: {
-          ...record('Created'),
-          headers: { ...etag, Location: { description: 'Its address', schema: text } },
+          ...record('The created record'),
+          headers: {
+            ...etag,
+            Location: { description: 'The address of the record.', schema: text },
+          },
         },
       },
       problems: [409, 413, 415, 422],
@@ -63,12 +66,12 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.replace`,
       summary: `Replace a record of ${label}`,
       description:
-        'The whole document with its `_id`. A field left out is cleared to its default; fields the caller may not write stay. The version is `_version`, or `If-Match`.' +
+        'Takes the whole record with its `_id`. Fields left out are reset to their default; fields that the caller may not write stay unchanged. The version goes in `_version` or `If-Match`.' +
         limits.words,
       tags,
       parameters: [ifMatch(false)],
       requestBody: { required: true, ...json({ allOf: [as('Create'), replaceKeys] }) },
-      responses: { 200: record('Replaced') },
+      responses: { 200: record('The replaced record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 
@@ -88,9 +91,10 @@ export function recordOperations(resource: Resource) {
 
     patch: (): Operation => ({
       operationId: `${name}.patch`,
-      summary: `Change a record of ${label}`,
+      summary: `Update a record of ${label}`,
       description:
-        'A JSON merge patch (RFC 7396): a field left out stays, null clears.' + limits.words,
+        'Takes a JSON merge patch (RFC 7396): fields left out stay unchanged, null clears a field.' +
+        limits.words,
       tags,
       parameters: [id, ifMatch(true)],
       requestBody: {
@@ -100,7 +104,7 @@ export function recordOperations(resource: Resource) {
           'application/json': { schema: as('Patch'), example: patchExample(resource) },
         },
       },
-      responses: { 200: record('Changed') },
+      responses: { 200: record('The updated record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 
@@ -108,7 +112,7 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.delete`,
       summary: `Delete a record of ${label}`,
       description:
-        'Refused with 409 while other records refer to it; `referrers` says which.' + limits.words,
+        'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
       tags,
       parameters: [id, ifMatch(true)],
       responses: {
@@ -130,9 +134,9 @@ function limitsOf({ rowRights }: Resource) {
   const rights = Object.assign({}, ...Object.values(rowRights)) as RowRights;
   const hides = rights.list ?? rights.read;
   const limited = hides ?? rights.create ?? rights.update ?? rights.delete;
-  const seen = 'Only the records your role may see; the others do not exist for it (404).';
+  const seen = 'Limited to the records that your role may see; other records are not found (404).';
   const written =
-    'Only for records your role may do this with, before and after; else 403 with `A012`.';
+    'Limited to records that your role may change, both before and after the change; other records are rejected with 403 and `A012`.';
   return {
     seen: hides ? { description: seen } : {},
     written: limited ? { description: written } : {},
@@ -147,23 +151,27 @@ const replaceKeys: Schema = {
 };
 
 export const totalHeader = {
-  'X-Total-Count': { description: 'As `total`', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'The same as `total`.', schema: { type: 'integer' } },
 };
 
 export function ifMatch(required: boolean): Parameter {
-  const description = 'The version it is based on, as `"3"`, or `*` for whatever is there.';
+  const description =
+    'The version that the change is based on, such as `"3"`, or `*` for any version.';
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }
 
 export function toPage(record: Schema): Schema {
   const properties = {
     data: { type: 'array', items: record },
-    total: { type: ['integer', 'null'], description: 'Null with `_total=none`' },
+    total: { type: ['integer', 'null'], description: 'Null with `_total=none`.' },
     totalIsEstimate: { type: 'boolean' },
-    page: { type: ['integer', 'null'], description: 'Null with `_after`' },
+    page: { type: ['integer', 'null'], description: 'Null with `_after`.' },
     perPage: { type: 'integer' },
     pageCount: { type: ['integer', 'null'] },
-    next: { type: ['string', 'null'], description: 'For `_after`; null at the end' },
+    next: {
+      type: ['string', 'null'],
+      description: 'The value of `_after` for the next page; null on the last page.',
+    },
   };
   return { type: 'object', required: Object.keys(properties), properties };
 }

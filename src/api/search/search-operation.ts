@@ -9,27 +9,27 @@ export function searchOperation(): Operation {
     operationId: 'search',
     summary: 'Search all collections',
     description:
-      'In the fields the lists search, of the records you may see. What begins with the text comes first. A collection that takes too long says `timedOut`.',
+      'Searches the same fields as the lists, in all records you may see. Records that start with the text come first. A collection that takes too long has `timedOut`.',
     tags: ['desk'],
     parameters: [
       {
         name: 'q',
         in: 'query',
         required: true,
-        description: 'Every word must occur.',
+        description: 'The search words; a record must contain all of them.',
         schema: { type: 'string', minLength: 1, maxLength: LONGEST },
         example: 'moby',
       },
       {
         name: 'limit',
         in: 'query',
-        description: 'Records of each collection.',
+        description: 'The maximum number of records per collection.',
         schema: { type: 'integer', minimum: 1, maximum: MOST_EACH, default: USUAL_EACH },
       },
     ],
     responses: {
       200: json(
-        'By collection, in the order of the descriptor; those without any are left out',
+        'The records by collection, in the order of the descriptor; collections without matches are left out',
         Found,
       ),
     },

@@ -12,7 +12,7 @@ export const latest = defineRoute({
   operation: () => ({
     operationId: 'mappings.latest',
     summary: 'Get the newest mapping',
-    description: 'Of the highest `mappingVersion` the one that was created last.',
+    description: 'Returns the most recently created mapping with the highest `mappingVersion`.',
     tags: ['mappings'],
     responses: {
       200: {

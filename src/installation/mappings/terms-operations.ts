@@ -19,17 +19,18 @@ function answer(description: string, properties: Record<string, Schema>): Operat
 /** What the document says about the words of studies and what they are mapped to. */
 export function countTermsOperation(): Operation {
   const ofKind = object({
-    open: { ...count, description: 'Terms nobody has decided about' },
-    rows: { ...count, description: 'Extractions that carry them' },
-    conflict: { ...count, description: 'Terms with approved mappings to different targets' },
-    rejected: { ...count, description: 'Terms that were put aside' },
+    open: { ...count, description: 'Terms without a decision.' },
+    rows: { ...count, description: 'The extractions with these terms.' },
+    conflict: { ...count, description: 'Terms with approved mappings to different targets.' },
+    rejected: { ...count, description: 'Rejected terms.' },
   });
   return {
     operationId: 'mappings.overview',
-    summary: 'Count the raw terms that wait for a decision',
-    description: 'By the rules by which masters are generated, for the newest version of mappings.',
+    summary: 'Count the raw terms without a decision',
+    description:
+      'Uses the same rules as the generation of masters, with the newest version of the mappings.',
     tags,
-    responses: answer('By what they are mapped to', {
+    responses: answer('The counts by kind of term', {
       version: { type: 'integer' },
       kinds: object(Object.fromEntries(kindNames.map((kind) => [kind, ofKind]))),
     }),
@@ -44,29 +45,37 @@ export function listTermsOperation(): Operation {
     schema,
   });
   const term = object({
-    term: { ...text, description: 'As it is compared: in small letters, blanks single' },
-    cas: { ...text, description: 'The number printed beside it, likewise; else empty' },
-    printed: { ...text, description: 'One of the ways it was printed' },
+    term: { ...text, description: 'The term as compared: in lower case, with single spaces.' },
+    cas: {
+      ...text,
+      description:
+        'The CAS number printed next to the term, normalised in the same way; empty if there is none.',
+    },
+    printed: { ...text, description: 'One of the printed spellings.' },
     printedCas: orNull,
-    count: { ...count, description: 'Extractions that carry it' },
+    count: { ...count, description: 'The number of extractions with the term.' },
     examples: { type: 'array', maxItems: 2, items: { type: 'object' } },
-    mappings: { type: 'array', description: 'What was decided', items: { type: 'object' } },
+    mappings: {
+      type: 'array',
+      description: 'The decisions for the term.',
+      items: { type: 'object' },
+    },
   });
   return {
     operationId: 'mappings.terms',
     summary: 'List raw terms of the extractions',
-    description: 'Those that stand in most extractions first.',
+    description: 'Terms with the most extractions come first.',
     tags,
     parameters: [
-      parameter('kind', { enum: kindNames, default: 'chem' }, 'What they are mapped to'),
-      parameter('state', { enum: termStates, default: 'open' }, 'What became of them'),
-      parameter('q', text, 'Only terms that hold this'),
+      parameter('kind', { enum: kindNames, default: 'chem' }, 'The kind of term.'),
+      parameter('state', { enum: termStates, default: 'open' }, 'The state of the decision.'),
+      parameter('q', text, 'Only terms that contain this text.'),
       parameter(
         '_perPage',
         { type: 'integer', minimum: 1, maximum: 1_000, default: 10 },
-        'How many',
+        'The number of terms per page.',
       ),
-      parameter('_after', text, '`next` of the page before'),
+      parameter('_after', text, '`next` from the previous page.'),
     ],
     responses: answer('A page of terms', {
       data: { type: 'array', items: term },
@@ -80,7 +89,7 @@ export function listTermsOperation(): Operation {
 
 export function suggestOperation(body: z.ZodType): Operation {
   const suggestion = object({
-    target: { ...text, description: 'The `_id` of a chem or function; of others a key' },
+    target: { ...text, description: 'The `_id` of a chem or function; otherwise a key.' },
     name: text,
     note: orNull,
     method: { enum: ['exact', 'cas', 'synonym', 'similar'] },
@@ -88,16 +97,19 @@ export function suggestOperation(body: z.ZodType): Operation {
   });
   return {
     operationId: 'mappings.suggestions',
-    summary: 'Suggest what raw terms mean',
-    description: 'By name, CAS number, synonym and similarity of trigrams; writes nothing.',
+    summary: 'Suggest targets for raw terms',
+    description: 'Compares names, CAS numbers, synonyms and trigrams. Does not write anything.',
     tags,
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toBodySchema(body) } },
     },
-    responses: answer('Of each term, in the order asked, the surest first', {
-      data: { type: 'array', items: { type: 'array', items: suggestion } },
-    }),
+    responses: answer(
+      'The suggestions for each term in the order of the request, most reliable first',
+      {
+        data: { type: 'array', items: { type: 'array', items: suggestion } },
+      },
+    ),
     problems: [413, 415, 422],
   };
 }
@@ -105,23 +117,23 @@ export function suggestOperation(body: z.ZodType): Operation {
 export function decideOperation(body: z.ZodType): Operation {
   return {
     operationId: 'mappings.decide',
-    summary: 'Decide what a raw term means',
+    summary: 'Decide on a raw term',
     description: [
-      '`approve` writes one approved mapping, which holds for every extraction that carries the term; `reject` puts the term aside;',
-      '`keep` leaves one of several approved mappings approved and rejects the others. A mapping of the term that is not approved is taken up instead of a new one.',
-      '`before` says what each record held, for `POST /api/mappings/bulk` to take the decision back. 412: somebody else decided meanwhile.',
+      '`approve` writes an approved mapping, which applies to every extraction with the term; `reject` rejects the term;',
+      '`keep` keeps one of several approved mappings and rejects the others. An existing mapping of the term that is not approved is reused instead of creating a new one.',
+      '`before` contains the previous values of each record, for undoing the decision with `POST /api/mappings/bulk`. 412: someone else has decided in the meantime.',
     ].join('\n'),
     tags,
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toBodySchema(body) } },
     },
-    responses: answer('What was written', {
+    responses: answer('The changed records', {
       decided: {
         type: 'array',
         items: object({ _id: text, _version: count, before: { type: 'object' } }),
       },
-      count: { ...count, description: 'Extractions that carry the term' },
+      count: { ...count, description: 'The number of extractions with the term.' },
       version: { type: 'integer' },
     }),
     problems: [409, 412, 413, 415, 422],

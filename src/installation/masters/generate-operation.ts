@@ -6,31 +6,35 @@ const count = (description: string) => ({ type: 'integer', minimum: 0, descripti
 const text = { type: 'string' };
 
 const properties = {
-  total: count('Masters that the extractions yield'),
-  created: count('Masters that are new'),
-  updated: count('Masters that differ from what was there'),
-  unchanged: count('Masters that are as they were'),
-  superseded: count('Masters generated earlier that the extractions no longer yield'),
-  failed: count('Unreadable extractions, and masters that could not be written'),
+  total: count('The masters that result from the extractions.'),
+  created: count('New masters.'),
+  updated: count('Masters with changed values.'),
+  unchanged: count('Masters without changes.'),
+  superseded: count('Earlier masters that no longer result from any extraction.'),
+  failed: count('Extractions that could not be read and masters that could not be written.'),
   unmapped: {
     type: 'array',
-    description: 'Terms no chem was found for, the most frequent first, at most 1,000',
+    description: 'Terms without a chem, most frequent first; at most 1,000.',
     items: {
       type: 'object',
       required: ['field', 'term', 'count'],
-      properties: { field: text, term: text, count: count('Extractions that carry it') },
+      properties: {
+        field: text,
+        term: text,
+        count: count('The number of extractions with the term.'),
+      },
     },
   },
-  unmappedTerms: count('All such terms'),
-  extractions: count('Extractions that were looked at: those that are not rejected'),
-  leftOut: count('Extractions without a chem'),
-  unreadable: count('Extractions of which nobody knows whether the chem was detected'),
-  withoutArticle: count('Extractions used without an article'),
-  mappingVersion: { type: ['integer', 'null'], description: 'Null: no mapping is approved' },
+  unmappedTerms: count('The total number of these terms.'),
+  extractions: count('The extractions used: all that are not rejected.'),
+  leftOut: count('Extractions without a chem.'),
+  unreadable: count('Extractions for which it is unknown whether the chem was detected.'),
+  withoutArticle: count('Extractions used without an article.'),
+  mappingVersion: { type: ['integer', 'null'], description: 'Null if no mapping is approved.' },
   dryRun: { type: 'boolean' },
   problems: {
     type: 'array',
-    description: 'Why masters could not be written; at most 100',
+    description: 'The reasons why masters could not be written; at most 100.',
     items: {
       type: 'object',
       required: ['masterId', 'path', 'code', 'message'],
@@ -43,12 +47,12 @@ const properties = {
 export function generateOperation(body: z.ZodType): Operation {
   return {
     operationId: 'masters.generate',
-    summary: 'Generate masters from extractions through the mappings',
+    summary: 'Generate masters from extractions and mappings',
     description: [
-      'One master per chem, material group, material, article and test type, from the extractions of a project, or all, that are not rejected.',
-      'The approved mappings are those of the version of `mappingId`, by default of the newest version that has one.',
-      'The same input yields the same masters; one that it no longer yields becomes superseded. `dryRun` says what would happen.',
-      '`projectId` and `mappingId` are an `_id` or what files call the record. One generation runs at a time (409).',
+      'Generates one master per chem, material group, material, article and test type from all extractions, or those of a project, that are not rejected.',
+      'Uses the approved mappings of the version of `mappingId`, or of the newest version that has any.',
+      'The same input always gives the same masters; masters that no longer result from it become superseded. `dryRun` shows the result without writing anything.',
+      '`projectId` and `mappingId` can be an `_id` or an import key. Only one generation can run at a time (409).',
     ].join('\n'),
     tags: ['masters'],
     requestBody: {
@@ -57,7 +61,7 @@ export function generateOperation(body: z.ZodType): Operation {
     },
     responses: {
       200: {
-        description: 'What became of the masters',
+        description: 'The result of the generation',
         content: {
           'application/json': {
             schema: { type: 'object', required: Object.keys(properties), properties },

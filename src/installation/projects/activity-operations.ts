@@ -9,14 +9,14 @@ const done = { created: count, edited: count, mapped: count };
 export function userActivityOperation(): Operation {
   return projectOperation({
     name: 'activity.users',
-    summary: 'Who has worked on a project',
+    summary: 'List the user activity of a project',
     description:
-      'Per user, the latest first, at most 200: how many times they made or changed a source, an extraction or a master of the project, and how many times a mapping of one of its words; and the same for each day on which they did. Of records that are there and that the caller may list.',
+      'Returns at most 200 users, most recently active first: how many times each has created or changed a source, extraction or master of the project, or a mapping of one of its terms, in total and for each day. Counts only existing records that the caller may list.',
     parameters: [
       {
         name: 'days',
         in: 'query',
-        description: 'How many days are told one by one, today included',
+        description: 'The number of days to list one by one, including today.',
         schema: { type: 'integer', minimum: 1, maximum: 366, default: 90 },
       },
     ],
@@ -24,14 +24,14 @@ export function userActivityOperation(): Operation {
       since: day,
       data: listOf(
         objectOf({
-          user: { ...text, description: 'The `_id`' },
-          name: { type: ['string', 'null'], description: 'Null for who may not list users' },
+          user: { ...text, description: 'The `_id` of the user.' },
+          name: { type: ['string', 'null'], description: 'Null if the caller may not list users.' },
           ...done,
           lastActive: moment,
           days: listOf(objectOf({ day, ...done })),
         }),
       ),
-      more: { type: 'boolean', description: 'There are further users.' },
+      more: { type: 'boolean', description: 'Whether there are more users.' },
     }),
   });
 }
@@ -40,9 +40,9 @@ export function userActivityOperation(): Operation {
 export function sourceActivityOperation(): Operation {
   return projectOperation({
     name: 'activity.sources',
-    summary: 'What has happened to the sources of a project',
+    summary: 'List the source activity of a project',
     description:
-      'A page of its sources, those first that nothing has happened to for longest: when they were made, when something happened last to them or to an extraction of theirs, how many changes there were, and how many in each of the last twelve months.',
+      'Returns a page of sources, least recently changed first: when each was created, when it or one of its extractions was last changed, the number of changes, and the number in each of the last twelve months.',
     parameters: [
       {
         name: '_page',

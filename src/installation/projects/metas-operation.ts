@@ -7,21 +7,21 @@ export function metasOperation(): Operation {
     name: 'metas',
     summary: 'Count the document labels of a project',
     description:
-      'Per label how many sources carry it, and its values: first those the project declares, then what sources say besides. At most 200 labels, of each the 20 most frequent values; a list counts each of its members.',
+      'Returns, for each label, the number of sources with it and its values: first those that the project declares, then other values found in sources. At most 200 labels, with the 20 most frequent values each; every member of a list is counted.',
     schema: objectOf({
-      total: { ...count, description: 'Sources of the project' },
+      total: { ...count, description: 'The number of sources of the project.' },
       labels: listOf(
         objectOf({
           key: text,
           name: text,
           type: { type: ['string', 'null'] },
-          declared: { type: 'boolean', description: 'The project names it.' },
-          sources: { ...count, description: 'Sources that carry it' },
+          declared: { type: 'boolean', description: 'Whether the project declares the label.' },
+          sources: { ...count, description: 'The number of sources with the label.' },
           values: listOf(objectOf({ value: text, count })),
-          more: { type: 'boolean', description: 'There are further values.' },
+          more: { type: 'boolean', description: 'Whether there are more values.' },
         }),
       ),
-      more: { type: 'boolean', description: 'There are further labels.' },
+      more: { type: 'boolean', description: 'Whether there are more labels.' },
     }),
   });
 }

@@ -41,7 +41,7 @@ export function projectOperation({
     tags: ['projects'],
     parameters: [id, ...parameters],
     responses: {
-      200: { description: 'What there is', content: { 'application/json': { schema } } },
+      200: { description: 'The result', content: { 'application/json': { schema } } },
     },
     problems: parameters.length > 0 ? [404, 414] : [404],
   };

@@ -3,7 +3,7 @@ import { count, listOf, objectOf, projectOperation, text } from './operation-par
 
 const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema['type'], 'null'] });
 
-const value = { type: ['string', 'boolean', 'null'], description: 'Null: it is not known' };
+const value = { type: ['string', 'boolean', 'null'], description: 'Null if it is unknown.' };
 const counts = listOf(objectOf({ value, count }));
 const chems: Schema = orNull(
   listOf({ ...objectOf({ value, count }), properties: { value, count, label: text } }),
@@ -16,7 +16,7 @@ const common = {
   materialGroups: orNull(counts),
   testTypes: counts,
   detections: counts,
-  more: { type: 'boolean', description: 'There are further chems or groups.' },
+  more: { type: 'boolean', description: 'Whether there are more chems or groups.' },
 };
 
 /** What the document says about the results of a project. */
@@ -25,11 +25,11 @@ export function resultsOperation(): Operation {
     name: 'results',
     summary: 'Count the results of a project',
     description:
-      'The extractions that are not rejected and the masters that are current, per chem, material group, test type and detection; of each the 50 most frequent values. What the words of extractions mean is read as masters are generated: by the approved mappings of the version of the project, else of the newest. Masters are null for who may not list them, and so are chems, groups and `mapped` for who may not list mappings and chems.',
+      'Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the 50 most frequent values each. Terms are interpreted as in the generation of masters: by the approved mappings of the version of the project, otherwise of the newest version. Masters are null if the caller may not list them; chems, groups and `mapped` are null if the caller may not list mappings and chems.',
     schema: objectOf({
       extractions: objectOf({
         ...common,
-        mapped: orNull({ ...count, description: 'Of which the chem is known' }),
+        mapped: orNull({ ...count, description: 'The extractions with a known chem.' }),
       }),
       masters: orNull(objectOf(common)),
     }),

@@ -7,7 +7,7 @@ export function sourcesOperation(): Operation {
   return {
     operationId: 'projects.sources',
     summary: 'List the sources of a project',
-    description: 'Takes every parameter that listing sources takes, except `project`.',
+    description: 'Takes all parameters of the list of sources except `project`.',
     tags: ['projects'],
     parameters: [
       {
@@ -19,7 +19,7 @@ export function sourcesOperation(): Operation {
       {
         name: 'tagtog',
         in: 'query',
-        description: 'Only those with a document in tagtog',
+        description: 'Only sources with a document in tagtog.',
         schema: { type: 'boolean', default: false },
       },
       { name: '_page', in: 'query', schema: integer },

@@ -11,32 +11,32 @@ const text: Schema = { type: 'string' };
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
-  query('_after', text, '`next` of the answer before'),
+  query('_after', text, '`next` from the previous response.'),
 ];
 
 const auditFilter: readonly Parameter[] = [
-  query('action', text, `One or more, separated by commas: ${auditActions.join(', ')}`),
-  query('actor', text, '`_id` of a user, or several'),
-  query('about', text, '`_id` of the user it was done to, or several'),
+  query('action', text, `One or more actions, separated by commas: ${auditActions.join(', ')}.`),
+  query('actor', text, 'The `_id` of the users who acted, separated by commas.'),
+  query('about', text, 'The `_id` of the affected users, separated by commas.'),
   query('resource', text),
-  query('record', text, '`_id` of a record'),
-  query('from', text, 'A day or a moment (RFC 3339)', '2026-11-01'),
-  query('to', text, 'A day, to its end, or a moment', '2026-11-21T09:30:00Z'),
-  query('q', text, 'Words that must each occur somewhere in the line'),
+  query('record', text, 'The `_id` of a record.'),
+  query('from', text, 'A date, or a date and time (RFC 3339).', '2026-11-01'),
+  query('to', text, 'A date (inclusive), or a date and time (RFC 3339).', '2026-11-21T09:30:00Z'),
+  query('q', text, 'Search words; an entry must contain all of them.'),
 ];
 
 /** What the document says about mails and audit. */
 export const oversightOperations = {
   outbox: (): Operation => ({
     operationId: 'outbox',
-    summary: 'The mails, and what became of them',
+    summary: 'List mails',
     description:
-      'The newest first. What a mail says is not among it: there are links in mails that open accounts.',
+      'Newest first. The text of a mail is not included because its links can grant access to accounts.',
     tags,
     parameters: [
-      query('state', text, `One or more, separated by commas: ${mailStates.join(', ')}`),
-      query('kind', text, 'One or more, separated by commas'),
-      query('q', text, 'A part of the address or the name'),
+      query('state', text, `One or more states, separated by commas: ${mailStates.join(', ')}.`),
+      query('kind', text, 'One or more kinds, separated by commas.'),
+      query('q', text, 'Part of the address or the name.'),
       ...paging,
     ],
     responses: {
@@ -47,37 +47,40 @@ export const oversightOperations = {
 
   retry: (): Operation => ({
     operationId: 'retryMail',
-    summary: 'Try a mail again, at once',
-    description: 'One that was parked, or that waits; and for two days again.',
+    summary: 'Send a mail again',
+    description:
+      'Sends a parked or waiting mail now, and retries for another two days if that fails.',
     tags,
     parameters: [id],
     responses: {
-      200: json('The mail as it is now', OutboxMail),
+      200: json('The updated mail', OutboxMail),
     },
     problems: [404, 409],
   }),
 
   audit: (): Operation => ({
     operationId: 'audit',
-    summary: 'Who did what, and from where',
-    description: 'The newest first. What was noted is never changed and never deleted.',
+    summary: 'List audit entries',
+    description:
+      'Who did what, when and from where; newest first. Entries are never changed or deleted.',
     tags,
     parameters: [...auditFilter, ...paging],
     responses: {
-      200: json('Lines', Audit),
+      200: json('Audit entries', Audit),
     },
     problems: [400],
   }),
 
   exportAudit: (): Operation => ({
     operationId: 'exportAudit',
-    summary: 'The audit as a file',
-    description: 'What the filter leaves of it, streamed. The export is noted too.',
+    summary: 'Export audit entries',
+    description: 'Streams all entries that match the filter. The export itself is recorded too.',
     tags,
     parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
     responses: {
       200: {
-        description: "Text a spreadsheet would run as a formula has a `'` in front, in CSV.",
+        description:
+          "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
         content: {
           'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
           'text/csv': { schema: text },

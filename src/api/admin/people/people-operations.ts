@@ -14,7 +14,7 @@ const user = { 'application/json': { schema: { $ref: '#/components/schemas/users
 const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  description: 'Only if this is still the version.',
+  description: 'Applies the change only if this is still the version of the user.',
   schema: text,
   example: '"3"',
 };
@@ -25,7 +25,7 @@ export function peopleOperations(descriptor: Descriptor) {
     name: keyof typeof bodies,
     summary: string,
     description: string,
-    answer = 'The user as they are now',
+    answer = 'The updated user',
   ): Operation => ({
     operationId: `${name}User`,
     summary,
@@ -40,9 +40,9 @@ export function peopleOperations(descriptor: Descriptor) {
   return {
     invite: (): Operation => ({
       operationId: 'invite',
-      summary: 'Invite somebody, or a list of people',
+      summary: 'Invite one or more people',
       description:
-        'Mails a link by which a password is chosen, good for seven days. Who is invited already gets another. Of a list each is done by itself.',
+        'Mails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
       tags,
       requestBody: {
         required: true,
@@ -61,7 +61,7 @@ export function peopleOperations(descriptor: Descriptor) {
       },
       responses: {
         200: {
-          description: 'Of one: invited once more. Of a list: what became of it',
+          description: 'One person: invited again. A list: the result of each invitation',
           content: {
             'application/json': {
               schema: { anyOf: [user['application/json'].schema, toAnswerSchema(Invited)] },
@@ -77,29 +77,38 @@ export function peopleOperations(descriptor: Descriptor) {
       confirm: () =>
         action(
           'confirm',
-          'Let in who has registered',
-          'The user is mailed. Only who waits can be.',
+          'Approve a registration',
+          'The user is notified by mail. The registration must be waiting for approval.',
         ),
       reject: () =>
         action(
           'reject',
-          'Turn down who has registered',
-          'The request is deleted and the user mailed. Only who waits can be.',
-          'The request as it was',
+          'Reject a registration',
+          'Deletes the request and notifies the person by mail. The registration must be waiting for approval.',
+          'The deleted request',
         ),
       disable: () =>
-        action('disable', 'Shut a user out', 'All sessions end at once. The last admin stays.'),
-      enable: () => action('enable', 'Let a disabled user in again', 'They sign in as before.'),
+        action(
+          'disable',
+          'Disable a user',
+          'Ends all sessions of the user. The last admin cannot be disabled.',
+        ),
+      enable: () => action('enable', 'Enable a disabled user', 'The user can sign in as before.'),
       role: () =>
-        action('role', 'Give a user another role', 'It counts at once. The last admin stays.'),
+        action(
+          'role',
+          'Change the role of a user',
+          'Takes effect immediately. The last admin must remain an admin.',
+        ),
     },
 
     overview: (): Operation => ({
       operationId: 'overview',
-      summary: 'The users at a glance',
-      description: 'How many there are, who waits and who they may be already, who signed in last.',
+      summary: 'Get a summary of users and requests',
+      description:
+        'The number of users, the waiting registrations with possible existing accounts, and the latest sign-ins.',
       tags,
-      responses: { 200: json('As it is now', Overview) },
+      responses: { 200: json('The summary', Overview) },
     }),
   };
 }

@@ -16,15 +16,16 @@ const text: Schema = { type: 'string' };
 
 const paging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
-  query('_after', text, '`next` of the answer before'),
+  query('_after', text, '`next` from the previous response.'),
 ];
 
 /** What the document says about imports as jobs. */
 export const jobOperations = {
   create: ({ name }: Resource): Operation => ({
     operationId: `upload_${name}`,
-    summary: `Send a file of ${name} to be looked at and imported`,
-    description: 'Nothing is imported yet. At most 2 GB, of XLSX 100 MB; kept for 7 days.',
+    summary: `Upload a file to import into ${name}`,
+    description:
+      'Does not import anything yet. At most 2 GB, or 100 MB for XLSX. The file is kept for 7 days.',
     tags: [name],
     parameters: [once],
     requestBody: {
@@ -45,39 +46,39 @@ export const jobOperations = {
 
   look: (): Operation => ({
     operationId: 'lookAtJob',
-    summary: 'See what a file holds',
+    summary: 'Analyse an uploaded file',
     description:
-      'Its first rows, the row of the names, its columns with the fields they probably are, and how a file with these columns was imported before.',
+      'Returns the first rows, the header row, the columns with suggested fields, and the recipe of an earlier import with the same columns.',
     tags,
     parameters: [id],
     requestBody: jsonBody(lookBody),
     responses: {
-      200: json('What it holds.', Look),
+      200: json('The content of the file.', Look),
     },
     problems: [400, 404, 422],
   }),
 
   run: (): Operation => ({
     operationId: 'runJob',
-    summary: 'Import the file, or rehearse it',
+    summary: 'Start the import or a dry run',
     description:
-      'Works on while you poll the job. One import per resource runs at a time. With `dryRun` nothing is written, and the rows say what would become of them.',
+      'Runs in the background; poll the job for its progress. Only one import per resource can run at a time. With `dryRun`, nothing is written, and the rows show what an import would do.',
     tags,
     parameters: [id, once],
     requestBody: jsonBody(runBody),
-    responses: { 202: json('The job, running.', Job) },
+    responses: { 202: json('The running job.', Job) },
     problems: [400, 404, 409, 422],
   }),
 
   list: (): Operation => ({
     operationId: 'jobs',
-    summary: 'Imports and exports, the newest first',
+    summary: 'List imports and exports, newest first',
     tags,
     parameters: [
-      query('state', text, `One or more of ${jobStates.join(', ')}`),
-      query('resource', text, 'One or more resources'),
-      query('kind', text, 'import, export or both'),
-      query('all', { enum: ['true'] }, 'Those of everybody; for admins.'),
+      query('state', text, `One or more states: ${jobStates.join(', ')}.`),
+      query('resource', text, 'One or more resources, separated by commas.'),
+      query('kind', text, '`import`, `export` or both, separated by a comma.'),
+      query('all', { enum: ['true'] }, 'Includes the jobs of all users; admins only.'),
       ...paging,
     ],
     responses: {
@@ -88,7 +89,7 @@ export const jobOperations = {
 
   read: (): Operation => ({
     operationId: 'job',
-    summary: 'One import',
+    summary: 'Get an import or export',
     tags,
     parameters: [id],
     responses: { 200: json('The job.', Job) },
@@ -97,15 +98,15 @@ export const jobOperations = {
 
   rows: (): Operation => ({
     operationId: 'jobRows',
-    summary: 'What became of the rows',
+    summary: 'List the rows of an import by outcome',
     description:
-      'All that failed or deserve a look, up to 100,000 of each, and the first 1,000 of each other outcome. `warning` is the rows that deserve a look, whatever becomes of them.',
+      'Up to 100,000 failed rows, up to 100,000 rows with warnings, and the first 1,000 rows of each other outcome. `warning` lists all rows with warnings, whether they were imported or not.',
     tags,
     parameters: [
       id,
       query('outcome', { enum: outcomes, default: 'failed' }),
-      query('column', text, 'Only rows with a problem, or a warning, in this column of the file'),
-      query('code', text, 'Only rows with a problem of this code'),
+      query('column', text, 'Only rows with a problem or warning in this column of the file.'),
+      query('code', text, 'Only rows with a problem or warning of this code.'),
       ...paging,
     ],
     responses: {
@@ -116,19 +117,20 @@ export const jobOperations = {
 
   problems: (): Operation => ({
     operationId: 'jobProblems',
-    summary: 'What is wrong with rows, or deserves a look, counted',
+    summary: 'Count the problems of an import',
     tags,
     parameters: [id, query('outcome', { enum: sayings, default: 'failed' })],
     responses: {
-      200: json('The most frequent first.', JobProblems),
+      200: json('The problems, most frequent first.', JobProblems),
     },
     problems: [404],
   }),
 
   failed: (): Operation => ({
     operationId: 'failedRows',
-    summary: 'The rows that failed, deserve a look or were left out, as a file',
-    description: 'As a workbook where one was sent, as CSV of another table, as NDJSON of JSON.',
+    summary: 'Download failed or left-out rows as a file',
+    description:
+      'Returns the rows in the format of the import: a workbook for XLSX, CSV for other tables, NDJSON for JSON.',
     tags,
     parameters: [
       id,
@@ -136,7 +138,7 @@ export const jobOperations = {
       {
         name: 'Accept-Language',
         in: 'header',
-        description: 'The language of the reasons: `en` or `de`.',
+        description: 'The language of the problem texts: `en` or `de`.',
         schema: { type: 'string', default: 'en' },
       },
     ],
@@ -153,21 +155,21 @@ export const jobOperations = {
     problems: [404],
   }),
 
-  cancel: () => change('cancelJob', 'Stop an import after the batch it is at'),
-  resume: () => change('resumeJob', 'Go on with an import that was broken off'),
+  cancel: () => change('cancelJob', 'Stop an import after the current batch'),
+  resume: () => change('resumeJob', 'Resume an interrupted import'),
   undo: () =>
     change(
       'undoJob',
-      'Take an import back',
-      'What it made is deleted, what it changed has its values of before. Records that were changed since stay and are listed.',
+      'Undo an import',
+      'Deletes the records the import created and restores the old values of those it changed. Records changed since then are kept and listed.',
     ),
 
   remove: (): Operation => ({
     operationId: 'removeJob',
-    summary: 'Forget an import and its file; its records stay',
+    summary: 'Delete an import and its file, but not its records',
     tags,
     parameters: [id],
-    responses: { 204: { description: 'It is gone.' } },
+    responses: { 204: { description: 'Deleted.' } },
     problems: [404, 409],
   }),
 };

@@ -11,16 +11,16 @@ const tags = ['jobs'];
 export const recipeOperations = {
   recipes: ({ name }: Resource): Operation => ({
     operationId: `recipes_${name}`,
-    summary: `How files of ${name} were imported before`,
+    summary: `List the import recipes of ${name}`,
     tags: [name],
     responses: {
-      200: json('Own recipes and shared ones.', Recipes),
+      200: json('Your own recipes and those shared with you.', Recipes),
     },
   }),
 
   changeRecipe: (): Operation => ({
     operationId: 'changeRecipe',
-    summary: 'Name or share a recipe of your own',
+    summary: 'Rename or share one of your recipes',
     tags,
     parameters: [id],
     requestBody: jsonBody(recipeBody),
@@ -30,10 +30,10 @@ export const recipeOperations = {
 
   removeRecipe: (): Operation => ({
     operationId: 'removeRecipe',
-    summary: 'Drop a recipe of your own',
+    summary: 'Delete one of your recipes',
     tags,
     parameters: [id],
-    responses: { 204: { description: 'It is gone.' } },
+    responses: { 204: { description: 'Deleted.' } },
     problems: [404],
   }),
 };

@@ -28,7 +28,7 @@ export function filterParameters(
     {
       name: 'q',
       in: 'query',
-      description: 'Search words; each must occur in a searched field',
+      description: 'Search words; a record must contain all of them in its searched fields.',
       schema: text,
     },
     ...paths.flatMap(([path, field]) =>
@@ -64,7 +64,7 @@ const pagingParameters: readonly Parameter[] = [
   {
     name: '_fields',
     in: 'query',
-    description: 'The fields to return, separated by commas',
+    description: 'The fields to return, separated by commas.',
     schema: text,
   },
   {

@@ -8,16 +8,16 @@ import type { Operation } from '../../http/operation/operation.ts';
 export function presenceOperation(body: z.ZodType): Operation {
   return {
     operationId: 'presence',
-    summary: 'Say that one has a record open, and hear who else has',
+    summary: 'Report that you have a record open',
     description: [
-      'Said every 10 seconds, and at once when it changes; after 25 seconds of silence a window counts as closed, and soon after its stream of events ended.',
-      'While it is open, `presence` of the stream of events tells when others come and go.',
-      'A record the caller may not read is not found (404). Of others no more is told than their names.',
+      'Send it every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
+      'While a record is open, `presence` events report who opens and closes it.',
+      'A record that the caller may not read is not found (404). Only the names of other users are returned.',
     ].join('\n'),
     tags: ['system'],
     requestBody: jsonBody(body),
     responses: {
-      200: json('Who else has it open', Present),
+      200: json('Other users who have the record open', Present),
       204: { description: 'Closed' },
     },
     problems: [404, 413, 415, 422, 429],

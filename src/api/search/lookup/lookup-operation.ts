@@ -11,13 +11,13 @@ export function lookupOperation(resource: Resource): Operation {
   const { name, label, importKey } = resource;
   return {
     operationId: `${name}.lookup`,
-    summary: `Find the records of ${textIn(label, 'en')} that are meant by what somebody wrote`,
+    summary: `Look up records of ${textIn(label, 'en')} by many values`,
     description:
-      'Up to 1,000 values in one question. A value is found as it is written, all in small or capital letters, with a capital at the start or of each word; numbers and identifiers in the form the field keeps them.',
+      'Takes up to 1,000 values. Text matches as written, in lower case, in upper case, or with capitals at the start of the text or of each word. Numbers and identifiers match in the normalised form that the field stores.',
     tags: [name],
     requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey] }),
     responses: {
-      200: json('For each value, in their order, the records it means', LookedUp),
+      200: json('The matching records for each value, in the order of the request', LookedUp),
     },
     problems: [413, 415, 422],
   };
