@@ -1,11 +1,10 @@
-import './browser-parts.ts';
-import { act, configure, screen } from '@testing-library/react';
+import { closeFirstPages, openFirstPage } from './open-first-page.ts';
+import { configure, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { vi } from 'vitest';
 import { setLanguage } from '../../src/admin/messages/language.ts';
-import { openPage } from '../../src/admin/shell/start/open-page.ts';
 import type { TestApi } from './api.ts';
 
 // As long as for the screens of those who are signed in: the machine may have other things to do.
@@ -52,27 +51,14 @@ export function visit(
     }),
   );
   setLanguage('en');
-  history.replaceState(null, '', path);
-  const root = document.createElement('div');
-  const overlay = document.createElement('div');
-  overlay.append(Object.assign(document.createElement('p'), { className: 'overlay-text' }));
-  document.body.append(root, overlay);
-  act(() =>
-    openPage({
-      root,
-      overlay,
-      leaveTo: () => {},
-      loadScreens: async () => ({ pages: {}, tabs: [] }),
-    }),
-  );
+  openFirstPage(path);
   return { user: userEvent.setup() };
 }
 
-/** Leaves nothing of one visit to the next; an app that hears of the end leaves too. */
+/** Leaves nothing of one visit to the next. */
 export function endVisit(): void {
   server.resetHandlers();
-  localStorage.clear();
-  document.body.replaceChildren();
+  closeFirstPages();
 }
 
 export function input(label: string): Promise<HTMLInputElement> {

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import '../../support/browser-parts.ts';
+import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../../src/admin/client/http.ts';
 import { isLocked, lock } from '../../../src/admin/client/lock.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
-import { openPage } from '../../../src/admin/shell/start/open-page.ts';
 import { addPageStyle } from '../../support/page-style.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: LOCK_KEY }));
-  document.body.replaceChildren();
+  closeFirstPages();
 });
 afterAll(async () => {
   server.close();
@@ -44,19 +43,8 @@ afterAll(async () => {
 /** Opens an address as the browser does that somebody has signed in with. */
 async function visit(path: string): Promise<void> {
   if (readSession() === undefined) keepSession((await signIn(api, 'staff')).json);
-  history.replaceState(null, '', path);
-  const [root, overlay] = [document.createElement('div'), document.createElement('div')];
-  root.id = 'root';
-  document.body.append(root, overlay);
   calls = [];
-  act(() =>
-    openPage({
-      root,
-      overlay,
-      loadScreens: async () => ({ pages: {}, tabs: [] }),
-      leaveTo: vi.fn<(path: string) => void>(),
-    }),
-  );
+  openFirstPage(path);
 }
 
 const passwordField = () => screen.findByLabelText('Password', { selector: 'input' });

@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
-import '../../support/browser-parts.ts';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { act, screen, waitFor } from '@testing-library/react';
+import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { readSession } from '../../../src/admin/client/session.ts';
-import { openPage } from '../../../src/admin/shell/start/open-page.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import { top } from '../../support/source-files.ts';
 
 let api: TestApi;
 const server = setupServer();
@@ -34,9 +30,7 @@ beforeEach(() => {
 
 afterEach(() => {
   server.resetHandlers();
-  // Ends what the page still listens to: an app that hears of the end leaves.
-  localStorage.clear();
-  document.body.replaceChildren();
+  closeFirstPages();
 });
 
 afterAll(async () => {
@@ -44,20 +38,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const pageParts = new DOMParser().parseFromString(
-  readFileSync(join(top, 'index.html'), 'utf8'),
-  'text/html',
-);
-
-/** Opens an address as the browser would: the page of index.html, and our first script. */
 function visit(path: string): void {
-  history.replaceState(null, '', path);
-  const root = document.createElement('div');
-  const overlay = document.importNode(pageParts.getElementById('overlay')!, true);
-  document.body.append(root, overlay);
-  act(() =>
-    openPage({ root, overlay, loadScreens: async () => ({ pages: {}, tabs: [] }), leaveTo }),
-  );
+  openFirstPage(path, leaveTo);
 }
 
 async function enter(email: string, password: string): Promise<void> {
