@@ -36,9 +36,9 @@ const climbsFor: Record<string, Record<string, string>> = {
       'a record knows its neighbours in the list somebody came from',
     'src/admin/record/use-walked-list.ts imports src/admin/list/filters/opening-filter.ts':
       'a record knows its neighbours in the list somebody came from',
-    'src/admin/shell/lock/lock-screen.tsx imports src/admin/sign-in/entry-frame.tsx':
+    'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/entry-frame.tsx':
       'the lock is a sign-in over the page',
-    'src/admin/shell/lock/lock-screen.tsx imports src/admin/sign-in/password-field.tsx':
+    'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/password-field.tsx':
       'the lock is a sign-in over the page',
   },
   api: {

@@ -24,8 +24,7 @@ import { switchLanguage } from './messages/texts.ts';
 import { useI18nProvider } from './messages/i18n-provider.ts';
 import { isLanguage } from '../fields/languages.ts';
 import { language } from './messages/language.ts';
-import { toBaseRoutes } from './pages/base-routes.tsx';
-import { toPageRoutes } from './pages/declared-pages.tsx';
+import { toBaseRoutes, toPageRoutes } from './pages/declared-pages.tsx';
 import { RecordTabsContext } from './record/define-record-tab.ts';
 import type { Screens } from './screens.ts';
 import {

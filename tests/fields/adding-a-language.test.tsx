@@ -7,7 +7,7 @@ import { texts as english } from '../../src/admin/messages/en/app.ts';
 import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
 import { problemText } from '../../src/admin/messages/problem-text.ts';
 import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
-import { LanguageChoice } from '../../src/admin/sign-in/language-choice.tsx';
+import { EntryFrame } from '../../src/admin/sign-in/entry-frame.tsx';
 import { wordsFor } from '../../src/api/http/words-for.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
 import { duplicatesOf } from '../../src/fields/duplicate-problems.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test('a language that is added is chosen on a screen, which then speaks it', async () => {
-  render(<LanguageChoice />);
+  render(<EntryFrame>{null}</EntryFrame>);
   expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
 
   await userEvent.setup().click(screen.getByRole('radio', { name: 'Esperanto' }));

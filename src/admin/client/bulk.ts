@@ -1,4 +1,4 @@
-import type { BulkLine, Done } from '../../contract/bulk.ts';
+import type { BulkLine, Done, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
 import { HttpError, type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { messageOf, type Http, type ProblemDocument } from './http.ts';
@@ -102,4 +102,38 @@ export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] 
   const problems = body?.problems ?? [];
   if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
   return [{ code: 'S006', path: '', message: messageOf(error), _id }];
+}
+
+type Json = Record<string, unknown>;
+
+/** One record of many that are written in one call, each with values of its own. */
+export type RecordEntry =
+  | { action: 'update'; _id: string; _version: number | '*'; data: Json }
+  | { action: 'create'; _id?: string; data: Json }
+  | { action: 'delete'; _id: string; _version: number | '*' };
+
+/** The server takes so many at once. */
+const AT_ONCE = 1000;
+
+export type WriteRecords = (
+  resource: string,
+  entries: readonly RecordEntry[],
+  order?: { atomic?: boolean },
+) => Promise<readonly EntryResult[]>;
+
+/** Answers for each entry in its place. */
+export function createWriteRecords(http: Http, find: (name: string) => Resource): WriteRecords {
+  return async (name, entries, { atomic = false } = {}) => {
+    const results: EntryResult[] = [];
+    for (let from = 0; from < entries.length; from += AT_ONCE) {
+      const records = entries.slice(from, from + AT_ONCE);
+      const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
+        method: 'POST',
+        body: { records, ...(atomic && { atomic }) },
+        timeout: false,
+      });
+      results.push(...(json.results ?? []));
+    }
+    return results;
+  };
 }

@@ -1,18 +1,21 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { type Descriptor, type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { createBulk, type Bulk } from './bulk.ts';
-import { fitTotal } from './fit-total.ts';
-import { flattenFilters, toListQuery, type ListRequest } from './list-query.ts';
+import { createBulk, type Bulk, createWriteRecords, type WriteRecords } from './bulk.ts';
+import {
+  fitTotal,
+  flattenFilters,
+  toListQuery,
+  type ListRequest,
+  type Filters,
+} from './list-query.ts';
 import { isExact, toMergePatch } from '../../descriptor/merge-patch.ts';
-import { fromRecord, toRecord } from './record-shape.ts';
-import { createFindNeighbours, type FindNeighbours } from './neighbours.ts';
 import { createDownload, type Download } from './download.ts';
-import { withFormErrors } from './with-form-errors.ts';
-import { createWriteRecords, type WriteRecords } from './write-records.ts';
+import { withFormErrors } from './form-errors.ts';
 import type { Http } from './http.ts';
 import type { Action } from '../../descriptor/actions.ts';
+import type { Neighbours } from '../../contract/lists.ts';
 
 /** react-admin's provider over our API, with what the screens need beyond it. */
 export type RecordProvider = DataProvider & {
@@ -196,4 +199,36 @@ function createAct(http: Http): Act {
     });
     return toRecord(json) as RaRecord;
   };
+}
+
+/** A list as somebody walks through it. */
+export type WalkedList = { filter: Filters; sort: { field: string; order: string } };
+
+/** Who stands before and after a record in a list, and which of how many it is. */
+type FindNeighbours = (
+  resource: string,
+  order: WalkedList & { id: string; signal?: AbortSignal },
+) => Promise<Neighbours>;
+
+function createFindNeighbours(http: Http, find: (name: string) => Resource): FindNeighbours {
+  return async (name, { id, filter, sort, signal }) => {
+    const path = `${find(name).root}/${encodeURIComponent(id)}/neighbours`;
+    const { json } = await http.call(`${path}?${toListQuery({ filter, sort })}`, {
+      signal: signal ?? null,
+    });
+    return json as Neighbours;
+  };
+}
+
+/** As react-admin wants it: our record with its `_id` as `id` too. It infers what a record is from its use. */
+export function toRecord(json: Record<string, unknown>): any {
+  return { ...json, id: json._id };
+}
+
+/** What a client may send: the record without `id` and the six fields that are the server's. */
+export function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
+  const own = { ...record };
+  delete own.id;
+  for (const name of systemFields) delete own[name];
+  return own;
 }

@@ -1,6 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
-import { capitalise } from './http.ts';
+import { capitalise, type ProblemDocument } from './http.ts';
+import { HttpError } from 'react-admin';
+import { problemText } from '../messages/problem-text.ts';
 
 /** Texts by field, nested as the form's values are; `root.serverError` holds what is of no field. */
 export type FormErrors = { [name: string]: string | FormErrors };
@@ -37,4 +39,21 @@ function inputOf(resource: Resource, path: string): string {
   const field = resource.fields.get(head);
   if (field === undefined) return '';
   return field.kind.parts && part !== '' ? `${head}.${part}` : head;
+}
+
+/** Statuses whose problems a form can mend: invalid, duplicate, not allowed to write. */
+const mendable = new Set([400, 403, 409, 422]);
+
+/** Adds `errors` to the body of a refusal, in the form react-admin puts on the fields. */
+export async function withFormErrors<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HttpError && mendable.has(error.status)) {
+      const body = error.body as ProblemDocument | null;
+      if (body?.problems?.length)
+        error.body = { ...body, errors: toFormErrors(resource, body.problems, problemText) };
+    }
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { HttpError } from 'react-admin';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Problem } from '../../fields/problem.ts';
-import { connectionLost } from './connection.ts';
 import { withProgress } from './progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
@@ -9,6 +8,7 @@ import { problemText } from '../messages/problem-text.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
 import { readSession } from './session.ts';
 import { textsOf } from '../messages/texts.ts';
+import { createPageState } from './page-state.ts';
 
 const TIMEOUT = 20_000;
 /** Until a server that does not know yet that the session is open again is asked anew. */
@@ -182,3 +182,10 @@ export function capitalise(text: string): string {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Whether the last that was heard of the server is that it cannot be reached. */
+export const connectionLost = createPageState(false);
+
+// The browser knows of its own line before anything is asked. That the line is back says
+// nothing of the server yet: that is found out by asking it.
+window.addEventListener('offline', () => connectionLost.set(true));

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from './http.ts';
 import { keepSettings, onSettings, settingsNow } from './settings.ts';
+import { useNotifyError } from './use-notify-error.ts';
+import { saveProfile } from './own-user.ts';
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -40,4 +42,10 @@ function send(key: string, isLeaving = false): void {
   const headers = { 'Content-Type': 'application/json' };
   // It is a matter of comfort: the choice holds on this page, and the next one is sent again.
   call(path, { ...init, headers, keepalive: isLeaving }).catch(() => undefined);
+}
+
+/** Keeps a choice with the account. Here it holds at once, whether the server can be told or not. */
+export function usePreference(): (choice: { language: string } | { theme: string }) => void {
+  const notifyError = useNotifyError();
+  return (choice) => void saveProfile(choice).catch(notifyError);
 }

@@ -1,8 +1,13 @@
-import type { Look } from '../../contract/jobs.ts';
-import { Box } from '@mui/material';
+import type { Look, LookedColumn } from '../../contract/jobs.ts';
+import { Box, Button, Typography } from '@mui/material';
 import { formats } from '../../files/formats/formats.ts';
-import { ColumnRow } from './column-row.tsx';
-import type { ColumnChoice, JobSettings } from './job-settings.ts';
+import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Choice } from '../kit/choice.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { ColumnConversions } from './column-conversions.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 type ColumnTableProps = {
   look: Look;
@@ -34,3 +39,96 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
     </Box>
   );
 }
+
+type ColumnRowProps = {
+  column: LookedColumn;
+  choice: ColumnChoice;
+  /** Cells of a table are texts, which can be written in more than one way. */
+  hasTexts: boolean;
+  columns: readonly string[];
+  onChange: (choice: ColumnChoice) => void;
+};
+
+function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
+  const { columns: texts } = useTexts('transfer');
+  const { name, samples, suggestion } = column;
+  const { resource, readable, isWritable, find } = useResource();
+  const say = useText();
+  const fields = readable.filter((field) => isWritable(field.name));
+  const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
+  const isSuggested = suggestion !== null && choice.field === suggestion.field;
+  const field = resource.fields.get(choice.field ?? '');
+  const guessed = suggestion?.why === 'content' && !isSuggested && find(suggestion.field);
+  return (
+    <Box component="li" sx={rowSx}>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
+        <Typography variant="body2" color="text.secondary" noWrap title={samples.join(' · ')}>
+          {samples.map(String).join(' · ')}
+        </Typography>
+      </Box>
+      <Box>
+        <Choice
+          label={fillTemplate(texts.fieldOf, { name })}
+          value={choice.field ?? (choice.field === null ? '' : UNDECIDED)}
+          options={[
+            ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
+            ['', texts.leftOut],
+            ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
+          ]}
+          onChange={(chosen) =>
+            onChange(toColumnChoice(resource, chosen === '' ? null : chosen, samples))
+          }
+        />
+        {guessed && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Typography variant="caption" color="text.secondary">
+              {fillTemplate(texts.guess, { field: say(guessed.label) })}
+            </Typography>
+            <Button
+              size="small"
+              aria-label={fillTemplate(texts.takeGuessOf, { name, field: say(guessed.label) })}
+              onClick={() => onChange(toColumnChoice(resource, guessed.name, samples))}
+            >
+              {texts.takeGuess}
+            </Button>
+          </Box>
+        )}
+        {isSuggested && (
+          <Typography variant="caption" color="text.secondary" component="div">
+            {texts.why[suggestion.why]}
+          </Typography>
+        )}
+      </Box>
+      {field ? (
+        <ColumnConversions
+          name={name}
+          field={field}
+          choice={choice}
+          samples={samples}
+          hasTexts={hasTexts}
+          columns={columns}
+          onChange={onChange}
+        />
+      ) : (
+        <span />
+      )}
+    </Box>
+  );
+}
+
+/** No field is called that. */
+const UNDECIDED = '?';
+
+const rowSx = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1fr)',
+  },
+  gap: { xs: 1, sm: 2 },
+  alignItems: 'start',
+  py: 1.25,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+  '& .MuiTextField-root': { width: '100%' },
+};

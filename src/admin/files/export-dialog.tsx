@@ -9,6 +9,10 @@ import {
   FormControlLabel,
   LinearProgress,
   Typography,
+  FormControl,
+  FormLabel,
+  Radio,
+  RadioGroup,
 } from '@mui/material';
 import { useId } from 'react';
 import { formatNames, type FormatName } from '../../files/formats/formats.ts';
@@ -18,11 +22,10 @@ import type { Chosen } from '../client/bulk.ts';
 import { useText } from '../messages/use-text.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { ExportColumns } from './export-columns.tsx';
-import { ExportScopeChoice } from './export-scope-choice.tsx';
-import { useExportRun } from './use-export-run.ts';
-import { isTextTable } from './use-export-settings.ts';
+import { ExportColumns, isTextTable } from './export-columns.tsx';
+import { useExportRun, type ExportScope } from './use-export-run.ts';
 import { useTexts } from '../messages/texts.ts';
+import { Status } from '../kit/status/status.tsx';
 
 type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 
@@ -127,4 +130,46 @@ function Progress({ bytes, percent }: ProgressProps) {
       </Typography>
     </div>
   );
+}
+
+type ExportScopeChoiceProps = {
+  scopes: readonly ExportScope[];
+  scope: ExportScope;
+  onChange: (name: ExportScope['name']) => void;
+};
+
+/** Which records the file gets, with how many they are; where all can be meant only, how many come. */
+export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoiceProps) {
+  const { export: texts } = useTexts('transfer');
+  const number = useNumber();
+  const title = useId();
+  if (scopes.length === 1) return <Count total={scope.total} />;
+  return (
+    <FormControl>
+      <FormLabel id={title}>{texts.which}</FormLabel>
+      <RadioGroup
+        aria-labelledby={title}
+        value={scope.name}
+        onChange={(_, name) => onChange(name as ExportScope['name'])}
+      >
+        {scopes.map(({ name, total }) => (
+          <FormControlLabel
+            key={name}
+            value={name}
+            control={<Radio size="small" />}
+            label={fillTemplate(texts.scopes[name], {
+              count: total === undefined ? '…' : number(total),
+            })}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}
+
+function Count({ total }: { total: number | undefined }) {
+  const { export: texts, loading } = useTexts('transfer');
+  const number = useNumber();
+  const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
+  return <Typography component={Status}>{text}</Typography>;
 }

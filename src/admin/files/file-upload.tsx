@@ -1,16 +1,16 @@
-import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, LinearProgress, Typography, TextField } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNumber } from '../kit/use-number.ts';
-import { FileDrop } from './file-drop.tsx';
 import { readJobs, sendFile } from './jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTexts } from '../messages/texts.ts';
+import UploadFileIcon from '@mui/icons-material/UploadFile';
 
 type Sent = { bytes: number; of: number };
 
@@ -141,3 +141,93 @@ function useMegabytes(): (bytes: number) => string {
   const number = useNumber();
   return (bytes) => number(Math.round(bytes / 1e5) / 10);
 }
+
+type FileDropProps = { disabled: boolean; onChoose: (file: File) => void };
+
+/** A file by dialog or dropped here, or cells pasted from a spreadsheet. */
+function FileDrop({ disabled, onChoose }: FileDropProps) {
+  const { file: texts } = useTexts('transfer');
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped && !disabled) onChoose(dropped);
+  };
+  return (
+    <>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{ ...zoneSx, borderColor: isOver ? 'primary.main' : 'divider' }}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.csv,.tsv,.txt,.json,.ndjson,.jsonl"
+          aria-label={texts.label}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) onChoose(chosen);
+            // Choosing the same file again, after it was mended, is a change too.
+            event.target.value = '';
+          }}
+        />
+        <UploadFileIcon aria-hidden sx={{ fontSize: 40, color: 'text.secondary' }} />
+        <Button variant="contained" disabled={disabled} onClick={() => input.current?.click()}>
+          {texts.choose}
+        </Button>
+        <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
+          {texts.drop}
+        </Typography>
+      </Box>
+      <TextField
+        label={texts.paste}
+        value={pasted}
+        disabled={disabled}
+        onChange={(event) => setPasted(event.target.value)}
+        multiline
+        minRows={3}
+        maxRows={10}
+        fullWidth
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { spellCheck: false } }}
+      />
+      {pasted.trim() !== '' && (
+        <Button
+          variant="outlined"
+          disabled={disabled}
+          sx={{ justifySelf: 'start' }}
+          onClick={() => onChoose(toFile(pasted))}
+        >
+          {texts.take}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Cells come from a spreadsheet with tabs between them; what has none is told by its content. */
+function toFile(pasted: string): File {
+  const [first = ''] = pasted.split('\n');
+  if (/^\s*[[{]/.test(pasted)) return new File([pasted], 'pasted.json');
+  return new File([pasted], first.includes('\t') ? 'pasted.tsv' : 'pasted.csv');
+}
+
+const zoneSx = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 4,
+  border: 2,
+  borderStyle: 'dashed',
+  borderRadius: 2,
+};

@@ -1,8 +1,12 @@
-import { Box, Link as MuiLink } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Box, Link as MuiLink, Alert } from '@mui/material';
+import { Link, useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../kit/page-title.tsx';
-import { ImportChooser } from './import-chooser.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import { useConfig } from '../client/config.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { useText } from '../messages/use-text.ts';
+import { FileUpload } from './file-upload.tsx';
 
 /** Where a file comes in: it is sent, and looked at on a page of its own. */
 export function ImportPage() {
@@ -16,6 +20,31 @@ export function ImportPage() {
           {texts.allJobs}
         </MuiLink>
       </Box>
+    </>
+  );
+}
+
+/** Into which collection, and the file. */
+export function ImportChooser() {
+  const texts = useTexts('transfer');
+  const say = useText();
+  const { descriptor, role } = useConfig();
+  const [search, setSearch] = useSearchParams();
+  const resources = [...descriptor.resources.values()].filter((resource) =>
+    mayDo(descriptor, role, resource, 'import'),
+  );
+  const asked = search.get('into');
+  const resource = resources.find(({ name }) => name === asked) ?? resources[0];
+  if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;
+  return (
+    <>
+      <Choice
+        label={texts.collection}
+        value={resource.name}
+        options={resources.map(({ name, label }) => [name, say(label)])}
+        onChange={(into) => setSearch({ into }, { replace: true })}
+      />
+      <FileUpload key={resource.name} resource={resource} />
     </>
   );
 }

@@ -7,8 +7,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { hasFailedRows, mayResume, mayUndo } from './job-phase.ts';
-import { removeJob, saveRows, tell } from './jobs.ts';
+import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, tell } from './jobs.ts';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 

@@ -1,7 +1,8 @@
-import type { Job } from '../../contract/jobs.ts';
-import { Link as MuiLink } from '@mui/material';
+import type { Job, JobState } from '../../contract/jobs.ts';
+import { Link as MuiLink, Chip } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
+import { useTexts } from '../messages/texts.ts';
 
 /** The name of the file, leading to what became of it; an export has no page, its file is with whoever took it. */
 export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {
@@ -16,4 +17,20 @@ export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {
       {file.name}
     </MuiLink>
   );
+}
+
+const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'error'> = {
+  uploaded: 'default',
+  running: 'info',
+  rehearsed: 'info',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'warning',
+  interrupted: 'warning',
+  undone: 'default',
+};
+
+export function JobStateChip({ state }: { state: JobState }) {
+  const { states } = useTexts('transfer');
+  return <Chip size="small" variant="outlined" color={colours[state]} label={states[state]} />;
 }

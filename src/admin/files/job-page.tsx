@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { HttpError, ResourceContextProvider } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -16,11 +16,12 @@ import { JobProgress } from './job-progress.tsx';
 import { JobRehearsal } from './job-rehearsal.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
-import { JobStatus } from './job-status.tsx';
-import { isTrial, type JobPart } from './job-phase.ts';
-import { readJob } from './jobs.ts';
+import { isTrial, type JobPart, readJob } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { capitalise } from '../client/http.ts';
 
 /** One import, from how its file is read to its result; it can be left, and come back to. */
 export function JobPage() {
@@ -92,4 +93,88 @@ function useFreshList(job: Job | undefined): void {
       void queries.invalidateQueries({ queryKey: [resource] });
     }
   }, [queries, state, resource]);
+}
+
+/**
+ * Which file it is and what it is at; each change is announced. What somebody has pressed
+ * goes with the part it stands in: then the focus comes here.
+ */
+export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const status = useRef<HTMLElement>(null);
+  const last = useRef(part);
+  useEffect(() => {
+    if (last.current === part) return;
+    last.current = part;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) (part === 'setup' ? heading : status).current?.focus();
+  }, [part]);
+  return (
+    <>
+      <Box>
+        <Typography
+          ref={heading}
+          tabIndex={-1}
+          component="h2"
+          variant="h6"
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {job.file.name}
+        </Typography>
+        <Typography color="text.secondary">{into}</Typography>
+      </Box>
+      <Box ref={status} component={Status} tabIndex={-1} sx={{ '&:empty': { mb: -2 } }}>
+        <Said job={job} part={part} />
+      </Box>
+    </>
+  );
+}
+
+function Said({ job, part }: { job: Job; part: JobPart }) {
+  const { run: texts } = useTexts('transfer');
+  if (part === 'rehearsal') return <Alert severity="info">{texts.rehearsed}</Alert>;
+  if (part === 'result') return <StateNote job={job} />;
+  if (part === 'setup') return null;
+  const isUndoing = job.request?.undo === true;
+  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.rehearsing : texts.importing;
+  return <Typography sx={{ fontWeight: 600 }}>{title}</Typography>;
+}
+
+/** How an import ended, and how far it got. */
+export function StateNote({ job }: { job: Job }) {
+  const { state, failure, reason } = job;
+  const { notes, run } = useTexts('transfer');
+  const place = usePlace(job);
+  if (state === 'failed' && reason)
+    return (
+      <Alert severity="error">
+        {capitalise(problemText(reason))} {place}
+      </Alert>
+    );
+  if (state === 'failed')
+    return (
+      <Alert severity="error">
+        {fillTemplate(notes.failed, { id: failure ?? '' })} {place}
+      </Alert>
+    );
+  if (state === 'cancelled' || state === 'interrupted')
+    return (
+      <Alert severity="warning">
+        {notes[state]} {place}
+      </Alert>
+    );
+  if (state === 'undone') return <Alert severity="info">{notes.undone}</Alert>;
+  return <Alert severity="success">{run.done}</Alert>;
+}
+
+/** How far an import got that did not come to its end. */
+function usePlace({ doneRow, file, request }: Job): string {
+  const { notes } = useTexts('transfer');
+  const number = useNumber();
+  if (request?.undo === true) return '';
+  const { rows: total } = file;
+  const done = number(doneRow);
+  if (total === undefined || total < doneRow) return fillTemplate(notes.placeOnly, { done });
+  const left = number(total - doneRow);
+  return fillTemplate(notes.place, { done, total: number(total), left, smart_count: total });
 }

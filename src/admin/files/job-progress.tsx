@@ -7,8 +7,7 @@ import { useProgressWhile } from '../client/progress.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumber } from '../kit/use-number.ts';
-import { isTrial } from './job-phase.ts';
-import { tell } from './jobs.ts';
+import { isTrial, tell } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
 type JobProgressProps = { job: Job; readAt: number };

@@ -9,7 +9,7 @@ import { Status } from '../kit/status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob } from './jobs.ts';
-import { MadeReferences } from './made-references.tsx';
+import { MadeReferences } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useRowChoice, type RowChooser } from './row-choice.ts';
 import { keepJob } from './use-live-jobs.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/jobs.ts';
-import { Box, Button, Paper } from '@mui/material';
+import { Box, Button, Paper, Alert } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useResource } from '../kit/use-resource.ts';
 import { emptySummary } from '../client/bulk.ts';
@@ -8,8 +8,11 @@ import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { toImportPath } from '../kit/import-path.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
-import { MadeReferences } from './made-references.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useConfig } from '../client/config.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useNumber } from '../kit/use-number.ts';
 
 /** The result of a job, and the actions that follow from it. */
 export function JobResult({ job }: { job: Job }) {
@@ -43,4 +46,19 @@ export function JobResult({ job }: { job: Job }) {
       {!isUndone && job.summary && <JobRows job={job} />}
     </>
   );
+}
+
+/** What was made, or would be, in other collections since rows refer to it. */
+export function MadeReferences({ job: { summary, state } }: { job: Job }) {
+  const { outcomes: texts } = useTexts('transfer');
+  const { descriptor } = useConfig();
+  const say = useText();
+  const number = useNumber();
+  const made = Object.entries(summary?.referencesCreated ?? {}).map(
+    ([name, count]) =>
+      `${say(descriptor.resources.get(name)?.label ?? {}) || name}: ${number(count)}`,
+  );
+  if (made.length === 0) return null;
+  const text = state === 'rehearsed' ? texts.wouldMake : texts.made;
+  return <Alert severity="info">{fillTemplate(text, { counts: made.join(', ') })}</Alert>;
 }

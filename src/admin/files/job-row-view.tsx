@@ -1,5 +1,5 @@
 import type { JobRow } from '../../contract/jobs.ts';
-import { Box, Checkbox, Link, Typography } from '@mui/material';
+import { Box, Checkbox, Link, Typography, Button } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useText } from '../messages/use-text.ts';
@@ -7,8 +7,10 @@ import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { RowChooser } from './row-choice.ts';
-import { RowRemark } from './row-remark.tsx';
 import { useTexts } from '../messages/texts.ts';
+import type { RowProblem } from '../../files/import/row-origin.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { capitalise } from '../client/http.ts';
 
 type JobRowViewProps = {
   row: JobRow;
@@ -132,3 +134,42 @@ const factsSx = {
   '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
   '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
 };
+
+type RowRemarkProps = {
+  row: JobRow;
+  remark: RowProblem;
+  isWarning: boolean;
+  chooser?: RowChooser;
+};
+
+/** What is wrong with a cell, or deserves a look, and the value that was probably meant, to be taken. */
+function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
+  const { outcomes: texts } = useTexts('transfer');
+  const { value, proposed } = remark;
+  const takes = chooser?.takes(row) ?? false;
+  return (
+    <dd>
+      {value !== undefined && (
+        <Box component="q" sx={{ mr: 1, whiteSpace: 'pre-wrap' }}>
+          {value}
+        </Box>
+      )}
+      <Box component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
+        {capitalise(problemText(remark))}
+      </Box>
+      {chooser && proposed !== undefined && (
+        <Button
+          size="small"
+          variant={takes ? 'contained' : 'outlined'}
+          disabled={chooser.take === 'all'}
+          aria-pressed={takes}
+          aria-label={fillTemplate(texts.takeOf, { value: proposed, row: row.row })}
+          onClick={() => chooser.toggleTake(row)}
+          sx={{ ml: 1, py: 0, minWidth: 0 }}
+        >
+          {fillTemplate(texts.take, { value: proposed })}
+        </Button>
+      )}
+    </dd>
+  );
+}

@@ -10,18 +10,25 @@ import {
   type SxProps,
   type Theme,
 } from '@mui/material';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
-import { isTrial } from './job-phase.ts';
+import {
+  isTrial,
+  readRows,
+  type Outcome,
+  type RowsFilter,
+  saveRows,
+  readProblems,
+} from './jobs.ts';
 import { JobRowView } from './job-row-view.tsx';
-import { readRows, type Outcome, type RowsFilter, saveRows } from './jobs.ts';
-import { ProblemFilter } from './problem-filter.tsx';
 import type { RowChooser } from './row-choice.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
+import { problemText } from '../messages/problem-text.ts';
+import { Choice } from '../kit/choice.tsx';
 
 const outcomes = [
   'failed',
@@ -176,5 +183,43 @@ function SaveRows({ job, outcome }: { job: Job; outcome: Outcome }) {
     >
       {texts.rowsAsFile}
     </Button>
+  );
+}
+
+type ProblemFilterProps = {
+  job: Job;
+  outcome: Outcome;
+  filter: RowsFilter;
+  onChange: (filter: RowsFilter) => void;
+};
+
+/** What is wrong with the rows, or deserves a look, by column and kind, the most frequent first; one of them shows its rows alone. */
+function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
+  const { outcomes: texts } = useTexts('transfer');
+  const number = useNumber();
+  const { data = [] } = useQuery({
+    queryKey: ['job-problems', job.id, outcome, job.endedAt],
+    queryFn: ({ signal }) => readProblems(job.id, outcome, signal),
+  });
+  if (data.length < 2) return null;
+  const value = data.findIndex(
+    ({ column, code }) => column === filter.column && String(code) === filter.code,
+  );
+  return (
+    <Choice
+      label={texts.which}
+      value={value < 0 ? '' : String(value)}
+      options={[
+        ['', texts.allProblems],
+        ...data.map((one, at) => {
+          const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
+          return [String(at), `${text} (${number(one.count)})`] as const;
+        }),
+      ]}
+      onChange={(at) => {
+        const chosen = at === '' ? undefined : data[Number(at)];
+        onChange(chosen ? { column: chosen.column, code: String(chosen.code) } : {});
+      }}
+    />
   );
 }

@@ -10,10 +10,8 @@ import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
-import { fieldsToGive } from './fields-to-give.ts';
-import { FilePreview } from './file-preview.tsx';
-import { JobActions } from './job-actions.tsx';
 import {
+  fieldsToGive,
   repeatedFields,
   toRequest,
   toSettings,
@@ -21,6 +19,8 @@ import {
   type JobSettings,
   type SettingChanges,
 } from './job-settings.ts';
+import { FilePreview } from './file-preview.tsx';
+import { JobActions } from './job-actions.tsx';
 import { lookAt, runJob } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';

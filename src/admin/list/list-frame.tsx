@@ -1,6 +1,6 @@
 import { Paper } from '@mui/material';
 import { Suspense, type ReactNode } from 'react';
-import { WaitingLine } from '../shell/layout/waiting-line.tsx';
+import { WaitingLine } from '../shell/layout/progress-bar.tsx';
 
 type ListFrameProps = { isBusy?: boolean; skeleton?: ReactNode; children: ReactNode };
 

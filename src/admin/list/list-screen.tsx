@@ -39,7 +39,7 @@ import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useUnknownSort } from './use-unknown-sort.ts';
-import { useFollowCurrent } from '../shell/current-record/use-follow-current.ts';
+import { useFollowCurrent } from '../shell/current-record/use-current-id.ts';
 import { useAskedFields } from './use-asked-fields.ts';
 import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/use-layout.ts';

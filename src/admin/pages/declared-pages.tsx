@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { CustomRoutes } from 'react-admin';
-import { Route } from 'react-router-dom';
+import { Route, Navigate } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { mayOpen, type Page } from '../../descriptor/pages.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
@@ -8,6 +8,7 @@ import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
 import { AccessDeniedPage, NotFoundPage } from '../kit/lazy-pages.ts';
+import { basePaths } from '../shell/is-screen.ts';
 
 /** The routes of the pages of extensions. Elements, as react-admin looks into its children. */
 export function toPageRoutes(
@@ -51,4 +52,15 @@ function contentOf({ name }: Page, codes: PageCodes): ComponentType {
   const content = contents.get(code) ?? lazyPage(async () => (await code.load()).Page);
   contents.set(code, content);
   return content;
+}
+
+/** Each base path leads to its overview (specification, §2); those of resources do by themselves. */
+export function toBaseRoutes(descriptor: Descriptor): ReactElement {
+  return (
+    <CustomRoutes key="base paths">
+      {basePaths(descriptor).map((base) => (
+        <Route key={base} path={base} element={<Navigate to={`${base}/overview`} replace />} />
+      ))}
+    </CustomRoutes>
+  );
 }

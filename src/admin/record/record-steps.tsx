@@ -4,11 +4,10 @@ import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
-import type { WalkedList } from '../client/neighbours.ts';
+import type { WalkedList, RecordProvider } from '../client/data-provider.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { RecordProvider } from '../client/data-provider.ts';
 import { useResource } from '../kit/use-resource.ts';
 
 type RecordStepsProps = {

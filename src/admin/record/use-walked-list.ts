@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isObject } from '../../descriptor/json-object.ts';
 import { openingView } from '../list/list-view.ts';
-import type { WalkedList } from '../client/neighbours.ts';
+import type { WalkedList } from '../client/data-provider.ts';
 import { useOpeningFilter } from '../list/filters/opening-filter.ts';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useResource } from '../kit/use-resource.ts';

@@ -1,10 +1,21 @@
-import type { ReactElement } from 'react';
-import { CustomRoutes, Resource as ResourceElement } from 'react-admin';
-import { Route } from 'react-router-dom';
+import { type ReactElement, lazy, Suspense } from 'react';
+import {
+  CustomRoutes,
+  Resource as ResourceElement,
+  Loading,
+  ResourceContextProvider,
+} from 'react-admin';
+import { Route, Navigate, Routes, useLocation, useParams } from 'react-router-dom';
 import { mayDo } from '../../descriptor/access.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import { ResourceScreens, ToScreens } from './resource-screens.tsx';
+import { useConfig } from '../client/config.tsx';
+import { drawPart } from '../kit/draw-part.tsx';
+import { withProgress } from '../client/progress.ts';
+import { NotFoundPage } from '../kit/lazy-pages.ts';
+import { listScreen } from './start/list-screen-part.ts';
+import { ReferenceProvider } from '../kit/reference-provider.tsx';
+import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
 
 /**
  * The children of `<Admin>` for all resources of the descriptor. react-admin
@@ -26,4 +37,63 @@ export function toResources(descriptor: Descriptor, role: string): ReactElement[
       <Route path={`${resource.path}/*`} element={<ResourceScreens resource={resource} />} />
     </CustomRoutes>,
   ]);
+}
+
+// Each screen is a chunk of its own: a first list does not wait for the forms.
+const ListScreen = drawPart(listScreen, () => withProgress(listScreen.load()));
+const RecordScreen = lazy(async () => ({
+  default: (await withProgress(import('../record/record-screen.tsx'))).RecordScreen,
+}));
+const CreateScreen = lazy(async () => ({
+  default: (await withProgress(import('../record/create-screen.tsx'))).CreateScreen,
+}));
+
+/** The screens of one resource under its path; what react-admin itself links to leads to them too. */
+function ResourceScreens({ resource }: { resource: Resource }) {
+  // Another descriptor may have come while one looks at what it does not have any more.
+  const { descriptor } = useConfig();
+  if (!descriptor.resources.has(resource.name)) return <NotFoundPage />;
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ReferenceProvider>
+        <Suspense fallback={waiting}>
+          <Routes>
+            <Route path="overview" element={<ListScreen />} />
+            <Route path="create" element={<CreateScreen />} />
+            <Route path="details/:id" element={<RecordScreen />} />
+            <Route index element={<ToList resource={resource} />} />
+            <Route path="details" element={<ToList resource={resource} />} />
+            <Route path=":id" element={<ToRecord resource={resource} />} />
+            <Route path=":id/show" element={<ToRecord resource={resource} />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </ReferenceProvider>
+    </ResourceContextProvider>
+  );
+}
+
+// As high as the window, or the footer would stand in sight and jump out of it when the screen comes.
+const waiting = (
+  <div style={{ minHeight: '100dvh' }}>
+    <Loading />
+  </div>
+);
+
+/** react-admin calls a resource by its name; where its path is another one, its links are led there. */
+function ToScreens({ resource }: { resource: Resource }) {
+  const rest = useParams()['*'] ?? '';
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: `${resource.path}/${rest}`, search, hash }} />;
+}
+
+function ToList({ resource }: { resource: Resource }) {
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: toListPath(resource), search }} />;
+}
+
+function ToRecord({ resource }: { resource: Resource }) {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: toRecordPath(resource, id), search }} />;
 }

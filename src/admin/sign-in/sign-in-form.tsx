@@ -2,9 +2,10 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Explained } from './refusal-note.tsx';
-import { signIn } from './sign-in.ts';
 import { useCountdown } from './use-countdown.ts';
 import { textsOf, useTexts } from '../messages/texts.ts';
+import { keepSession, type Session } from '../client/session.ts';
+import { post } from './post.ts';
 
 type SignInFormProps = { prepare: () => void; enter: () => Promise<void> };
 
@@ -111,4 +112,12 @@ async function toExplained(response: Response | undefined): Promise<Explained | 
   } catch {
     return 'unsaid';
   }
+}
+
+/** Signs in and keeps the session; answers the refusal, if there is one, or that nothing was heard. */
+async function signIn(email: string, password: string): Promise<'done' | Response | undefined> {
+  const response = await post('/api/users/login', { email, password });
+  if (!response?.ok) return response;
+  keepSession((await response.json()) as Session);
+  return 'done';
 }

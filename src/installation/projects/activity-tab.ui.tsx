@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-items.ts';
+import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
 import { useLanguage } from '../../admin/messages/language.ts';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';

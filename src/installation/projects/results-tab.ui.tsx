@@ -2,7 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-items.ts';
+import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
 import { useLanguage } from '../../admin/messages/language.ts';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import type { Filters } from '../../admin/client/list-query.ts';

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { CardTrouble } from '../../admin/pages/dashboard/card-trouble.tsx';
+import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
 import type { Reading } from './use-reading.ui.ts';
 
 type TabFrameProps<Answer> = {

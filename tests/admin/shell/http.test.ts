@@ -3,8 +3,7 @@ import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { connectionLost } from '../../../src/admin/client/connection.ts';
-import { call, open } from '../../../src/admin/client/http.ts';
+import { call, connectionLost, open } from '../../../src/admin/client/http.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
   endSession,

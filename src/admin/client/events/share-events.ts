@@ -1,7 +1,7 @@
 import { readSession } from '../session.ts';
-import { readEvents } from './read-events.ts';
 import { tellServerEvent, type ServerEvent } from './server-events.ts';
-import { sleep } from '../http.ts';
+import { sleep, open } from '../http.ts';
+import { createParser } from 'eventsource-parser';
 
 const NAME = 'backoffice-events';
 const LONGEST_PAUSE = 30_000;
@@ -83,4 +83,44 @@ const lost: ServerEvent = { event: 'lost', data: {} };
 function pause(failures: number): Promise<void> {
   const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
   return sleep(most * (0.5 + Math.random() / 2));
+}
+
+/** The server sends something every 20 seconds; after this the line is dead, whatever the system thinks. */
+const SILENCE = 50_000;
+
+type Reading = {
+  /** Where an earlier reading ended. */
+  lastEventId: string | undefined;
+  signal: AbortSignal;
+  heard: (event: ServerEvent, id: string | undefined) => void;
+};
+
+/** Reads one stream of events until it ends, or throws. `EventSource` cannot say who is signed in; `fetch` can. */
+async function readEvents({ lastEventId, signal, heard }: Reading): Promise<void> {
+  const silence = new AbortController();
+  const either = AbortSignal.any([signal, silence.signal]);
+  const headers = {
+    Accept: 'text/event-stream',
+    ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
+  };
+  const response = await open('/api/sse/', { headers, signal: either, cache: 'no-store' });
+  if (response.body === null) return;
+  const parser = createParser({
+    onEvent: ({ event, data, id }) =>
+      // A newer server may tell what this page does not know; listeners go by the name.
+      heard({ event, data: JSON.parse(data) as unknown } as ServerEvent, id),
+  });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let timer: number | undefined;
+  try {
+    for (;;) {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => silence.abort(), SILENCE);
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(value);
+    }
+  } finally {
+    window.clearTimeout(timer);
+  }
 }

@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useState } from 'react';
 import { useWidth } from '../../list/grid/use-width.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import type { ChartItem } from './chart-items.ts';
+import type { ChartItem } from './chart-card.tsx';
 
 export type BarsProps = {
   label: string;

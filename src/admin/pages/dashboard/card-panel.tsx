@@ -1,5 +1,8 @@
-import { Box, Card as Paper, Typography } from '@mui/material';
+import { Box, Card as Paper, Typography, Button } from '@mui/material';
 import { useId, type ReactNode } from 'react';
+import type { CardState, AskedKind } from './use-card.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useTexts } from '../../messages/texts.ts';
 
 type CardPanelProps = {
   title: string;
@@ -26,5 +29,29 @@ export function CardPanel({ title, help, tools, children }: CardPanelProps) {
       )}
       {children}
     </Paper>
+  );
+}
+
+/** Why a card shows nothing, and the way to ask again. */
+export function CardTrouble({
+  trouble,
+  retry,
+}: Pick<CardState<AskedKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
+  const texts = useTexts('workplace').cards;
+  return (
+    <Box
+      component={Status}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+    >
+      <Typography
+        variant="body2"
+        sx={{ color: trouble === 'failed' ? 'error.main' : 'text.secondary' }}
+      >
+        {trouble === 'failed' ? texts.failed : texts.tooLong}
+      </Typography>
+      <Button size="small" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </Box>
   );
 }

@@ -2,11 +2,13 @@ import { useTranslate } from 'react-admin';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../messages/use-text.ts';
-import { toChartItems } from './chart-items.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import { useCard, useCardList, type CardAnswers, type Facet } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
+import type { Field } from '../../../fields/field.ts';
+import { showNumber } from '../../../fields/number-format.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { uiOf } from '../../kit/field-value.tsx';
 
 /** How often values occur, or how many there are month by month: drawn, or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
@@ -33,4 +35,96 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
       retry={retry}
     />
   );
+}
+
+/** A bar: what it is called, how many records, and what narrows the list to them. */
+export type ChartItem = { key: string; label: string; count: number; filter: Filters };
+
+type ChartWords = {
+  language: string;
+  translate: (key: string) => string;
+  empty: string;
+};
+
+/** The bars of a chart, months in their order, values as they come: the most frequent first. */
+function toChartItems(
+  card: Card,
+  field: Field,
+  answer: CardAnswers['chart'],
+  words: ChartWords,
+): { items: ChartItem[]; more: boolean } {
+  const by = card.by!;
+  if ('periods' in answer) return { items: ofMonths(by, field, answer, words), more: false };
+  const { facet } = answer;
+  const all =
+    facet.kind === 'histogram' ? ofBins(by, facet, words) : ofValues(by, field, facet, words);
+  const items = inOrder(field, all, words).slice(0, card.limit);
+  const hidden = all.length > items.length || ('more' in facet && facet.more);
+  const { empty } = facet;
+  if (!empty) return { items, more: hidden };
+  const none = { key: 'empty', label: words.empty, count: empty, filter: { [`${by}_null`]: true } };
+  return { items: [...items, none], more: hidden };
+}
+
+type Months = Extract<CardAnswers['chart'], { since: string }>;
+
+function ofMonths(by: string, field: Field, { since, periods }: Months, words: ChartWords) {
+  const counts = new Map(periods.map(({ period, count }) => [period, count]));
+  const { format } = new Intl.DateTimeFormat(words.language, {
+    month: 'short',
+    year: '2-digit',
+    timeZone: 'UTC',
+  });
+  const isDay = field.kind.column(field.settings).sql === 'date';
+  const write = (moment: Date): string =>
+    isDay ? moment.toISOString().slice(0, 10) : moment.toISOString();
+  const items: ChartItem[] = [];
+  const now = Date.now();
+  for (let month = new Date(since); month.getTime() <= now; month = next(month)) {
+    const key = month.toISOString().slice(0, 7);
+    const filter = { [`${by}_gte`]: write(month), [`${by}_lt`]: write(next(month)) };
+    items.push({ key, label: format(month), count: counts.get(key) ?? 0, filter });
+  }
+  return items;
+}
+
+function next(month: Date): Date {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+}
+
+type Values = Extract<Facet, { kind: 'values' | 'years' }>;
+
+function ofValues(by: string, field: Field, { values }: Values, words: ChartWords): ChartItem[] {
+  const options = optionsOf(field, words);
+  return values.map(({ value, label, count, from, to }) => ({
+    key: String(value),
+    label: label ?? options.find((option) => option.value === value)?.label ?? String(value),
+    count,
+    filter: from === undefined ? { [by]: value } : { [`${by}_gte`]: from, [`${by}_lte`]: to },
+  }));
+}
+
+type Bins = Extract<Facet, { kind: 'histogram' }>;
+
+function ofBins(by: string, { bins }: Bins, { language }: ChartWords): ChartItem[] {
+  const write = (number: number): string => showNumber(number, {}, language);
+  return bins.map(({ from, to, count }) => ({
+    key: String(from),
+    label: `${write(from)} – ${write(to)}`,
+    count,
+    filter: { [`${by}_gte`]: from, [`${by}_lt`]: to },
+  }));
+}
+
+/** Grades such as 1 to 4 stand as they are declared; nobody reads them by how many they have. */
+function inOrder(field: Field, items: readonly ChartItem[], words: ChartWords): ChartItem[] {
+  const options = optionsOf(field, words);
+  if (!options.every(({ value }) => typeof value === 'number')) return [...items];
+  const place = (item: ChartItem): number =>
+    options.findIndex(({ value }) => String(value) === item.key);
+  return items.toSorted((one, other) => place(one) - place(other));
+}
+
+function optionsOf(field: Field, { language, translate }: ChartWords) {
+  return uiOf(field).options?.(field, language, translate) ?? [];
 }

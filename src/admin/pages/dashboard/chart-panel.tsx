@@ -1,14 +1,24 @@
 import BarChartIcon from '@mui/icons-material/BarChart';
 import TableRowsIcon from '@mui/icons-material/TableRows';
-import { Box, IconButton, Skeleton, Typography } from '@mui/material';
+import {
+  Box,
+  IconButton,
+  Skeleton,
+  Typography,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, Link as RouterLink } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { CardPanel } from './card-panel.tsx';
-import { CardTrouble } from './card-trouble.tsx';
-import type { ChartItem } from './chart-items.ts';
-import { ChartTable } from './chart-table.tsx';
+import { CardPanel, CardTrouble } from './card-panel.tsx';
+import type { ChartItem } from './chart-card.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useNumber } from '../../kit/use-number.ts';
 
 // What draws charts is larger than all the rest of the page, which is there before it.
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
@@ -101,4 +111,48 @@ function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: Dr
 
 function Waiting() {
   return <Skeleton variant="rounded" height={132} aria-busy sx={{ m: 0.75 }} />;
+}
+
+type ChartTableProps = {
+  label: string;
+  head: string;
+  items: readonly ChartItem[];
+  /** Absent where the chart is beside it, which has the links, or there are none. */
+  pathOf?: ((item: ChartItem) => string) | undefined;
+};
+
+/** What a chart shows, in words and numbers. */
+function ChartTable({ label, head, items, pathOf }: ChartTableProps) {
+  const texts = useTexts('workplace').cards;
+  const number = useNumber();
+  return (
+    <Table size="small" aria-label={label}>
+      <TableHead>
+        <TableRow>
+          <TableCell scope="col">{head}</TableCell>
+          <TableCell scope="col" align="right">
+            {texts.records}
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {items.map((item) => (
+          <TableRow key={item.key}>
+            <TableCell>
+              {pathOf ? (
+                <Link component={RouterLink} to={pathOf(item)}>
+                  {item.label}
+                </Link>
+              ) : (
+                item.label
+              )}
+            </TableCell>
+            <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {number(item.count)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
 }

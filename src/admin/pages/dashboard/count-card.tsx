@@ -5,11 +5,9 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { CardTrouble } from './card-trouble.tsx';
+import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
-import type { Trend } from './card-answer.ts';
+import { useCard, useCardList, type Trend } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 const DAY = 86_400_000;

@@ -8,11 +8,8 @@ import { useText } from '../../messages/use-text.ts';
 import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import type { CardAnswers } from './card-answer.ts';
-import { CardPanel } from './card-panel.tsx';
-import { CardTrouble } from './card-trouble.tsx';
-import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import { type CardAnswers, useCard, useCardList } from './use-card.ts';
+import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The first records of a list, and the way to all of them. */

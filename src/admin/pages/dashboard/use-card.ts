@@ -3,10 +3,13 @@ import { useMemo, useState } from 'react';
 import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
+import { useCurrentId, useCurrentOf } from '../../shell/current-record/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/ask-in-turn.ts';
 import { call } from '../../client/http.ts';
-import type { AskedKind, CardAnswers } from './card-answer.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { toListFilter } from '../../list/filters/opening-filter.ts';
+import { toListPath } from '../../kit/screen-paths.ts';
+import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
 let turns = 0;
 
@@ -61,3 +64,70 @@ export function useTurn(): string {
   const [turn] = useState(() => `${(turns += 1)} `);
   return turn;
 }
+
+type CardList = {
+  view: ResourceView;
+  /** The address of the list of what the card counts, narrowed further. */
+  pathWith(more?: Filters): string;
+};
+
+/** The list a card leads to. */
+export function useCardList({ resource: name, filter }: Card): CardList {
+  const { user } = useConfig();
+  const view = useResource(name);
+  const { field, id } = useCurrentOf(view.resource);
+  const [now] = useState(() => new Date());
+  return useMemo(() => {
+    const declared = toListFilter(view, filter ?? {}, { now, userId: user._id });
+    const own: Filters = field && id ? { ...declared, [field]: id } : declared;
+    return {
+      view,
+      pathWith: (more = {}) => {
+        const all = { ...own, ...more };
+        return toListPath(view.resource, all);
+      },
+    };
+  }, [view, filter, field, id, now, user._id]);
+}
+
+/** What the server tells for a card (`GET /api/dashboard/{card}`), by its kind. */
+export type CardAnswers = {
+  count: { total: number | null; totalIsEstimate: boolean; trend: Trend | null };
+  /** `isEmpty`: there is no record it could have found. */
+  check: { total: number | null; totalIsEstimate: boolean; isEmpty: boolean };
+  list: {
+    records: readonly ({ _id: string } & Record<string, unknown>)[];
+    total: number | null;
+    totalIsEstimate: boolean;
+  };
+  chart:
+    { facet: Facet } | { since: string; periods: readonly { period: string; count: number }[] };
+};
+
+export type Trend = {
+  since: string;
+  days: readonly { day: string; created: number; deleted: number | null }[];
+};
+
+type Value = string | number | boolean;
+
+export type Facet =
+  | {
+      kind: 'values' | 'years';
+      empty: number | null;
+      more: boolean;
+      values: readonly {
+        value: Value;
+        label?: string;
+        count: number;
+        from?: string;
+        to?: string;
+      }[];
+    }
+  | {
+      kind: 'histogram';
+      empty: number | null;
+      bins: readonly { from: number; to: number; count: number }[];
+    };
+
+export type AskedKind = keyof CardAnswers;

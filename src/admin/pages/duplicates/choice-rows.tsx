@@ -15,9 +15,8 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import type { Difference } from './differing-fields.ts';
+import { type Difference, toKeepers } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';
-import { toKeepers } from './may-merge.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type ChoiceRowsProps = {

@@ -1,6 +1,7 @@
 import type { Field } from '../../../fields/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
+import type { ResourceView } from '../../kit/use-resource.ts';
 
 /** A field the records do not agree in, and what it may be in the one that stays. */
 export type Difference = {
@@ -66,4 +67,23 @@ export function toKeepFirst(fields: readonly Field[], records: readonly FoundRec
       (one._id < other._id ? -1 : 1),
   );
   return best!._id;
+}
+
+/** The records that may stay while all the others go: a merge changes the one and deletes the others. */
+export function toKeepers(
+  { mayWith }: ResourceView,
+  records: readonly FoundRecord[],
+): readonly FoundRecord[] {
+  if (records.length < 2) return [];
+  return records.filter(
+    (kept) =>
+      mayWith('update', kept) && records.every((one) => one === kept || mayWith('delete', one)),
+  );
+}
+
+/** Whether any two of the records may be merged. */
+export function canMerge(view: ResourceView, records: readonly FoundRecord[]): boolean {
+  return records.some((one, at) =>
+    records.slice(at + 1).some((other) => toKeepers(view, [one, other]).length > 0),
+  );
 }

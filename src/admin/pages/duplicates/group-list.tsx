@@ -15,7 +15,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
-import { canMerge, toKeepers } from './may-merge.ts';
+import { canMerge, toKeepers } from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -20,11 +20,12 @@ import { useConfig } from '../../client/config.tsx';
 import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
-import { firstChoice, toDifferences, toKeepFirst } from './differing-fields.ts';
+import { firstChoice, toDifferences, toKeepFirst, toKeepers } from './differing-fields.ts';
 import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
-import { toKeepers } from './may-merge.ts';
-import { MovedNote } from './moved-note.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import type { Moved } from '../../../contract/duplicates.ts';
+import { useText } from '../../messages/use-text.ts';
+import { Status } from '../../kit/status/status.tsx';
 
 type MergeDialogProps = {
   resource: Resource;
@@ -140,4 +141,30 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
 
 function isStale(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 412;
+}
+
+type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPending: boolean };
+
+/** What will refer to the record that stays. */
+function MovedNote({ title, moved, isPending }: MovedNoteProps) {
+  const texts = useTexts('duplicates');
+  const say = useText();
+  const write = useNumber();
+  const { descriptor } = useConfig();
+  if (moved === undefined)
+    return isPending ? <Typography component={Status}>{texts.rehearsing}</Typography> : null;
+  const moves = moved.map(({ resource: name, field, count }) => {
+    const resource = descriptor.resources.get(name);
+    const label = [resource?.label, resource?.fields.get(field)?.label]
+      .flatMap((text) => (text === undefined ? [] : [say(text)]))
+      .join(' · ');
+    return fillTemplate(texts.move, { count: write(count), label: label || name });
+  });
+  return (
+    <Typography component={Status}>
+      {moves.length === 0
+        ? texts.takesNothing
+        : fillTemplate(texts.takes, { title, moves: moves.join(', ') })}
+    </Typography>
+  );
 }

@@ -7,7 +7,7 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import type { Readiness } from './server-info.ts';
+import type { Readiness } from './info-page.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { inUnits } from '../../kit/ago.tsx';

@@ -1,13 +1,11 @@
-import { Box, Button } from '@mui/material';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { Box, Button, useMediaQuery, Autocomplete, TextField } from '@mui/material';
+import { useState, useDeferredValue } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
-import type { AuditFilters } from './audit.ts';
+import type { AuditFilters } from './audit-page.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { SearchInput } from './search-input.tsx';
-import { UserPicker } from './user-picker.tsx';
-import { useTranslate } from 'react-admin';
+import { useTranslate, useGetList, useGetOne } from 'react-admin';
 import { readShownDate, showDate } from '../../../fields/date-format.ts';
 import { dayPicker } from '../../../fields/screen/day-picker.ui.ts';
 import { WrittenText } from '../../../fields/screen/written-text.ui.tsx';
@@ -111,4 +109,47 @@ function DayInput({ label, value, onChange }: DayInputProps) {
       placeholder={useTranslate()('values.date_placeholder')}
     />
   );
+}
+
+type UserPickerProps = {
+  label: string;
+  anybody: string;
+  value: string;
+  onChange: (id: string) => void;
+};
+
+type Option = { id: string; label: string };
+
+/** One of the users, found by typing. */
+function UserPicker({ label, anybody, value, onChange }: UserPickerProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed);
+  const { data = [] } = useGetList('users', {
+    pagination: { page: 1, perPage: 20 },
+    sort: { field: 'name', order: 'ASC' },
+    filter: q === '' ? {} : { q },
+    meta: { fields: ['name', 'email'] },
+  });
+  const { data: chosen } = useGetOne('users', { id: value }, { enabled: value !== '' });
+  const current: Option | null =
+    value === '' ? null : { id: value, label: chosen ? labelOf(chosen) : value };
+  return (
+    <Autocomplete
+      options={data.map((user): Option => ({ id: String(user.id), label: labelOf(user) }))}
+      // The server has searched already, in more than the label.
+      filterOptions={(options) => options}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      getOptionKey={({ id }) => id}
+      value={current}
+      onChange={(_, option) => onChange(option?.id ?? '')}
+      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+      renderInput={(params) => (
+        <TextField {...params} label={label} placeholder={anybody} sx={{ m: 0 }} />
+      )}
+    />
+  );
+}
+
+function labelOf({ name, email }: { name?: string; email?: string | null }): string {
+  return email ? `${name} (${email})` : String(name);
 }

@@ -1,25 +1,34 @@
 import DownloadIcon from '@mui/icons-material/FileDownload';
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography, Link } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { AuditFilterForm } from './audit-filter-form.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { auditFilters, readAudit, saveAudit } from './audit.ts';
+import { AuditFilterForm, sayAction } from './audit-filter-form.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
+import type { AuditLine, Audit } from '../../../contract/oversight.ts';
+import { Link as RouterLink } from 'react-router-dom';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useText } from '../../messages/use-text.ts';
+import { toRecordPath } from '../../kit/screen-paths.ts';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { UserLink } from './user-link.tsx';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { call, open } from '../../client/http.ts';
+import { saveStream } from '../../client/save-stream.ts';
 
 /** Who did what: found by filters that stand in the address, and saved as a file. */
 export function AuditPage() {
   return (
     <AdminPage part="audit">
-      <Audit />
+      <AuditList />
     </AdminPage>
   );
 }
 
-function Audit() {
+function AuditList() {
   const texts = useTexts('people');
   const own = texts.audit;
   const notifyError = useNotifyError();
@@ -66,4 +75,158 @@ function Audit() {
       )}
     </>
   );
+}
+
+export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
+  const { audit: texts, tabs } = useTexts('people');
+  return (
+    <FactsTable
+      label={tabs.audit}
+      columns={[
+        texts.when,
+        texts.action,
+        texts.actor,
+        texts.of,
+        texts.about,
+        texts.where,
+        texts.detail,
+      ]}
+      rows={entries.map((entry) => ({
+        key: entry.id,
+        cells: [
+          <time key="when" dateTime={entry.at}>
+            {showDateTime(entry.at)}
+          </time>,
+          sayAction(texts.actions, entry.action),
+          <Actor key="who" actor={entry.actor} />,
+          entry.about && <UserLink key="of" id={entry.about._id} name={entry.about.name} />,
+          entry.resource && <About key="about" entry={entry} />,
+          entry.address ?? '',
+          toFacts(entry.detail).length > 0 && <AuditDetail key="detail" detail={entry.detail} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Actor({ actor }: Pick<AuditLine, 'actor'>) {
+  const { audit: texts } = useTexts('people');
+  if (actor !== null) return <UserLink id={actor._id} name={actor.name} />;
+  return (
+    <Box component="span" title={texts.system} sx={{ color: 'text.secondary' }}>
+      –
+    </Box>
+  );
+}
+
+function About({ entry: { resource: name, record } }: { entry: AuditLine }) {
+  const say = useText();
+  const resource = useConfig().descriptor.resources.get(name ?? '');
+  if (resource === undefined) return name ?? '';
+  return record === null ? (
+    say(resource.label)
+  ) : (
+    <Link component={RouterLink} to={toRecordPath(resource, record)} title={record}>
+      {say(resource.label)}
+    </Link>
+  );
+}
+
+/** So many of a list are shown at once; a first start has hundreds of steps. */
+const SHOWN = 5;
+
+/** What was noted beside who did what: a line for each fact. */
+export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
+  const { audit: texts } = useTexts('people');
+  return toFacts(detail).map(([name, value]) => (
+    <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {(texts.details as Record<string, string>)[name] ?? name}:
+      </Box>{' '}
+      {/* What was noted is in the words of the terminal, which speaks English. */}
+      <span lang={Array.isArray(value) ? 'en' : undefined}>
+        <Fact name={name} value={value} />
+      </span>
+    </Box>
+  ));
+}
+
+function Fact({ name, value }: { name: string; value: unknown }) {
+  const { audit: texts } = useTexts('people');
+  if (value === true) return texts.yes;
+  if (!Array.isArray(value)) return wordOf(texts.values, name, value) ?? sayFact(value);
+  const all = value.map(sayFact);
+  if (all.length <= SHOWN) return all.join(', ');
+  return (
+    <details>
+      <summary>
+        {all.slice(0, SHOWN).join(', ')} … ({fillTemplate(texts.allOf, { count: all.length })})
+      </summary>
+      {all.slice(SHOWN).join(', ')}
+    </details>
+  );
+}
+
+/** What there is to be said of a detail. */
+export function toFacts(detail: AuditLine['detail']): [string, unknown][] {
+  return Object.entries(detail).filter(([, value]) => !isNothing(value));
+}
+
+/** `from` and `to` are roles, or statuses. */
+function wordOf(
+  words: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  name: string,
+  value: unknown,
+): string | undefined {
+  return words[name === 'from' || name === 'to' ? 'status' : name]?.[String(value)];
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function sayFact(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What may stand in the address of the page; `from` and `to` are days of the reader. */
+export const auditFilters = [
+  'action',
+  'actor',
+  'about',
+  'resource',
+  'record',
+  'from',
+  'to',
+] as const;
+export type AuditFilters = Readonly<Partial<Record<(typeof auditFilters)[number], string>>>;
+
+export async function readAudit(
+  filters: AuditFilters,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Audit> {
+  const query = toQuery(filters);
+  query.set('_perPage', '50');
+  if (after !== null) query.set('_after', after);
+  return (await call<Audit>(`/api/admin/audit?${query}`, { signal })).json;
+}
+
+/** Saves what the filters let through; false when the user thought better of it. */
+export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promise<boolean> {
+  const query = toQuery(filters);
+  query.set('format', format);
+  return saveStream(`audit-export.${format}`, async () => {
+    const { body } = await open(`/api/admin/audit/export?${query}`);
+    if (body === null) throw new Error('The server sent no file');
+    return body;
+  });
+}
+
+/** Days become the moments they begin and end for the reader. */
+function toQuery({ from, to, ...plain }: AuditFilters): URLSearchParams {
+  const query = new URLSearchParams(plain);
+  if (from) query.set('from', new Date(`${from}T00:00:00`).toISOString());
+  if (to) query.set('to', new Date(`${to}T23:59:59.999`).toISOString());
+  return query;
 }

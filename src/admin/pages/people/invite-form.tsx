@@ -1,4 +1,4 @@
-import type { Invited } from '../../../contract/people.ts';
+import type { Invited, InviteResult } from '../../../contract/people.ts';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -6,12 +6,15 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { language } from '../../messages/language.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { InvitePreview } from './invite-preview.tsx';
-import { InviteResults } from './invite-results.tsx';
-import { invite, MOST_INVITATIONS } from './invite.ts';
-import { parseAddresses } from './parse-addresses.ts';
+import { parseAddresses, type ParsedAddress } from './parse-addresses.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { ResourceContextProvider } from 'react-admin';
+import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { capitalise, call } from '../../client/http.ts';
+import { Status } from '../../kit/status/status.tsx';
 
 /** Invites one or a pasted list; what was understood is shown before, what became of each after. */
 export function InviteForm() {
@@ -107,4 +110,105 @@ function useDefaultRole(): string {
   const preset = descriptor.resources.get('users')?.fields.get('role')?.default;
   const roles = [...descriptor.roles.keys()];
   return roles.find((role) => role === preset) ?? roles.at(-1) ?? '';
+}
+
+type InviteResultsProps = { summary: Invited; onAgain: (failed: readonly string[]) => void };
+
+/** What became of each who was to be invited. */
+function InviteResults({ summary, onAgain }: InviteResultsProps) {
+  const { invite: texts, email } = useTexts('people');
+  const failed = summary.results.filter(({ status }) => status === 'failed');
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <ResourceContextProvider value="users">
+        <BulkSummaryView summary={{ ...summary, problems: [] }} done="created" />
+      </ResourceContextProvider>
+      <FactsTable
+        label={texts.result}
+        columns={[email, texts.result]}
+        rows={summary.results.map((result) => ({
+          key: result.row,
+          cells: [result.email, <Result key="result" result={result} />],
+        }))}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" onClick={() => onAgain([])}>
+          {texts.again}
+        </Button>
+        {failed.length > 0 && (
+          <Button onClick={() => onAgain(failed.flatMap(({ email }) => email ?? []))}>
+            {texts.failedOnly}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Result({ result: { status, problems = [] } }: { result: InviteResult }) {
+  const { invite: texts } = useTexts('people');
+  const said = problems.map((problem) => capitalise(problemText(problem))).join('; ');
+  return (
+    <Box component="span" sx={{ color: status === 'failed' ? 'error.main' : undefined }}>
+      {texts.results[status]}
+      {said === '' ? '' : `: ${said}`}
+    </Box>
+  );
+}
+
+/** What was understood of a pasted list, before anybody is invited. */
+function InvitePreview({ parsed }: { parsed: readonly ParsedAddress[] }) {
+  const { invite: texts } = useTexts('people');
+  const count = parsed.filter(({ state }) => state === 'ok').length;
+  const left = parsed.length - count;
+  return (
+    <Box role="group" aria-label={texts.preview}>
+      <Typography component={Status} sx={{ fontSize: '0.84375rem', fontWeight: 600 }}>
+        {fillTemplate(texts.understood, { count })}
+        {left > 0 ? ` · ${fillTemplate(texts.notUnderstood, { count: left })}` : ''}
+      </Typography>
+      <Box component="ul" tabIndex={0} aria-label={texts.preview} sx={listSx}>
+        {parsed.map(({ state, email, name }, index) => (
+          <Box component="li" key={index} sx={{ color: state === 'ok' ? undefined : 'error.main' }}>
+            {name ? `${name} · ` : ''}
+            {email} – {texts.states[state]}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const listSx = {
+  maxHeight: 180,
+  overflow: 'auto',
+  m: 0,
+  mt: 0.5,
+  px: 1.5,
+  py: 0.75,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  listStyle: 'none',
+  fontSize: '0.84375rem',
+  overflowWrap: 'anywhere',
+};
+
+/** At most so many in one call. */
+const MOST_INVITATIONS = 500;
+
+type Invitation = { email: string; name?: string };
+
+/** Invites each with the role; `created` are invited, `updated` invited anew. */
+async function invite(
+  invitations: readonly Invitation[],
+  role: string,
+  language: string,
+): Promise<Invited> {
+  const { json } = await call<Invited>('/api/admin/invite', {
+    method: 'POST',
+    body: { invitations, role, language },
+    timeout: false,
+  });
+  return json;
 }

@@ -1,14 +1,16 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Alert, Box, Typography, Button } from '@mui/material';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { useOverview } from './overview.ts';
-import { ParkedMails } from './parked-mails.tsx';
+import { useOverview, StatusCounts } from './status-counts.tsx';
 import { RequestQueue } from './request-queue.tsx';
-import { StatusCounts } from './status-counts.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useNumber } from '../../kit/use-number.ts';
+import { readOutbox } from './outbox.ts';
 
 /** Where admins look after people: who wants in, who is here, and whom to ask in. */
 export function OverviewPage() {
@@ -42,5 +44,30 @@ function People() {
       )}
       <InviteForm />
     </Box>
+  );
+}
+
+/** Mails nobody gets unless an admin does something; nothing where there are none. */
+export function ParkedMails() {
+  const { parked: texts } = useTexts('people');
+  const number = useNumber();
+  const { data } = useQuery({
+    queryKey: ['outbox', 'counts'],
+    queryFn: async ({ signal }) => (await readOutbox({ perPage: 1, signal })).counts,
+    staleTime: 0,
+  });
+  const count = data?.parked ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" component={Link} to="/admin/outbox?state=parked">
+          {texts.open}
+        </Button>
+      }
+    >
+      {fillTemplate(texts.text, { count: number(count) })}
+    </Alert>
   );
 }

@@ -1,6 +1,17 @@
 import type { AccessRequest, Overview } from '../../../contract/people.ts';
-import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  LinearProgress,
+  Typography,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+} from '@mui/material';
+import { useEffect, useRef, useState, useId } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import { percentOf } from '../../kit/percent-of.ts';
@@ -9,10 +20,12 @@ import { Status } from '../../kit/status/status.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { SummaryDialog } from './summary-dialog.tsx';
 import { UnprovenDialog } from './unproven-dialog.tsx';
 import { useDecide } from './use-decide.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { ResourceContextProvider } from 'react-admin';
+import type { BulkSummary } from '../../client/bulk.ts';
+import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
 
 /** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
@@ -187,3 +200,25 @@ const headSx = {
   borderBottom: 1,
   borderColor: 'divider',
 };
+
+/** What became of several people, in the words of the specification. */
+function SummaryDialog({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
+  const texts = useTexts('people');
+  const title = useId();
+  const done = summary.deleted > 0 ? 'deleted' : 'updated';
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={title}>
+      <DialogTitle id={title}>{texts.requests.result}</DialogTitle>
+      <DialogContent>
+        <ResourceContextProvider value="users">
+          <BulkSummaryView summary={summary} done={done} />
+        </ResourceContextProvider>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {texts.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,12 +1,13 @@
-import { Box, Button } from '@mui/material';
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
+import { lazy, Suspense, useState, type SyntheticEvent, type KeyboardEvent } from 'react';
 import { checkByRule, loadPasswordRule } from '../../sign-in/account/password-rule.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
-import { PasswordInput } from './password-input.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { capitalise } from '../../client/http.ts';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 
 const PasswordMeter = lazy(async () => ({
   default: (await import('../../sign-in/account/password-meter.tsx')).PasswordMeter,
@@ -75,5 +76,52 @@ export function PasswordForm() {
         {texts.change}
       </Button>
     </Box>
+  );
+}
+
+type PasswordInputProps = {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** As on the way in: it can be shown, and says when the keyboard writes capitals unasked. */
+function PasswordInput({ problem, onChange, ...props }: PasswordInputProps) {
+  const { profile: texts } = useTexts('people');
+  const [isShown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      {...props}
+      required
+      type={isShown ? 'text' : 'password'}
+      error={problem !== undefined}
+      helperText={problem ?? (capsLock ? texts.capsLock : undefined)}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onBlur={() => setCapsLock(false)}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                aria-label={`${texts.show}: ${props.label}`}
+                aria-pressed={isShown}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

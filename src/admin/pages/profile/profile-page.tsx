@@ -1,11 +1,23 @@
-import { Box, Card, Typography } from '@mui/material';
-import { useId, type ReactNode } from 'react';
+import { Box, Card, Typography, Button, TextField } from '@mui/material';
+import { useId, type ReactNode, useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { DetailsForm } from './details-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { PreferencesForm } from './preferences-form.tsx';
 import { SessionList } from './session-list.tsx';
-import { useTexts } from '../../messages/texts.ts';
+import { useTexts, switchLanguage } from '../../messages/texts.ts';
+import { useNotify } from 'react-admin';
+import { checkField } from '../../../descriptor/field-check.ts';
+import { useConfig } from '../../client/config.tsx';
+import { problemText } from '../../messages/problem-text.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+import { capitalise } from '../../client/http.ts';
+import { isLanguage, languageNames } from '../../../fields/languages.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { Choice } from '../../kit/choice.tsx';
+import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
+import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
+import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { usePreference } from '../../client/use-setting.ts';
 
 /** What one may change of oneself (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
@@ -57,3 +69,150 @@ const gridSx = {
   gap: 2,
   maxWidth: 1200,
 };
+
+const names = ['name', 'organisation', 'orcid'] as const;
+type Name = (typeof names)[number];
+
+const autoComplete = { name: 'name', organisation: 'organization', orcid: 'off' };
+
+export function DetailsForm() {
+  const { profile: texts } = useTexts('people');
+  const notify = useNotify();
+  const { user, descriptor } = useConfig();
+  const users = descriptor.resources.get('users');
+  // Who may not see the users has no fields of theirs; then all that is told of oneself is shown.
+  const shown = names.filter((name) => name in user && (users?.fields.has(name) ?? true));
+  const before = Object.fromEntries(shown.map((name) => [name, user[name] ?? '']));
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>(before);
+  const { isBusy, problems, setProblems, save } = useSaveProfile(names);
+
+  function check(): Record<string, string> {
+    const found = shown.flatMap((name) => {
+      const field = users?.fields.get(name);
+      const checked = field && checkField(field, typed[name] ?? '');
+      if (checked === undefined || 'value' in checked) return [];
+      return [[name, capitalise(checked.problems.map((each) => problemText(each)).join('; '))]];
+    });
+    return Object.fromEntries(found) as Record<string, string>;
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = check();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const changed = shown.filter((name) => (typed[name] ?? '').trim() !== before[name]);
+    if (changed.length === 0) {
+      notify(texts.unchanged, { type: 'info', messageArgs: { _: texts.unchanged } });
+      return;
+    }
+    const changes = changed.map((name) => [name, (typed[name] ?? '').trim() || null]);
+    void save(Object.fromEntries(changes) as Partial<Record<Name, string | null>>, texts.saved);
+  }
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        label={texts.email}
+        value={user.email}
+        helperText={texts.emailHelp}
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
+      {shown.map((name) => (
+        <TextField
+          key={name}
+          label={texts[name]}
+          required={name === 'name'}
+          autoComplete={autoComplete[name]}
+          value={typed[name] ?? ''}
+          error={problems[name] !== undefined}
+          helperText={problems[name]}
+          onChange={({ target }) => {
+            setTyped({ ...typed, [name]: target.value });
+            if (problems[name] !== undefined) {
+              const { [name]: _, ...others } = problems;
+              setProblems(others);
+            }
+          }}
+        />
+      ))}
+      <Button type="submit" variant="contained" loading={isBusy} sx={{ justifySelf: 'start' }}>
+        {texts.save}
+      </Button>
+    </Box>
+  );
+}
+
+/** Chosen here or in the bar at the top: it is the same choice. */
+export function PreferencesForm() {
+  const { profile: texts } = useTexts('people');
+  const notifyError = useNotifyError();
+  const keep = usePreference();
+  const language = useLanguage();
+  const appearance = useAppearance();
+  const spoken = useConfig().languages.filter(isLanguage);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+      {spoken.length > 1 && (
+        <Choice
+          label={texts.language}
+          value={language}
+          options={spoken.map((code) => [code, languageNames[code]])}
+          onChange={(chosen) => {
+            const code = spoken.find((each) => each === chosen);
+            if (code === undefined) return;
+            switchLanguage(code).then(() => keep({ language: code }), notifyError);
+          }}
+        />
+      )}
+      <Choice
+        label={texts.theme}
+        value={appearance}
+        options={appearances.map((each) => [each, texts.themes[each]])}
+        onChange={(chosen) => {
+          const theme = appearances.find((each) => each === chosen);
+          if (theme === undefined) return;
+          setAppearance(theme);
+          keep({ theme });
+        }}
+      />
+      <SidebarChoices />
+    </Box>
+  );
+}
+
+/** As the descriptor has it, until one says otherwise. */
+function SidebarChoices() {
+  const { profile: texts } = useTexts('people');
+  const declared = useConfig().descriptor.app.sidebar;
+  const { own, choose } = useSidebarLook();
+  const asInstalled = (look: string) => ['', texts.asInstalled.replace('{look}', look)] as const;
+  const keep = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
+  return (
+    <>
+      <Choice
+        label={texts.sidebar}
+        value={own.background ?? ''}
+        options={[
+          asInstalled(texts.backgrounds[declared.background]),
+          ...backgrounds.map((each) => [each, texts.backgrounds[each]] as const),
+        ]}
+        onChange={(chosen) =>
+          keep({ ...own, background: backgrounds.find((each) => each === chosen) })
+        }
+      />
+      <Choice
+        label={texts.active}
+        value={own.active ?? ''}
+        options={[
+          asInstalled(texts.actives[declared.active]),
+          ...activeColours.map((each) => [each, texts.actives[each]] as const),
+        ]}
+        onChange={(chosen) =>
+          keep({ ...own, active: activeColours.find((each) => each === chosen) })
+        }
+      />
+    </>
+  );
+}

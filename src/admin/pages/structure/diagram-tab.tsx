@@ -3,11 +3,20 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { DiagramBox } from './diagram-box.tsx';
-import { DiagramEdges } from './diagram-edges.tsx';
-import { layOutDiagram, type Edge } from './lay-out-diagram.ts';
+import {
+  layOutDiagram,
+  type Edge,
+  BOX,
+  HEAD,
+  LINE,
+  type Box as Placed,
+} from './lay-out-diagram.ts';
 import { useRecordCounts } from './use-structure.ts';
 import { useWords } from './words.ts';
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { toListPath } from '../../kit/screen-paths.ts';
+import { useNumber } from '../../kit/use-number.ts';
 
 /** The resources with what they refer to, as a picture and as a list that says the same. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
@@ -63,5 +72,113 @@ function ReferenceList({ descriptor, edges }: { descriptor: Descriptor; edges: r
         </li>
       ))}
     </Box>
+  );
+}
+
+type DiagramBoxProps = {
+  box: Placed;
+  /** Absent for who may not list them. */
+  count: number | undefined;
+  onLook: (resource: string | undefined) => void;
+};
+
+/** A resource, leading to its list. */
+function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
+  const { tell, say } = useWords();
+  const sayNumber = useNumber();
+  const { resource, x, y, height, fields } = box;
+  const label = say(resource.label);
+  const records =
+    count === undefined
+      ? ''
+      : tell('picture.records', { smart_count: count, formatted: sayNumber(count) });
+  return (
+    <BoxLink
+      to={toListPath(resource)}
+      aria-label={[tell('picture.box', { name: label }), records].filter(Boolean).join(', ')}
+      onMouseEnter={() => onLook(resource.name)}
+      onMouseLeave={() => onLook(undefined)}
+      onFocus={() => onLook(resource.name)}
+      onBlur={() => onLook(undefined)}
+    >
+      <rect className="ground" x={x} y={y} width={BOX} height={height} rx={8} />
+      <text className="name" x={x + 12} y={y + 22}>
+        {cut(label, 24)}
+      </text>
+      <text className="soft" x={x + 12} y={y + 40}>
+        {records === '' ? resource.name : cut(`${resource.name} · ${records}`, 34)}
+      </text>
+      {fields.map(({ name, label: of, kind, settings }, index) => {
+        const line = y + HEAD + LINE * (index + 0.7);
+        const isReference = kind.relation?.(settings) !== undefined;
+        return (
+          <text key={name} className={isReference ? 'reference' : 'field'} x={x + 12} y={line}>
+            {cut(say(of), 30)}
+          </text>
+        );
+      })}
+    </BoxLink>
+  );
+}
+
+/** A picture breaks no lines. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
+
+const BoxLink = styled(Link)(({ theme: { palette } }) => ({
+  outline: 'none',
+  '.ground': { fill: palette.background.paper, stroke: palette.text.secondary, strokeWidth: 1 },
+  '&:hover .ground, &:focus-visible .ground': { stroke: palette.primary.main, strokeWidth: 2.5 },
+  '.name': { fontSize: 14, fontWeight: 650, fill: palette.text.primary },
+  '.soft': { fontSize: 11.5, fill: palette.text.secondary },
+  '.field': { fontSize: 12.5, fill: palette.text.primary },
+  '.reference': { fontSize: 12.5, fill: palette.primary.main },
+}));
+
+/** The references as lines with arrows; those of the box one looks at stand out. The list below says the same. */
+function DiagramEdges({ edges, looked }: { edges: readonly Edge[]; looked: string | undefined }) {
+  return (
+    <g aria-hidden>
+      <defs>
+        <Arrow id="reference" color="text.secondary" />
+        <Arrow id="looked-reference" color="primary.main" />
+      </defs>
+      {edges.map(({ from, to, field, path, many }) => {
+        const isLooked = looked === from || looked === to;
+        return (
+          <Box
+            component="path"
+            key={`${from}.${field.name}`}
+            d={path}
+            markerEnd={`url(#${isLooked ? 'looked-reference' : 'reference'})`}
+            strokeDasharray={many ? '6 3' : undefined}
+            sx={{
+              fill: 'none',
+              stroke: ({ palette }) => (isLooked ? palette.primary.main : palette.text.secondary),
+              strokeWidth: isLooked ? 2.25 : 1.25,
+              opacity: looked === undefined || isLooked ? 0.85 : 0.25,
+            }}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+function Arrow({ id, color }: { id: string; color: 'text.secondary' | 'primary.main' }) {
+  return (
+    <marker
+      id={id}
+      viewBox="0 0 8 8"
+      refX="8"
+      refY="4"
+      markerWidth="8"
+      markerHeight="8"
+      markerUnits="userSpaceOnUse"
+      orient="auto"
+    >
+      <Box component="path" d="M0,0 L8,4 L0,8 z" sx={{ color, fill: 'currentColor' }} />
+    </marker>
   );
 }

@@ -1,6 +1,5 @@
 import { toCsvText } from '../../kit/to-csv-text.ts';
-import { columns, type Chapter, type Entry } from './dictionary.ts';
-import type { Fact } from './resource-facts.ts';
+import { columns, type Chapter, type Entry, type Fact } from './dictionary.ts';
 import type { Words } from './words.ts';
 
 /** All fields as one table. */

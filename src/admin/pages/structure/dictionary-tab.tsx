@@ -9,9 +9,24 @@ import { saveStream } from '../../client/save-stream.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { toCsv, toMarkdown } from './dictionary-files.ts';
-import { DictionaryChapter } from './dictionary-chapter.tsx';
-import { findFields, toDictionary } from './dictionary.ts';
+import {
+  findFields,
+  toDictionary,
+  anchorOf,
+  columns,
+  type Chapter,
+  type Entry,
+} from './dictionary.ts';
 import { useWords } from './words.ts';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
 
 /** Every field there is, to be searched and saved. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
@@ -57,3 +72,94 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
     </>
   );
 }
+
+const shown = columns.filter((name) => name !== 'resource');
+
+/** The fields of one resource; each has an address of its own, so that one can send another there. */
+function DictionaryChapter({ resource, entries, facts }: Chapter) {
+  const { tell, say } = useWords();
+  const target = decodeURIComponent(useLocation().hash.slice(1));
+  return (
+    <Card component="section" aria-labelledby={resource.name} sx={{ mt: 2 }}>
+      <Typography id={resource.name} variant="h2" sx={{ px: 1.5, pt: 1.5, pb: 0.5 }}>
+        {say(resource.label)}{' '}
+        <Typography component="span" sx={{ color: 'text.secondary' }}>
+          {resource.name}
+        </Typography>
+      </Typography>
+      {facts.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 4, pr: 1.5, pb: 1, overflowWrap: 'anywhere' }}>
+          {facts.map(({ kind, text }) => (
+            <li key={`${kind} ${text}`}>
+              <strong>{tell(`facts.${kind}`)}:</strong> {text}
+            </li>
+          ))}
+        </Box>
+      )}
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <TableContainer tabIndex={0} role="group" aria-labelledby={resource.name}>
+        <Table size="small" aria-label={say(resource.label)} sx={{ minWidth: 1080 }}>
+          <TableHead>
+            <TableRow>
+              {shown.map((name) => (
+                <TableCell
+                  key={name}
+                  sx={{ whiteSpace: 'nowrap', ...(name === 'field' ? inSight : {}) }}
+                >
+                  {tell(`columns.${name}`)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map((entry) => (
+              <TableRow
+                key={entry.field}
+                id={anchorOf(entry)}
+                selected={anchorOf(entry) === target}
+                sx={{ verticalAlign: 'top' }}
+              >
+                {shown.map((name) => (
+                  <TableCell key={name} sx={looks[name]}>
+                    <Content entry={entry} name={name} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}
+
+function Content({ entry, name }: { entry: Entry; name: (typeof shown)[number] }) {
+  if (name === 'field')
+    return (
+      <Link component={RouterLink} to={{ hash: anchorOf(entry) }} color="inherit">
+        {entry.field}
+      </Link>
+    );
+  if (name === 'to' && entry.to !== '')
+    return (
+      <Link component={RouterLink} to={{ hash: entry.to }}>
+        {entry.to}
+      </Link>
+    );
+  return entry[name];
+}
+
+/** What a row is of stays while one looks at its far end. */
+const inSight = {
+  position: 'sticky',
+  left: 0,
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  '.Mui-selected > &': { boxShadow: 'inset 3px 0 0 currentColor' },
+};
+
+const looks: Partial<Record<(typeof columns)[number], object>> = {
+  field: { fontWeight: 600, ...inSight },
+  settings: { minWidth: 200, maxWidth: 340, overflowWrap: 'anywhere' },
+  help: { minWidth: 220, color: 'text.secondary' },
+};

@@ -1,9 +1,9 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field } from '../../../fields/field.ts';
-import { toFacts, type Fact } from './resource-facts.ts';
-import { settingWords } from './setting-words.ts';
-import { sayRoles } from './say-roles.ts';
-import type { Words } from './words.ts';
+import type { Field, Where } from '../../../fields/field.ts';
+import { sayRoles, type Words, filterWords } from './words.ts';
+import type { Action } from '../../../descriptor/actions.ts';
+import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
+import { textIn } from '../../../fields/localized-text.ts';
 
 export const columns = [
   'resource',
@@ -81,4 +81,132 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
     to: field.kind.relation?.(field.settings).to ?? '',
     help: field.help ? say(field.help) : '',
   };
+}
+
+/** What is declared of a resource besides its fields: what it was called, rules, lists, actions. */
+export type Fact = { kind: 'was' | 'unique' | 'check' | 'child' | 'action'; text: string };
+
+function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact[] {
+  const { tell, say } = words;
+  const labelOf = (of: Resource, name: string): string => {
+    const field = of.fields.get(name);
+    return field ? say(field.label) : name;
+  };
+  const { was } = descriptor.source.resources[resource.name];
+  return [
+    ...(was === undefined ? [] : [{ kind: 'was' as const, text: String(was) }]),
+    ...resource.unique.map((names) => ({
+      kind: 'unique' as const,
+      text: names.map((name) => labelOf(resource, name)).join(', '),
+    })),
+    ...resource.checks.map(({ check, message }) => ({
+      kind: 'check' as const,
+      text: `${filterWords(resource, check.unresolved, words)} — ${say(message)}`,
+    })),
+    ...resource.children.flatMap((child) => {
+      const other = descriptor.resources.get(child.resource);
+      if (!other) return [];
+      const values = { name: say(child.label ?? other.label), field: labelOf(other, child.field) };
+      return [{ kind: 'child' as const, text: tell('facts.childBy', values) }];
+    }),
+    ...resource.actions.map((action) => ({
+      kind: 'action' as const,
+      text: sayAction(descriptor, action, words),
+    })),
+  ];
+}
+
+function sayAction(descriptor: Descriptor, action: Action, words: Words): string {
+  const { tell, say } = words;
+  const asked = [...action.form.values()].map(({ label }) => say(label));
+  return [
+    `${say(action.label)}: ${action.method} ${action.path}`,
+    tell('facts.by', { value: sayRoles(descriptor, action.roles, words) }),
+    ...(asked.length > 0 ? [tell('facts.asks', { value: asked.join(', ') })] : []),
+    ...(action.confirm ? [tell('facts.confirms', { value: say(action.confirm) })] : []),
+    ...(action.bulk ? [tell('facts.bulk')] : []),
+  ].join('; ');
+}
+
+type Source = Readonly<Record<string, any>>;
+
+/** What is declared of a field besides the columns of the dictionary, as phrases. */
+function settingWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
+  return [
+    ...Object.keys(field.kind.settings.shape)
+      .filter((name) => declared[name] !== undefined)
+      .map((name) => saySetting(name, declared[name], words)),
+    ...ruleWords(resource, field, declared, words),
+  ].filter((phrase) => phrase !== '');
+}
+
+function saySetting(name: string, value: unknown, words: Words): string {
+  // What is off is worth a word only where it is on by itself.
+  if (value === false) return words.tell(`off.${name}`, { _: '' });
+  const said = sayValue(value, words);
+  const counted = typeof value === 'number' && { smart_count: value };
+  return words.tell(`settings.${name}`, { value: said, ...counted, _: `${name}: ${said}` });
+}
+
+function sayValue(value: unknown, words: Words): string {
+  if (Array.isArray(value)) return value.map((each) => sayMember(each, words)).join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value as Source)
+      .map(
+        ([name, part]) =>
+          `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
+      )
+      .join(', ');
+  return String(value);
+}
+
+/** A choice alone, or with its label. */
+function sayMember(member: unknown, words: Words): string {
+  if (typeof member !== 'object' || member === null) return String(member);
+  const { label, value, was } = member as Source;
+  const said = label === undefined ? String(value) : say(label, words);
+  return was === undefined ? said : `${said} (${words.tell('rules.was', { value: was })})`;
+}
+
+function say(text: string | Readonly<Record<string, string>>, words: Words): string {
+  return typeof text === 'string' ? textIn(text, '') : words.say(text);
+}
+
+function ruleWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
+  const { tell } = words;
+  const { shown, required, readOnly } = field.when ?? {};
+  const condition = (name: string, where: Where | undefined): string[] => {
+    if (where === undefined) return [];
+    const { unresolved } = toDeclaredFilter(resource, where);
+    return [tell(`rules.${name}`, { value: filterWords(resource, unresolved, words) })];
+  };
+  const together = resource.unique
+    .filter((names) => names.includes(field.name))
+    .map((names) =>
+      names
+        .filter((name) => name !== field.name)
+        .map((name) => words.say(resource.fields.get(name)?.label ?? { en: name }))
+        .join(', '),
+    );
+  return [
+    ...(field.computed === undefined
+      ? []
+      : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
+    ...(field.readOnly && field.computed === undefined ? [tell('rules.readOnly')] : []),
+    ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
+    ...(field.default === undefined
+      ? []
+      : [tell('rules.default', { value: sayDefault(field.default, declared, words) })]),
+    ...together.map((value) => tell('rules.together', { value })),
+    ...condition('shownWhen', shown),
+    ...condition('requiredWhen', required),
+    ...condition('readOnlyWhen', readOnly),
+  ];
+}
+
+/** A choice by its label, as forms show it. */
+function sayDefault(value: unknown, { choices = [] }: Source, words: Words): string {
+  const choice = (choices as unknown[]).find((one) => (one as Source)?.value === value);
+  if (choice !== undefined) return sayMember(choice, words);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

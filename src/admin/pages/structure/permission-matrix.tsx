@@ -8,10 +8,17 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { operations, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
-import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords } from './filter-words.ts';
-import { MatrixCell } from './matrix-cell.tsx';
-import { useWords, type Words } from './words.ts';
+import {
+  type AccessQuestion,
+  explainAccess,
+} from '../../../descriptor/permissions/explain-access.ts';
+import { filterWords, useWords, type Words } from './words.ts';
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import FilterIcon from '@mui/icons-material/FilterAlt';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTranslate } from 'react-admin';
+import { useText } from '../../messages/use-text.ts';
 
 type PermissionMatrixProps = {
   descriptor: Descriptor;
@@ -120,5 +127,43 @@ function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'
         ))}
       </Box>
     </Box>
+  );
+}
+
+const signs = {
+  yes: { Icon: CheckIcon, color: 'success.main' },
+  no: { Icon: CloseIcon, color: 'text.disabled' },
+  some: { Icon: FilterIcon, color: 'warning.main' },
+} as const;
+
+type MatrixCellProps = {
+  descriptor: Descriptor;
+  question: AccessQuestion;
+  row: string;
+  onAsk: (question: AccessQuestion) => void;
+};
+
+/** The answer at a glance; pressed, it asks why. */
+function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
+  const translate = useTranslate();
+  const say = useText();
+  const { answer } = explainAccess(descriptor, question);
+  const { Icon, color } = signs[answer];
+  const said = translate(`structure.answers.${answer}`);
+  const label = translate('structure.why.cell', {
+    role: say(descriptor.roles.get(question.role)!.label),
+    operation: row,
+    resource: say(question.resource.label),
+    answer: said,
+  });
+  return (
+    <ButtonBase
+      aria-label={label}
+      title={said}
+      onClick={() => onAsk(question)}
+      sx={{ width: '100%', minHeight: 32, borderRadius: 1, color }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 18 }} />
+    </ButtonBase>
   );
 }

@@ -3,11 +3,17 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { operations, type Descriptor, type Operation } from '../../../descriptor/descriptor.ts';
-import type { AccessQuestion } from '../../../descriptor/permissions/explain-access.ts';
-import { AccessAnswerNote } from './access-answer-note.tsx';
-import { AccessQuestionForm } from './access-question-form.tsx';
+import {
+  type AccessQuestion,
+  explainAccess,
+  fieldUse,
+} from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { useWords } from './words.ts';
+import { useWords, sayRoles, filterWords } from './words.ts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { Status } from '../../kit/status/status.tsx';
+import { Choice } from '../../kit/choice.tsx';
 
 /** Who may do what, with the rule that decides. The question stands in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
@@ -78,4 +84,104 @@ function readQuestion(
     operation: operation satisfies Operation,
     field: resource.fields.has(field) ? field : undefined,
   };
+}
+
+const severity = { yes: 'success', no: 'error', some: 'warning' } as const;
+
+type AccessAnswerNoteProps = { descriptor: Descriptor; question: AccessQuestion };
+
+/** Yes, no or some records, with the rule of the declaration that decides. */
+function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
+  const words = useWords();
+  const { tell, say } = words;
+  const { resource, operation, field } = question;
+  const { answer, rule, limits, roles } = explainAccess(descriptor, question);
+  const role = descriptor.roles.get(question.role);
+  const declared = field === undefined ? undefined : resource.fields.get(field);
+  const named = {
+    role: role ? say(role.label) : question.role,
+    resource: say(resource.label),
+    operation: tell(`operations.${operation}`),
+    field: declared ? say(declared.label) : '',
+    computed: declared?.computed ?? '',
+    roles: sayRoles(descriptor, roles, words),
+  };
+  return (
+    <Status>
+      <Alert severity={severity[answer]} role="none">
+        <AlertTitle>{tell(`answers.${answer}`)}</AlertTitle>
+        {tell(`why.rules.${rule}`, named)}
+        {limits.length > 0 && (
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {limits.map(({ operation: at, filter }) => (
+              <li key={at}>
+                {tell('why.limit', {
+                  operation: tell(`operations.${at}`),
+                  filter: filterWords(resource, filter.unresolved, words),
+                })}
+              </li>
+            ))}
+          </Box>
+        )}
+        {answer !== 'no' && declared && fieldUse[operation] === undefined && (
+          <div>{tell('why.wholeRecord')}</div>
+        )}
+        {answer !== 'no' && rule !== 'all' && operation === 'import' && (
+          <div>{tell('why.importReach')}</div>
+        )}
+      </Alert>
+    </Status>
+  );
+}
+
+type AccessQuestionFormProps = {
+  descriptor: Descriptor;
+  question: AccessQuestion;
+  onAsk: (question: AccessQuestion) => void;
+};
+
+/** Why may this role (not) do this with that? */
+function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormProps) {
+  const { tell, say } = useWords();
+  const { resource } = question;
+  const fields = [...resource.fields.values()].map(
+    ({ name, label }) => [name, say(label)] as const,
+  );
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
+        maxWidth: 960,
+      }}
+    >
+      <Choice
+        label={tell('why.role')}
+        value={question.role}
+        options={[...descriptor.roles.values()].map(({ name, label }) => [name, say(label)])}
+        onChange={(role) => onAsk({ ...question, role })}
+      />
+      <Choice
+        label={tell('why.operation')}
+        value={question.operation}
+        options={operations.map((name) => [name, tell(`operations.${name}`)])}
+        onChange={(operation) => onAsk({ ...question, operation: operation as Operation })}
+      />
+      <Choice
+        label={tell('why.resource')}
+        value={resource.name}
+        options={[...descriptor.resources.values()].map(({ name, label }) => [name, say(label)])}
+        onChange={(name) =>
+          onAsk({ ...question, resource: descriptor.resources.get(name)!, field: undefined })
+        }
+      />
+      <Choice
+        label={tell('why.field')}
+        value={question.field ?? ''}
+        options={[['', tell('why.whole')], ...fields]}
+        onChange={(field) => onAsk({ ...question, field: field === '' ? undefined : field })}
+      />
+    </Box>
+  );
 }

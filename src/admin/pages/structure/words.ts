@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Operator } from '../../../fields/operators.ts';
+import { type Operator, operators } from '../../../fields/operators.ts';
 import type { Text } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 
 /** How the page speaks: messages by their key below `structure`, and texts of the descriptor. */
 export type Words = {
@@ -22,4 +26,59 @@ export function useWords(): Words {
     }),
     [translate, say],
   );
+}
+
+export function sayRoles(
+  descriptor: Descriptor,
+  names: readonly string[],
+  { tell, say }: Words,
+): string {
+  const said = names.map((name) => {
+    const role = descriptor.roles.get(name);
+    return role ? say(role.label) : name;
+  });
+  return said.join(', ') || tell('nobody');
+}
+
+/** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
+export function filterWords(resource: Resource, filter: Filter, words: Words): string {
+  const { tell, say, operatorText } = words;
+  const inside = (part: Filter): string => {
+    const text = filterWords(resource, part, words);
+    return 'and' in part || 'or' in part ? `(${text})` : text;
+  };
+  if ('and' in filter) return join(filter.and.map(inside), 'and', words);
+  if ('or' in filter) return join(filter.or.map(inside), 'or', words);
+  if ('not' in filter)
+    return tell('filter.not', { value: filterWords(resource, filter.not, words) });
+  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
+  const field = findField(resource, filter.path);
+  const name = field ? say(field.label) : filter.path;
+  const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
+  const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
+  return `${name} ${operatorText(filter.operator, list)}`;
+}
+
+/** Of nothing: all of nothing always holds, one of nothing never. */
+function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
+  if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
+  if (parts.length === 1) return parts[0]!.replace(/^\((.*)\)$/s, '$1');
+  return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
+}
+
+function sayOperand(resource: Resource, operand: unknown, words: Words): string {
+  if (isToken(operand)) return sayToken(operand, words);
+  if (isFieldOperand(operand)) {
+    const field = findField(resource, operand.field);
+    return field ? words.say(field.label) : operand.field;
+  }
+  return typeof operand === 'string'
+    ? words.tell('filter.quoted', { value: operand })
+    : JSON.stringify(operand);
+}
+
+function sayToken({ token, amount, unit }: Token, { tell }: Words): string {
+  const word = tell(`filter.tokens.${token}`);
+  if (amount === 0) return word;
+  return `${word} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${unit}`;
 }

@@ -1,16 +1,21 @@
-import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Box, Link as MuiLink, Typography, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import { useText } from '../../messages/use-text.ts';
-import { JobLink } from '../../files/job-link.tsx';
-import { JobStateChip } from '../../files/job-state-chip.tsx';
+import { JobLink, JobStateChip } from '../../files/job-link.tsx';
 import { readJobs } from '../../files/jobs.ts';
 import { useLiveJobs } from '../../files/use-live-jobs.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { ImportChooser } from '../../files/import-page.tsx';
+import { useState } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { mayDo } from '../../../descriptor/access.ts';
+import { Choice } from '../../kit/choice.tsx';
+import { ExportDialog } from '../../files/export-dialog.tsx';
 
 /** What was taken in and given out of late. */
 export function JobsCard() {
@@ -56,6 +61,46 @@ export function JobsCard() {
       <MuiLink component={Link} to="/tools/jobs" sx={{ justifySelf: 'start' }}>
         {allJobs}
       </MuiLink>
+    </ToolFrame>
+  );
+}
+
+/** A file into any collection. */
+export function ImportCard() {
+  const { import: title, tools } = useTexts('transfer');
+  return (
+    <ToolFrame title={title} lead={tools.importLead}>
+      <ImportChooser />
+    </ToolFrame>
+  );
+}
+
+/** Any collection as a file. */
+export function ExportCard() {
+  const { collection, export: texts, tools } = useTexts('transfer');
+  const { descriptor, role } = useConfig();
+  const say = useText();
+  const resources = [...descriptor.resources.values()].filter((resource) =>
+    mayDo(descriptor, role, resource, 'export'),
+  );
+  const [name, setName] = useState(resources[0]?.name ?? '');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ToolFrame title={texts.run} lead={tools.exportLead}>
+      <Choice
+        label={collection}
+        value={name}
+        options={resources.map((resource) => [resource.name, say(resource.label)])}
+        onChange={setName}
+      />
+      <Button variant="contained" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        {tools.export}
+      </Button>
+      {isOpen && (
+        <ResourceContextProvider value={name}>
+          <ExportDialog chosen={{ filter: {} }} onClose={() => setOpen(false)} />
+        </ResourceContextProvider>
+      )}
     </ToolFrame>
   );
 }

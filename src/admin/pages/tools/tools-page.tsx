@@ -1,14 +1,15 @@
 import { Box, Button } from '@mui/material';
-import { Suspense } from 'react';
+import { Suspense, lazy, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../descriptor/pages.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/lazy-pages.ts';
 import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { toolCards } from './tool-cards.ts';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
-import { useTexts } from '../../messages/texts.ts';
+import { useTexts, loadTexts } from '../../messages/texts.ts';
+import { mayAnywhere, mayCompare } from '../../shell/core-pages.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
 
 /** What can be done with many records at once, card by card. */
 export function ToolsPage() {
@@ -62,3 +63,47 @@ const gridSx = {
   gap: 2,
   maxWidth: 1400,
 };
+
+/** One card of the page of tools: who sees it, and what is on it, in a chunk of its own. */
+type ToolCard = {
+  may(descriptor: Descriptor, role: string): boolean;
+  Card: ComponentType;
+};
+
+const withTexts = (load: () => Promise<ComponentType>): ComponentType =>
+  lazy(async () => {
+    const [Card] = await Promise.all([
+      load(),
+      loadTexts(import.meta.glob('/src/admin/messages/*/transfer.ts')),
+    ]);
+    return { default: Card };
+  });
+
+/** In the order of the page. */
+export const toolCards: Readonly<Record<string, ToolCard>> = {
+  import: {
+    may: (descriptor, role) => mayAnywhere(descriptor, role, 'import'),
+    Card: withTexts(async () => (await import('./jobs-card.tsx')).ImportCard),
+  },
+  export: {
+    may: (descriptor, role) => mayAnywhere(descriptor, role, 'export'),
+    Card: withTexts(async () => (await import('./jobs-card.tsx')).ExportCard),
+  },
+  jobs: {
+    may: (descriptor, role) =>
+      mayAnywhere(descriptor, role, 'import') || mayAnywhere(descriptor, role, 'export'),
+    Card: withTexts(async () => (await import('./jobs-card.tsx')).JobsCard),
+  },
+  duplicates: {
+    may: mayCompare,
+    Card: lazy(async () => {
+      const [card] = await Promise.all([
+        import('../duplicates/duplicates-card.tsx'),
+        loadTexts(import.meta.glob('/src/admin/messages/*/duplicates.ts')),
+      ]);
+      return { default: card.DuplicatesCard };
+    }),
+  },
+};
+
+/** Whether a role may do it with the records of any collection. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { connectionLost } from '../../client/connection.ts';
+import { connectionLost } from '../../client/http.ts';
 
 /** How often the server is looked for while it is away. */
 const AGAIN = 5_000;

@@ -9,11 +9,11 @@ import Switch from '@mui/material/Switch';
 import { useId } from 'react';
 import { closePalette } from '../../kit/palette-state.ts';
 import { useSetting } from '../../client/use-setting.ts';
-import { SINGLE_KEYS } from './global-keys.ts';
+import { SINGLE_KEYS, globalKeys } from './use-global-keys.ts';
 import { Keys } from '../../kit/keys.tsx';
 import { sayKeys } from '../../kit/say-keys.ts';
-import { useKeyGroups } from './use-key-groups.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { gridKeys } from '../../messages/grid-keys.ts';
 
 /** Which keys do what, in tables by where they work. */
 export function KeyList() {
@@ -78,3 +78,33 @@ const tableSx = {
   '& td': { py: 0.5, textAlign: 'right' },
   '& tr': { borderTop: 1, borderColor: 'divider' },
 };
+
+type KeyRow = { keys: readonly string[]; text: string };
+type KeyGroup = { title: string; rows: readonly KeyRow[] };
+
+/** All keys there are, by where they work. */
+export function useKeyGroups(): KeyGroup[] {
+  const { keyList: texts } = useTexts('palette');
+  const { groups: gridGroups, ...ofGrid } = useTexts('grid-keys');
+  return [
+    {
+      title: texts.everywhere,
+      rows: globalKeys.map(({ keys, text }) => ({ keys, text: texts[text] })),
+    },
+    {
+      title: texts.inPalette,
+      rows: [
+        { keys: ['ArrowUp', 'ArrowDown'], text: texts.move },
+        { keys: ['Enter'], text: texts.open },
+        { keys: ['Ctrl+Enter'], text: texts.openInTab },
+        { keys: ['Escape'], text: texts.closePalette },
+      ],
+    },
+    ...Object.entries(gridGroups).map(([group, title]) => ({
+      title,
+      rows: gridKeys
+        .filter((each) => each.group === group)
+        .map(({ keys, text }) => ({ keys, text: ofGrid[text] })),
+    })),
+  ];
+}

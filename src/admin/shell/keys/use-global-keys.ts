@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { isLocked } from '../../client/lock.ts';
+import { isLocked, lock } from '../../client/lock.ts';
 import { settingsNow } from '../../client/settings.ts';
-import { globalKeys, SINGLE_KEYS } from './global-keys.ts';
+import type { PaletteTexts } from '../../messages/en/palette.ts';
+import { openPalette, showKeys } from '../../kit/palette-state.ts';
 
 /** Hears the keys of every page. One that writes something is not heard while somebody is writing. */
 export function useGlobalKeys(): void {
@@ -41,3 +42,19 @@ function nameOfKey(event: KeyboardEvent): string {
   const held = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && !isSign && 'Shift'];
   return [...held.filter(Boolean), name].join('+');
 }
+
+type GlobalKey = {
+  keys: readonly string[];
+  text: keyof PaletteTexts['keyList'];
+  run: () => void;
+};
+
+/** The keys that work on every page; the list of keys shows the same table. */
+export const globalKeys: readonly GlobalKey[] = [
+  { keys: ['Ctrl+k'], text: 'openPalette', run: openPalette },
+  { keys: ['?', 'Ctrl+/'], text: 'showKeys', run: showKeys },
+  { keys: ['Alt+Shift+l'], text: 'lock', run: lock },
+];
+
+/** A key of its own without Ctrl or Alt can be switched off (WCAG 2.2, 2.1.4). */
+export const SINGLE_KEYS = 'singleKeys';

@@ -2,6 +2,17 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Choice } from './choice-list.tsx';
 import { HintButton } from './hint-button.tsx';
 import { withProgress } from '../../client/progress.ts';
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
+import LightModeIcon from '@mui/icons-material/LightModeOutlined';
+import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
+import { useTranslate, useNotify } from 'react-admin';
+import { usePreference } from '../../client/use-setting.ts';
+import { appearances, setAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
+import TranslateIcon from '@mui/icons-material/Translate';
+import { useConfig } from '../../client/config.tsx';
+import { switchLanguage } from '../../messages/texts.ts';
+import { isLanguage, languageNames, type Language } from '../../../fields/languages.ts';
+import { useLanguage } from '../../messages/language.ts';
 
 // Menus bring 12 kB, which a first list need not wait for.
 const ChoiceList = lazy(async () => ({
@@ -17,7 +28,7 @@ type ChoiceMenuProps<Value extends string> = {
 };
 
 /** A button with a menu, one entry of which is the case. */
-export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
+function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, icon, choices, current, onChoose } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (chosen: string): void => {
@@ -47,5 +58,58 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
         </Suspense>
       )}
     </>
+  );
+}
+
+const icons: Record<Appearance, typeof SystemIcon> = {
+  light: LightModeIcon,
+  dark: DarkModeIcon,
+  system: SystemIcon,
+};
+
+export function AppearanceMenu() {
+  const translate = useTranslate();
+  const keep = usePreference();
+  const current = useAppearance();
+  const Icon = icons[current];
+  const nameOf = (appearance: Appearance): string => translate(`layout.themes.${appearance}`);
+  return (
+    <ChoiceMenu
+      label={translate('layout.theme', { name: nameOf(current) })}
+      icon={<Icon />}
+      choices={appearances.map((value) => ({ value, label: nameOf(value) }))}
+      current={current}
+      onChoose={(theme) => {
+        setAppearance(theme);
+        keep({ theme });
+      }}
+    />
+  );
+}
+
+/** The languages this installation has labels in; nothing where there is no choice. */
+export function LanguageMenu() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const keep = usePreference();
+  const current = useLanguage();
+  const spoken = useConfig().languages.filter(isLanguage);
+  if (spoken.length < 2) return null;
+
+  const choose = (language: Language): void => {
+    withProgress(switchLanguage(language)).then(
+      () => keep({ language }),
+      () => notify('ra.notification.i18n_error', { type: 'error' }),
+    );
+  };
+
+  return (
+    <ChoiceMenu
+      label={translate('layout.language', { name: languageNames[current] })}
+      icon={<TranslateIcon />}
+      choices={spoken.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      current={current}
+      onChoose={choose}
+    />
   );
 }

@@ -3,8 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
-import { useClosedGroups } from './closed-groups.ts';
-import { MenuGroup } from './menu-group.tsx';
+import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 

@@ -7,7 +7,7 @@ import { PaletteHost } from '../palette/palette-host.tsx';
 import { openAnnouncer } from '../../kit/status/announcer.ts';
 import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './page-error.tsx';
 import { Footer } from './footer.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';

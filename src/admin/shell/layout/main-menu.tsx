@@ -12,14 +12,13 @@ import { mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { useClosedGroups } from './closed-groups.ts';
+import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
 import { toMenuEntries, type MenuEntry } from '../menu-entry.ts';
-import { MenuGroup } from './menu-group.tsx';
-import { isFound, toMenuParts } from './menu-groups.ts';
 import { MenuLink } from './menu-link.tsx';
-import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
+import type { App, Group } from '../../../descriptor/descriptor.ts';
+import { alpha } from '@mui/material/styles';
 
 type MainMenuProps = {
   colours: SidebarColours;
@@ -174,4 +173,70 @@ function useWaiting(): number {
     meta: { fields: ['status'] },
   });
   return total;
+}
+
+/** The entries of the menu: those without a group first, then group by group, as the descriptor has them. */
+type MenuParts = {
+  alone: readonly MenuEntry[];
+  groups: readonly { group: Group; entries: readonly MenuEntry[] }[];
+};
+
+function toMenuParts({ groups }: App, listed: readonly MenuEntry[]): MenuParts {
+  const keys = new Set(groups.map(({ key }) => key));
+  return {
+    alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),
+    groups: groups
+      .map((group) => ({
+        group,
+        entries: listed.filter((entry) => entry.group === group.key),
+      }))
+      .filter(({ entries }) => entries.length > 0),
+  };
+}
+
+/** Whether every word that was typed is in the label. */
+function isFound(label: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/);
+  return words.every((word) => label.toLowerCase().includes(word));
+}
+
+type MenuSearchProps = {
+  colours: SidebarColours;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter opens the first entry found. */
+  onEnter: () => void;
+};
+
+/** Narrows a long menu to what is typed. */
+function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="input"
+      type="search"
+      value={value}
+      aria-label={translate('layout.searchMenu')}
+      placeholder={translate('layout.searchMenu')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+        if (event.key === 'Escape') onChange('');
+      }}
+      sx={{
+        width: '100%',
+        height: 34,
+        px: 1.25,
+        mb: 0.75,
+        font: 'inherit',
+        fontSize: '0.875rem',
+        color: colours.text,
+        backgroundColor: colours.hover,
+        border: `1px solid ${alpha(colours.text, 0.35)}`,
+        borderRadius: '8px',
+        '&::placeholder': { color: colours.soft, opacity: 1 },
+        '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -1 },
+      }}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { alpha } from '@mui/material/styles';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, useSyncExternalStore } from 'react';
 import type { Group } from '../../../descriptor/descriptor.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -100,3 +100,27 @@ const headingSx = (colours: SidebarColours) => ({
   '& svg': { fontSize: '1.125rem', color: colours.soft },
   '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -2 },
 });
+
+const KEY = 'closedGroups';
+const listeners = new Set<() => void>();
+
+/** The groups of the menu that are closed, remembered in this browser; all are open at first. */
+export function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
+  const text = useSyncExternalStore(subscribe, read);
+  const closed = text === '' ? [] : text.split(' ');
+  const toggle = (key: string): void => {
+    const others = closed.filter((each) => each !== key);
+    localStorage.setItem(KEY, (closed.includes(key) ? others : [...others, key]).join(' '));
+    for (const listener of listeners) listener();
+  };
+  return { closed, toggle };
+}
+
+function read(): string {
+  return localStorage.getItem(KEY) ?? '';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

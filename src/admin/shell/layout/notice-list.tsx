@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Ago } from '../../kit/ago.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
-import { latestNotices } from './latest-notices.ts';
+import { latestNotices } from './notices.tsx';
 
 /** The latest notices, to be read again. */
 export function NoticeList() {

@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { latestNotices, shownNotices, type Notice } from './latest-notices.ts';
+import { createPageState } from '../../client/page-state.ts';
 
 /** How long a notice stays (specification, §9). */
 const NOTICE = 3000;
@@ -150,3 +150,17 @@ const noticeSx = (type: Notice['type']) => ({
   backgroundColor: ({ palette }: Theme) =>
     type === 'info' ? palette.text.primary : palette[type].main,
 });
+
+/** What was told by a notice, and when. */
+type Notice = {
+  id: number;
+  at: Date;
+  type: 'success' | 'info' | 'warning' | 'error';
+  text: string;
+};
+
+/** What was told of late, the latest first, to be read again. */
+export const latestNotices = createPageState<readonly Notice[]>([]);
+
+/** What is in sight. */
+const shownNotices = createPageState<readonly Notice[]>([]);

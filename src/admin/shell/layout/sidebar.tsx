@@ -6,11 +6,19 @@ import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { createPart } from '../../kit/part.ts';
 import { whenIdle } from '../start/when-idle.ts';
-import { sidebarColours } from '../theme/sidebar-colours.ts';
+import { sidebarColours, type SidebarColours } from '../theme/sidebar-colours.ts';
 import { useSidebarLook } from '../theme/use-sidebar-look.ts';
 import { drawPart } from '../../kit/draw-part.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { UserBlock } from './user-block.tsx';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Avatar from '@mui/material/Avatar';
+import ButtonBase from '@mui/material/ButtonBase';
+import { Link } from 'react-router-dom';
+import { sayKeys } from '../../kit/say-keys.ts';
+import { lock } from '../../client/lock.ts';
+import { initials } from './initials.ts';
+import { useText } from '../../messages/use-text.ts';
+import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
 const WIDE = 236;
 const MINIMISED = 64;
@@ -116,3 +124,96 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
     </Box>
   );
 }
+
+type UserBlockProps = {
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** Who is signed in, and as what; it leads to the own profile. */
+function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
+  const translate = useTranslate();
+  const say = useText();
+  const { user, descriptor, role } = useConfig();
+  const label = descriptor.roles.get(role)?.label;
+  const roleName = label === undefined ? role : say(label);
+  return (
+    <Box
+      title={minimised ? `${user.name}, ${roleName}` : undefined}
+      sx={{
+        display: 'flex',
+        flexDirection: minimised ? 'column' : 'row',
+        alignItems: 'center',
+        gap: minimised ? 0.75 : 1.25,
+        px: minimised ? 0 : 2,
+        py: 1.5,
+        justifyContent: minimised ? 'center' : 'start',
+        borderTop: `1px solid ${colours.hover}`,
+      }}
+    >
+      <Avatar
+        {...(minimised ? { component: Link, to: PROFILE_PATH, onClick: onNavigate } : {})}
+        aria-label={minimised ? translate('layout.myProfile') : undefined}
+        aria-hidden={!minimised}
+        sx={{
+          width: 34,
+          height: 34,
+          backgroundColor: colours.active,
+          color: colours.activeText,
+          fontSize: '0.8125rem',
+          fontWeight: 650,
+          textDecoration: 'none',
+        }}
+      >
+        {initials(user.name)}
+      </Avatar>
+      {minimised ? null : (
+        <Box sx={{ flex: 1, minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
+          <Box
+            sx={{
+              overflow: 'hidden',
+              fontWeight: 600,
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+            title={user.email}
+          >
+            {user.name}
+          </Box>
+          <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
+          <Box component={Link} to={PROFILE_PATH} onClick={onNavigate} sx={linkSx(colours)}>
+            {translate('layout.myProfile')}
+          </Box>
+        </Box>
+      )}
+      <ButtonBase
+        aria-label={translate('layout.lock')}
+        title={`${translate('layout.lock')} (${sayKeys('Alt+Shift+l')})`}
+        onClick={lock}
+        sx={lockSx(colours)}
+      >
+        <LockIcon fontSize="small" />
+      </ButtonBase>
+    </Box>
+  );
+}
+
+const lockSx = (colours: SidebarColours) => ({
+  flexShrink: 0,
+  width: 32,
+  height: 32,
+  borderRadius: '8px',
+  color: colours.soft,
+  '&:hover': { backgroundColor: colours.hover, color: colours.text },
+  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: -2 },
+});
+
+const linkSx = (colours: SidebarColours) => ({
+  display: 'inline-block',
+  py: '2px',
+  color: colours.text,
+  fontSize: '0.8125rem',
+  textUnderlineOffset: '0.2em',
+  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: 2 },
+});

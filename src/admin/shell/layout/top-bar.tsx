@@ -10,10 +10,9 @@ import { CurrentButton } from '../current-record/current-button.tsx';
 import { openPalette, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
 import { titles } from '../../kit/page-title.tsx';
-import { AppearanceMenu } from './appearance-menu.tsx';
+import { AppearanceMenu, LanguageMenu } from './choice-menu.tsx';
 import { HintButton } from './hint-button.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { latestNotices } from './latest-notices.ts';
+import { latestNotices } from './notices.tsx';
 
 type TopBarProps = {
   minimised: boolean;

@@ -1,7 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { call } from '../../client/http.ts';
-import { LockScreen } from './lock-screen.tsx';
-import { loadTexts } from '../../messages/texts.ts';
+import { loadTexts, useTexts } from '../../messages/texts.ts';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { HttpError } from 'react-admin';
+import { readSession } from '../../client/session.ts';
+import { EntryFrame } from '../../sign-in/entry-frame.tsx';
+import { PasswordField } from '../../sign-in/password-field.tsx';
+import '../../sign-in/sign-in-form.css';
+import { signOut } from '../../client/sign-out.ts';
+import { unlock } from '../../client/lock.ts';
 
 /** Draws the locked screen over everything; answers how to take it away again. */
 export async function drawLock(product: string): Promise<() => void> {
@@ -23,4 +30,105 @@ function tellServer(): void {
   call('/api/users/current/lock', { method: 'POST', whileLocked: true }).catch((cause: unknown) =>
     console.error('The server was not told that the screen is locked', cause),
   );
+}
+
+/** Who is here, and the password they have to give again. Looks like the sign-in page, which it is in small. */
+export function LockScreen({ product }: { product: string }) {
+  const texts = useTexts('lock');
+  const user = readSession()?.user;
+  useTitle(`${texts.title} · ${product}`);
+  return (
+    <EntryFrame name={product} hasChoices={false}>
+      <h1>{texts.title}</h1>
+      <p className="entry-lead">
+        {user && (
+          <>
+            <strong>{user.name}</strong> ({user.email})
+            <br />
+          </>
+        )}
+        {texts.lead}
+      </p>
+      <UnlockForm email={user?.email ?? ''} />
+      <p className="entry-ways">
+        <button type="button" onClick={() => void signOut()}>
+          {texts.signOut}
+        </button>
+      </p>
+    </EntryFrame>
+  );
+}
+
+function UnlockForm({ email }: { email: string }) {
+  const texts = useTexts('lock');
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setTrouble(undefined);
+    setProblem(password === '' ? texts.missing : undefined);
+    if (password === '') return;
+    setBusy(true);
+    const refusal = await tryPassword(password);
+    if (refusal === undefined) {
+      unlock();
+      return;
+    }
+    setBusy(false);
+    if (refusal === 'wrong') setProblem(texts.wrong);
+    else setTrouble(refusal);
+    const input = form.current?.elements.namedItem('lock-password');
+    if (input instanceof HTMLInputElement) input.select();
+  }
+
+  return (
+    <form ref={form} className="entry-form" onSubmit={submit} noValidate>
+      {trouble && (
+        <p className="entry-note" role="alert">
+          {trouble}
+        </p>
+      )}
+      {/* By it a password manager knows whose password is asked for. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        name="lock-password"
+        label={texts.password}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        problem={problem}
+        onChange={setPassword}
+      />
+      <button className="entry-button" type="submit" aria-disabled={isBusy}>
+        {isBusy ? texts.busy : texts.submit}
+      </button>
+    </form>
+  );
+}
+
+/** Undefined when the server has unlocked the session, else why not. */
+async function tryPassword(password: string): Promise<string | undefined> {
+  try {
+    const body = { password };
+    await call('/api/users/current/unlock', { method: 'POST', body, whileLocked: true });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return error.status === 422 ? 'wrong' : error.message;
+  }
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 }

@@ -9,16 +9,13 @@ import { useNavigate } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
-import type { Command } from './command.ts';
-import { CommandList, optionId } from './command-list.tsx';
+import { type Command, CommandList, optionId } from './command-list.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { PaletteHints } from './palette-hints.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
-import { useFoundRecords, type Finding } from './use-found-records.ts';
-import { useGroups } from './use-groups.tsx';
-import { useRecent } from './use-recent.ts';
+import { useFoundRecords, type Finding, useGroups, useRecent } from './use-groups.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { Keys } from '../../kit/keys.tsx';
 
 const PAGE = 8;
 
@@ -195,3 +192,38 @@ function moveIn(key: string, at: number, count: number): number | undefined {
       return undefined;
   }
 }
+
+/** What the keys do, for who sees them; the list of keys says it to everybody. */
+export function PaletteHints() {
+  const { hints } = useTexts('palette');
+  return (
+    <Box aria-hidden sx={hintsSx}>
+      <Hint keys={['ArrowUp', 'ArrowDown']} text={hints.move} />
+      <Hint keys={['Enter']} text={hints.open} />
+      <Hint keys={['Ctrl+Enter']} text={hints.tab} />
+      <Hint keys={['Escape']} text={hints.close} />
+    </Box>
+  );
+}
+
+function Hint({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <Keys of={keys} />
+      {text}
+    </Box>
+  );
+}
+
+const hintsSx = {
+  display: { xs: 'none', sm: 'flex' },
+  flexShrink: 0,
+  flexWrap: 'wrap',
+  gap: 2,
+  px: 2,
+  py: 1,
+  borderTop: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+};

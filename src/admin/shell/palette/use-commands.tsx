@@ -17,17 +17,16 @@ import { toMenuEntries } from '../menu-entry.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { sidebarSize } from '../sidebar-size.ts';
 import { lock } from '../../client/lock.ts';
-import { switchLanguage } from '../../messages/texts.ts';
+import { switchLanguage, useTexts } from '../../messages/texts.ts';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
-import { usePreference } from '../../client/use-preference.ts';
+import { usePreference } from '../../client/use-setting.ts';
 import { appearances, setAppearance } from '../theme/appearance.ts';
 import { useText } from '../../messages/use-text.ts';
 import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-list.tsx';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
-import { useTexts } from '../../messages/texts.ts';
 
 /** All one may do from here, without the records; only what would not be refused. */
 export function useCommands(): { offered: Command[]; pages: Command[]; others: Command[] } {

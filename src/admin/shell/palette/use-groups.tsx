@@ -4,11 +4,13 @@ import { useConfig } from '../../client/config.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
-import { findCommands, type Command, type CommandGroup } from './command.ts';
+import { findCommands, type Command, type CommandGroup } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
-import type { FoundRecords } from './use-found-records.ts';
-import type { Recent } from './use-recent.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useSetting } from '../../client/use-setting.ts';
+import type { Found, Hits } from '../../../contract/lists.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/http.ts';
 
 /** So many of the last used ones before anything is typed. */
 const SHOWN = 6;
@@ -85,4 +87,67 @@ function byTitle(found: FoundRecords, typed: string): FoundRecords {
   return found
     .map((hits) => ({ ...hits, records: hits.records.toSorted((a, b) => rank(a) - rank(b)) }))
     .toSorted((a, b) => best(a) - best(b));
+}
+
+/** What was used, the last first. A record has the title it had, since it is not among the commands. */
+type Recent = { id: string; label?: string };
+
+const MOST = 20;
+
+/** Kept for the user on the server: what is gone or not allowed any more is left out by who reads it. */
+export function useRecent(): [readonly Recent[], (used: Recent) => void] {
+  const [kept, keep] = useSetting<unknown>('palette');
+  const recent = Array.isArray(kept) ? kept.filter(isRecent) : [];
+  const note = (used: Recent): void =>
+    keep([used, ...recent.filter(({ id }) => id !== used.id)].slice(0, MOST));
+  return [recent, note];
+}
+
+function isRecent(value: unknown): value is Recent {
+  return (
+    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+  );
+}
+
+/** While somebody types, not every letter is a question. */
+const PAUSE = 150;
+
+type FoundRecords = readonly Hits[];
+
+export type Finding = { found: FoundRecords; isSearching: boolean; failure: string | undefined };
+
+type Answer = { text: string; found: FoundRecords; failure?: string };
+
+const nothing: Answer = { text: '', found: [] };
+
+/** The records of all collections for what is typed. What was found before stays until the next is there. */
+export function useFoundRecords(typed: string): Finding {
+  const text = typed.trim();
+  const [answer, setAnswer] = useState(nothing);
+
+  useEffect(() => {
+    if (text === '') return;
+    const calling = new AbortController();
+    const take = (next: Answer): void => {
+      if (!calling.signal.aborted) setAnswer(next);
+    };
+    const timer = setTimeout(() => void ask(text, calling.signal).then(take), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      calling.abort();
+    };
+  }, [text]);
+
+  const { found, failure } = text === '' ? nothing : answer;
+  return { found, failure, isSearching: text !== '' && answer.text !== text };
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const query = new URLSearchParams({ q: text.slice(0, 200) });
+    const { json } = await call<Found>(`/api/search?${query}`, { signal });
+    return { text, found: json.data };
+  } catch (error) {
+    return { text, found: [], failure: error instanceof Error ? error.message : String(error) };
+  }
 }

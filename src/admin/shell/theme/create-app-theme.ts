@@ -1,8 +1,9 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import type { Language } from '../../../fields/languages.ts';
-import { componentTexts } from './component-texts.ts';
 import { components } from './components.ts';
 import { palettes } from './palette.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { textsOf } from '../../messages/texts.ts';
 
 const fonts =
   "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'Apple Color Emoji', 'Segoe UI Emoji', sans-serif";
@@ -48,3 +49,30 @@ const still = {
     leavingScreen: 0,
   },
 };
+
+/** Texts that MUI components would otherwise show in English. */
+function componentTexts(language: Language): Pick<ThemeOptions, 'components'> {
+  const texts = textsOf('app', language).components;
+  return {
+    components: {
+      MuiAlert: { defaultProps: { closeText: texts.close } },
+      MuiAutocomplete: {
+        defaultProps: {
+          clearText: texts.clear,
+          closeText: texts.close,
+          loadingText: texts.loading,
+          noOptionsText: texts.nothing,
+          openText: texts.open,
+        },
+      },
+      MuiPagination: {
+        defaultProps: {
+          getItemAriaLabel: (type, page, selected) =>
+            type in texts
+              ? texts[type as 'first']
+              : fillTemplate(selected ? texts.thisPage : texts.toPage, { page: String(page) }),
+        },
+      },
+    },
+  };
+}

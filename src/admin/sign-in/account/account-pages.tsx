@@ -1,10 +1,10 @@
-import type { VisitorPageProps } from '../visitor-pages.tsx';
+import type { VisitorPageProps } from '../draw-sign-in.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { createNotices, type Notices } from './notices.tsx';
-import { useTitle } from '../product-name.ts';
+import { useTitle } from '../entry-frame.tsx';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 
 /** What a page of these is given: what its address says, and where its notices go. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EntryLink } from '../entry-link.tsx';
-import { useTitle } from '../product-name.ts';
+import { useTitle } from '../entry-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { RefusedNote } from './refused-note.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { EntryField } from '../entry-field.tsx';
-import { EntryLink } from '../entry-link.tsx';
-import { useTitle } from '../product-name.ts';
-import { goTo } from '../visitor-path.ts';
+import { EntryLink, goTo } from '../entry-link.tsx';
+import { useTitle } from '../entry-frame.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { isAddress } from './is-address.ts';
 import { RefusedNote } from './refused-note.tsx';

@@ -3,6 +3,9 @@ import type { PasswordOwner } from '../../../fields/password.ts';
 import type { EntryFieldProps } from '../entry-field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { VisitorTexts } from '../../messages/en/visitor.ts';
+import { checkByRule } from './password-rule.ts';
 
 const PasswordMeter = lazy(async () => ({
   default: (await import('./password-meter.tsx')).PasswordMeter,
@@ -39,4 +42,16 @@ export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps
       </div>
     </PasswordField>
   );
+}
+
+/** What the server would say of a password, in the words of the page. */
+export function checkNewPassword(
+  password: string,
+  owner: PasswordOwner,
+  texts: VisitorTexts,
+): string | undefined {
+  const [first] = checkByRule(password, owner);
+  if (first === undefined) return undefined;
+  const text = (texts.passwordProblems as Record<string, string>)[first.code];
+  return text === undefined ? first.message : fillTemplate(text, first.params ?? {});
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { EntryLink } from '../entry-link.tsx';
-import { useTitle } from '../product-name.ts';
-import { goTo } from '../visitor-path.ts';
+import { EntryLink, goTo } from '../entry-link.tsx';
+import { useTitle } from '../entry-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
-import { checkNewPassword } from './check-new-password.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { loadPasswordRule } from './password-rule.ts';
 import { RefusedNote } from './refused-note.tsx';
 import { SubmitButton } from './submit-button.tsx';

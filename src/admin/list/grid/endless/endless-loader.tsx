@@ -1,8 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { fitTotal } from '../../../client/fit-total.ts';
-import type { Filters } from '../../../client/list-query.ts';
+import { fitTotal, type Filters } from '../../../client/list-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { EndlessRows } from './endless-rows.ts';
 import { PIECE, readPiece, toQuestion, type Piece } from './read-piece.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { ListTotal } from '../../../client/fit-total.ts';
+import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The size of a page that goes on for as long as one scrolls. */
 export const ENDLESS = 0;

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { call } from '../../../client/http.ts';
 import { toListQuery, type ListRequest } from '../../../client/list-query.ts';
-import { toRecord } from '../../../client/record-shape.ts';
+import { toRecord } from '../../../client/data-provider.ts';
 
 /** So many rows come at a time: more than a screen has, and soon there. */
 export const PIECE = 100;

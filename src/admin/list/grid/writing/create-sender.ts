@@ -1,6 +1,6 @@
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
-import type { RecordEntry } from '../../../client/write-records.ts';
+import type { RecordEntry } from '../../../client/bulk.ts';
 import { toOutcome, type Outcome, type RecordChange } from './sort-results.ts';
 
 type Values = Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { withoutLeft } from '../../../../descriptor/left-parts.ts';
-import type { WriteRecords } from '../../../client/write-records.ts';
+import type { WriteRecords } from '../../../client/bulk.ts';
 import type { GridStore } from '../grid-store.ts';
 import { withMarks, type CellMark } from '../cell-mark.ts';
 import { createSender, type SentChanges } from './create-sender.ts';

@@ -1,8 +1,8 @@
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { fromRecord } from '../../../client/record-shape.ts';
-import type { RecordEntry } from '../../../client/write-records.ts';
+import { fromRecord } from '../../../client/data-provider.ts';
+import type { RecordEntry } from '../../../client/bulk.ts';
 import type { Sender } from './create-sender.ts';
 import type { Written } from './create-writer.ts';
 import { toReversal, toStep, type Step } from './undo-steps.ts';

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { toRecord } from '../../../client/record-shape.ts';
+import { toRecord } from '../../../client/data-provider.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 
 type Listed = { data?: readonly RaRecord[] };

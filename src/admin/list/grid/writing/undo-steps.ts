@@ -1,5 +1,5 @@
 import type { EntryResult } from '../../../../contract/bulk.ts';
-import type { RecordEntry } from '../../../client/write-records.ts';
+import type { RecordEntry } from '../../../client/bulk.ts';
 
 type Json = Record<string, unknown>;
 
