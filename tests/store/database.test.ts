@@ -41,6 +41,16 @@ describe('values', () => {
 });
 
 describe('a transaction', () => {
+  test('that is ended twice at once gives its connection back once', async () => {
+    const transaction = await database.begin();
+
+    await Promise.all([transaction.end('rollback'), transaction.end('rollback')]);
+
+    const { open, idle } = database.use().primary;
+    expect(idle).toBe(open);
+    expect(await countOf('a')).toBe(0);
+  });
+
   test('leaves nothing when it throws', async () => {
     const failed = database.transaction(async (sql) => {
       await sql.query("update counters set count = 9 where name = 'a'");

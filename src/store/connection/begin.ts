@@ -28,7 +28,15 @@ export async function beginOn(
   // The driver ends the process when a connection breaks between two statements and nobody listens.
   client.on('error', onError);
 
-  async function end(how: 'commit' | 'rollback'): Promise<void> {
+  // One after the other: a second rollback would reach whoever has the connection by then.
+  let ending: Promise<unknown> = Promise.resolve();
+  function end(how: 'commit' | 'rollback'): Promise<void> {
+    const ended = ending.then(() => endNow(how));
+    ending = ended.catch(() => undefined);
+    return ended;
+  }
+
+  async function endNow(how: 'commit' | 'rollback'): Promise<void> {
     if (ended) return;
     // No more than a moment's work, however long the statements of the transaction may take.
     client.reset();

@@ -6,8 +6,8 @@ import { takeRows, type TakeRow } from './whole-messages.ts';
 import type { CopiedRows } from './wire.ts';
 
 /**
- * The rows of a `COPY … TO STDOUT` in CSV, each written as a line of a file. When nobody takes them PostgreSQL stops sending; a reader who leaves in the middle
- * leaves a connection that is of no more use.
+ * Runs a `COPY … TO STDOUT` and yields its rows, each written by `writeLine`. PostgreSQL stops sending while
+ * nobody asks for more. A reader who leaves in the middle leaves a connection that must be closed.
  */
 export async function* copyRows(
   client: pg.ClientBase,
@@ -31,7 +31,7 @@ const PIECE = 64 * 1_024;
 /** A query of its own kind, as the driver lets them be written (`pg.Submittable`). */
 function createCopy(text: string, writeLine: WriteLine) {
   let connection: Connection | undefined;
-  let leave = (): void => {};
+  let leave: ReturnType<typeof takeRows> = () => undefined;
   let filling = Buffer.allocUnsafe(PIECE);
   let given = Buffer.allocUnsafe(PIECE);
   let size = 0;
@@ -65,11 +65,13 @@ function createCopy(text: string, writeLine: WriteLine) {
       connection.query(text);
     },
     handleError(error: Error): void {
+      // The driver says nothing of the end of a statement that failed.
+      leave();
       this.failure = error;
       wake();
     },
     handleReadyForQuery(): void {
-      leave();
+      this.failure = leave();
       this.isOver = true;
       wake();
     },

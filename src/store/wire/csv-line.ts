@@ -28,9 +28,11 @@ export function createLineWriter(kinds: readonly CellKind[], separator: string):
   const write: (...of: Parameters<WriteLine>) => number = (line, from, to, out, at) => {
     cursor.line = line;
     cursor.out = out;
-    cursor.read = from;
-    // Before the line feed.
-    cursor.end = to - 1;
+    // PostgreSQL quotes the end mark of a COPY where it is all of a line. A file has no such mark.
+    const isEndMark = writers.length === 1 && line.compare(END_MARK, 0, 5, from, to) === 0;
+    cursor.read = isEndMark ? from + 1 : from;
+    // Before the line feed, and before the quote that ends an end mark.
+    cursor.end = to - (isEndMark ? 2 : 1);
     cursor.at = at;
     for (let column = 0; column < writers.length; column++) {
       if (column > 0) {
@@ -74,6 +76,7 @@ const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = codes('\t\n\r ') as [
   number,
 ];
 const [QUOTE, APOSTROPHE, COMMA, PIPE] = codes(`"',|`) as [number, number, number, number];
+const END_MARK = Buffer.from('"\\."\n');
 const [BACKSLASH, CLOSE, EXPONENT] = codes('\\}e') as [number, number, number];
 
 function isEnd({ line, read, end, delimiter }: Cursor): boolean {

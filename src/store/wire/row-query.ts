@@ -8,8 +8,7 @@ import { takeRows, type TakeRow } from './whole-messages.ts';
  */
 export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   #takeRow: TakeRow;
-  #leave = (): void => {};
-  #failure: Error | undefined;
+  #leave: ReturnType<typeof takeRows> = () => undefined;
 
   constructor(config: pg.QueryConfig, takeRow: TakeRow) {
     super(config);
@@ -18,17 +17,8 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
 
   // Not before: the connection may still receive what it was asked for by others.
   override submit(connection: pg.Connection): void {
-    this.#leave = takeRows(connection.stream as Socket, 'query', (...row) => this.#take(...row));
+    this.#leave = takeRows(connection.stream as Socket, 'query', this.#takeRow);
     return super.submit(undescribed(connection));
-  }
-
-  // What is thrown where a connection receives would end the process.
-  #take(...row: Parameters<TakeRow>): void {
-    try {
-      if (!this.#failure) this.#takeRow(...row);
-    } catch (error) {
-      this.#failure = error as Error;
-    }
   }
 
   override handleError(error: Error, connection: pg.Connection): void {
@@ -37,8 +27,8 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   }
 
   override handleReadyForQuery(connection: pg.Connection): void {
-    this.#leave();
-    if (this.#failure) super.handleError(this.#failure, connection);
+    const failure = this.#leave();
+    if (failure) super.handleError(failure, connection);
     else super.handleReadyForQuery(connection);
   }
 }

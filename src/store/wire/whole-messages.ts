@@ -7,8 +7,10 @@ export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
 /** What the rows come as: of a `COPY … TO STDOUT`, or of a query (PostgreSQL, 53.7 Message Formats). */
 const messages = { copy: 'd'.charCodeAt(0), query: 'D'.charCodeAt(0) };
 
-/** Who takes the rows of what a connection was asked for itself. */
-const takers = new WeakMap<Socket, { message: number; takeRow: TakeRow }>();
+/** Takes the rows of the one statement that a connection works on. */
+type Taker = { message: number; takeRow: TakeRow; failure?: Error };
+
+const takers = new WeakMap<Socket, Taker>();
 
 /**
  * Stands between what a connection receives and the driver: gathers it in memory that is used again
@@ -34,7 +36,7 @@ export function readWholeMessages(stream: Socket): void {
       const taker = takers.get(stream);
       if (taker?.message === bytes[at]) {
         pass(start, at);
-        taker!.takeRow(bytes, at + HEAD, end);
+        giveRow(taker!, bytes, at + HEAD, end);
         start = end;
       }
       at = end;
@@ -46,13 +48,33 @@ export function readWholeMessages(stream: Socket): void {
   });
 }
 
+/** An error thrown where a connection receives would end the process. The statement fails with it instead. */
+function giveRow(taker: Taker, ...row: Parameters<TakeRow>): void {
+  if (taker.failure) return;
+  try {
+    taker.takeRow(...row);
+  } catch (error) {
+    taker.failure = error as Error;
+  }
+}
+
 /**
- * Takes the rows of what is asked next, and leaves all else to the driver, which would make a message,
- * an event and a view of memory of each row: half of what a row costs. Answers how to end it.
+ * Takes the rows of the next statement, and leaves all else to the driver, which would make a message, an event
+ * and a view of memory of each row: half of what a row costs. The returned function must be called when the
+ * statement ends, however it ends, or the rows of the next one would go to the same taker. It returns the
+ * error that `takeRow` has thrown.
  */
-export function takeRows(stream: Socket, of: keyof typeof messages, takeRow: TakeRow): () => void {
-  takers.set(stream, { message: messages[of], takeRow });
-  return () => void takers.delete(stream);
+export function takeRows(
+  stream: Socket,
+  of: keyof typeof messages,
+  takeRow: TakeRow,
+): () => Error | undefined {
+  const taker: Taker = { message: messages[of], takeRow };
+  takers.set(stream, taker);
+  return () => {
+    if (takers.get(stream) === taker) takers.delete(stream);
+    return taker.failure;
+  };
 }
 
 /** Of a message: what it is, and how long, itself included. */

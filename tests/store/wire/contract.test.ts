@@ -100,6 +100,13 @@ describe.each(wireNames)('the %s wire', (wire) => {
       expect(copied.text === lines.join('')).toBe(true);
     });
 
+    test('of one column that spells the end of a COPY', async () => {
+      expect(await copy(String.raw`values ('\.'), ('a;b'), (''), ('\.')`, ONE)).toEqual({
+        text: '\\.\r\n"a;b"\r\n""\r\n\\.\r\n',
+        rows: 4,
+      });
+    });
+
     test('until one fails, and says why', async () => {
       const copied = copy(`select 1 / (50000 - n), 'a' from generate_series(1, 60000) n`);
 
@@ -125,12 +132,12 @@ describe.each(wireNames)('the %s wire', (wire) => {
     });
   });
 
-  async function copy(select: string): Promise<{ text: string; rows: number }> {
+  async function copy(select: string, shape = LINES): Promise<{ text: string; rows: number }> {
     const transaction = await database.begin({ timeout: 0 });
     try {
       let text = '';
       let rows = 0;
-      for await (const copied of transaction.copyOut!(select, LINES)) {
+      for await (const copied of transaction.copyOut!(select, shape)) {
         text += Buffer.from(copied.bytes).toString();
         rows += copied.rows;
       }
@@ -142,6 +149,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
 });
 
 const LINES: CopyShape = { kinds: ['plain', 'text'], delimiter: ';' };
+const ONE: CopyShape = { kinds: ['text'], delimiter: ';' };
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);

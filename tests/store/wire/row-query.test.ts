@@ -1,15 +1,27 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyRows } from '../../../src/store/wire/copy-rows.ts';
 import { RowQuery } from '../../../src/store/wire/row-query.ts';
 import { readWholeMessages } from '../../../src/store/wire/whole-messages.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
-test('rows that are taken end with what their taker throws, and the connection lives on', async () => {
-  const { url, drop } = await createTestDatabase();
-  const client = new pg.Client({ connectionString: url });
+let client: pg.Client;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  const created = await createTestDatabase();
+  drop = created.drop;
+  client = new pg.Client({ connectionString: created.url });
   await client.connect();
   readWholeMessages((client as unknown as { connection: { stream: Socket } }).connection.stream);
+});
+afterEach(async () => {
+  await client.end();
+  await drop();
+});
+
+test('rows that are taken end with what their taker throws, and the connection lives on', async () => {
   const taken: number[] = [];
 
   const failing = new Promise((_, reject) => {
@@ -23,6 +35,45 @@ test('rows that are taken end with what their taker throws, and the connection l
 
   expect(taken).toHaveLength(1);
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await client.end();
-  await drop();
 });
+
+test('a copy ends with what the writer of its lines throws', async () => {
+  const writeLine = Object.assign(
+    () => {
+      throw new Error('no room');
+    },
+    { mostFor: (length: number) => length },
+  );
+
+  const copied = copyRows(client, 'copy (select generate_series(1, 5)) to stdout', writeLine);
+
+  await expect(copied.next()).rejects.toThrow('no room');
+});
+
+test('the rows after a copy that failed go to whoever asked for them', async () => {
+  const lines: string[] = [];
+  const writeLine = Object.assign(
+    (line: Buffer, from: number, to: number) => lines.push(line.toString('utf8', from, to)),
+    { mostFor: (length: number) => length },
+  );
+  const failing = copyRows(client, 'copy (select 1 / 0) to stdout', writeLine);
+  await expect(failing.next()).rejects.toMatchObject({ code: '22012' });
+
+  expect(await copyByDriver('copy (select 7) to stdout')).toEqual(['7\n']);
+  expect(lines).toEqual([]);
+});
+
+/** The rows of a copy as the driver itself hands them on. */
+function copyByDriver(text: string): Promise<string[]> {
+  const rows: string[] = [];
+  return new Promise((resolve, reject) => {
+    const copy = {
+      submit: (connection: pg.Connection) => void connection.query(text),
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => void rows.push(chunk.toString()),
+      handleCommandComplete: () => {},
+      handleReadyForQuery: () => resolve(rows),
+      handleError: reject,
+    };
+    client.query(copy as never as pg.Submittable);
+  });
+}
