@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Delivery } from '../api/api-parts.ts';
 import type { Log } from '../api/http/log.ts';
-import { createFileLetterbox } from '../mail/file-letterbox.ts';
+import { createFileTransport } from '../mail/file-transport.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import { openSender, type MailSender } from '../mail/open-sender.ts';
-import { createSmtpLetterbox } from '../mail/smtp-letterbox.ts';
+import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 
@@ -35,7 +35,7 @@ export async function openMail(
   };
   return await openSender({
     database,
-    letterbox: smtp ? createSmtpLetterbox(smtp) : createFileLetterbox(outboxFolder(dataDir)),
+    transport: smtp ? createSmtpTransport(smtp) : createFileTransport(outboxFolder(dataDir)),
     sender: () => ({ title: live.current().app.title, publicUrl: address, from: from() }),
     domain: from().address.split('@').at(-1) ?? 'localhost',
     patience,

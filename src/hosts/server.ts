@@ -15,7 +15,7 @@ import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './open-pages.ts';
-import { openUpkeep } from './open-upkeep.ts';
+import { openScheduled } from './open-scheduled.ts';
 import { version } from './project.ts';
 import { lookAtDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
@@ -95,7 +95,7 @@ export async function openServer({
     ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
-    const stopUpkeep = openUpkeep(installation, log);
+    const stopScheduled = openScheduled(installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareTroubles(live, database, log);
     const path = environment.resources;
@@ -112,7 +112,7 @@ export async function openServer({
         mail.close(),
         stopFollowing(),
         stopSharing(),
-        stopUpkeep(),
+        stopScheduled(),
       ]);
       for (const each of ended)
         if (each.status === 'rejected') log.warn({ err: each.reason }, 'not closed in order');

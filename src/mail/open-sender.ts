@@ -42,7 +42,7 @@ export type MailSender = {
  */
 export async function openSender({ domain, pace, ...parts }: SenderParts): Promise<MailSender> {
   const { width, most, slow, look, outage, farewell, withdraw } = { ...usual, ...pace };
-  const { database, letterbox, log, patience } = parts;
+  const { database, transport, log, patience } = parts;
   const stop = new AbortController();
   const running = new Set<Promise<void>>();
   let slowOnes = 0;
@@ -68,7 +68,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       ]);
       clearTimeout(timer);
       stop.abort();
-      letterbox.rest();
+      transport.rest();
     },
   };
 
@@ -97,7 +97,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       running.add(sending);
     }
     if (claimed.length > 0) return claimed.length < free ? untilNext() : look * 1_000;
-    if (running.size === 0) letterbox.rest();
+    if (running.size === 0) transport.rest();
     return untilNext();
   }
 

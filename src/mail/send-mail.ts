@@ -9,7 +9,7 @@ import {
 } from '../store/system/outbox/end-attempt.ts';
 import type { QueryRunner } from '../store/store.ts';
 import { isMailAddress } from './mail-address.ts';
-import type { Letterbox, Outcome } from './letterbox.ts';
+import type { Transport, Outcome } from './transport.ts';
 import { toMessage, type Message, type Sender } from './message.ts';
 
 type MailLog = {
@@ -20,7 +20,7 @@ type MailLog = {
 
 export type AttemptParts = {
   database: QueryRunner;
-  letterbox: Letterbox;
+  transport: Transport;
   /** Asked for each mail: the title may change while we run. */
   sender: () => Sender;
   /** `lease`: seconds after which a server that says nothing counts as dead. */
@@ -56,7 +56,7 @@ export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<
 type Attempt = { message?: Message; outcome: Outcome };
 
 async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
-  const { database, letterbox, sender, patience, stop } = parts;
+  const { database, transport, sender, patience, stop } = parts;
   const refused = (error: string): Attempt => ({
     outcome: { outcome: 'failed', error, permanent: true, unreachable: false },
   });
@@ -69,7 +69,7 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
     return refused(`The mail could not be composed: ${String(error)}`);
   }
   const begin = () => noteData(database, mail, patience.lease);
-  return { message, outcome: await letterbox.deliver(message, begin, stop) };
+  return { message, outcome: await transport.deliver(message, begin, stop) };
 }
 
 async function keepOutcome(

@@ -58,7 +58,7 @@ describe('the terms that are kept', () => {
   test('miss nothing that many write while many ask, nor what is committed late', async () => {
     await kept();
     const late = await study.api.database.begin();
-    await late.session.query(
+    await late.connection.query(
       `insert into extractions (_id, "extractionId", source, "rawChemName", "testType", detected)
        values ('late', 'E-late', '${study.source}', 'Late', 'extraction', true)`,
     );

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Letterbox, Outcome } from '../../src/mail/letterbox.ts';
-import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
+import type { Transport, Outcome } from '../../src/mail/transport.ts';
+import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../../src/mail/smtp-url.ts';
 import { openMailSink, type MailSink } from '../support/mail-sink.ts';
 
@@ -15,8 +15,8 @@ async function open(...args: Parameters<typeof openMailSink>): Promise<MailSink>
   return sink;
 }
 
-function boxOf(url: string, changes: Partial<SmtpTarget> = {}, data = 10_000): Letterbox {
-  return createSmtpLetterbox({ ...parseSmtpUrl(url)!, ...changes }, { before: 10_000, data });
+function boxOf(url: string, changes: Partial<SmtpTarget> = {}, data = 10_000): Transport {
+  return createSmtpTransport({ ...parseSmtpUrl(url)!, ...changes }, { before: 10_000, data });
 }
 
 const message = {
@@ -30,7 +30,7 @@ const message = {
   ),
 };
 
-function deliver(box: Letterbox, begin = async () => true): Promise<Outcome> {
+function deliver(box: Transport, begin = async () => true): Promise<Outcome> {
   return box.deliver(message, begin, new AbortController().signal);
 }
 

@@ -51,10 +51,10 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
   });
 
   test('fail in a transaction, when it begins and when it ends too', async () => {
-    const { session, end } = await database.begin({ timeout: 100 });
-    await session.query('select 1');
+    const { connection, end } = await database.begin({ timeout: 100 });
+    await connection.query('select 1');
     relay.silence('held');
-    await expect(session.query('select 1')).rejects.toMatchObject(lost);
+    await expect(connection.query('select 1')).rejects.toMatchObject(lost);
     await end('rollback');
 
     await warmUp();

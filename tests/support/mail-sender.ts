@@ -1,4 +1,4 @@
-import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
+import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openSender } from '../../src/mail/open-sender.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
@@ -11,7 +11,7 @@ const log = { info() {}, warn() {}, error() {} };
 
 await openSender({
   database: await openDatabase({ url, log }),
-  letterbox: createSmtpLetterbox(target, { before: 1_000, data: 1_000 }),
+  transport: createSmtpTransport(target, { before: 1_000, data: 1_000 }),
   sender: () => ({
     title: 'Backoffice',
     publicUrl: 'https://office.example.org',

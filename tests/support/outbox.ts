@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import type { Letterbox } from '../../src/mail/letterbox.ts';
+import type { Transport } from '../../src/mail/transport.ts';
 import { openSender, type MailSender, type SenderParts } from '../../src/mail/open-sender.ts';
-import { createSmtpLetterbox } from '../../src/mail/smtp-letterbox.ts';
+import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import type { NewMail } from '../../src/store/system/outbox/mail-kinds.ts';
@@ -21,13 +21,13 @@ export const hurry: Pick<SenderParts, 'patience' | 'pace'> = {
 /** The sender as the server runs it, on a connection of its own. */
 export async function runSender(
   url: string,
-  smtp: string | Letterbox,
+  smtp: string | Transport,
   changes: Partial<SenderParts> = {},
 ): Promise<MailSender> {
   const database = await openDatabase({ url, log: { info() {}, warn() {} } });
   const sender = await openSender({
     database,
-    letterbox: typeof smtp === 'string' ? smtpLetterbox(smtp) : smtp,
+    transport: typeof smtp === 'string' ? smtpTransport(smtp) : smtp,
     sender: () => ({
       title: 'Backoffice',
       publicUrl,
@@ -46,10 +46,10 @@ export async function runSender(
   return { close: () => (closing ??= close()) };
 }
 
-export function smtpLetterbox(url: string): Letterbox {
+export function smtpTransport(url: string): Transport {
   const target = parseSmtpUrl(url);
   if (!target) throw new Error(`No mail server: ${url}`);
-  return createSmtpLetterbox(target, { before: 10_000, data: 10_000 });
+  return createSmtpTransport(target, { before: 10_000, data: 10_000 });
 }
 
 /** A mail to somebody of this name, put as a change would put it. Answers the address. */

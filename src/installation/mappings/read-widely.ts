@@ -7,9 +7,9 @@ export function readWidely<Result>(
   read: (sql: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
   return database.for('report').transaction(
-    async (session) => {
-      await session.query(`set local work_mem = '48MB'`);
-      return read(session);
+    async (sql) => {
+      await sql.query(`set local work_mem = '48MB'`);
+      return read(sql);
     },
     { readOnly: true, timeout: 20_000 },
   );

@@ -135,8 +135,8 @@ async function alone(
   { parts }: UserCall,
   work: () => Promise<Response>,
 ): Promise<Response | Refusal> {
-  return parts.database.alone(async (session) => {
-    const { rows } = await session.query<{ isOurs: boolean }>(
+  return parts.database.alone(async (connection) => {
+    const { rows } = await connection.query<{ isOurs: boolean }>(
       `select pg_try_advisory_lock(${LOCK}) as "isOurs"`,
     );
     if (!rows[0]?.isOurs) return refuseAs('S012');
@@ -144,7 +144,7 @@ async function alone(
       return await work();
     } finally {
       // The connection may end some moments after the answer, and who asks then would be refused.
-      await session.query(`select pg_advisory_unlock(${LOCK})`);
+      await connection.query(`select pg_advisory_unlock(${LOCK})`);
     }
   });
 }

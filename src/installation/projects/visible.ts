@@ -3,7 +3,7 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
 import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/conditions.ts';
-import { createSight } from '../../store/records/sight.ts';
+import { createSqlScope } from '../../store/records/scope.ts';
 import { createParams, quoteName } from '../../store/connection/sql.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 
@@ -17,7 +17,7 @@ export type Visible = {
 
 export function createVisible({ descriptor, restriction, parts }: UserCall): Visible {
   const params = createParams();
-  const sight = createSight({ descriptor, rowsOf: restriction?.rowsOf }, params);
+  const sight = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
   return {
     rows(name, filter) {
       const resource = resourceNamed(descriptor, name);

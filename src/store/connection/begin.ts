@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Transaction, TransactionOptions } from './connections.ts';
 import { copyOut, type CopiedRows, type CopyShape } from '../wire/wire.ts';
 import { asUnresolved, withCode } from './error-code.ts';
-import { createSession } from './session.ts';
+import { createConnection } from './connection.ts';
 import type { TimedClient } from './timed-client.ts';
 
 /** A connection that was taken, and is to be given back. */
@@ -64,7 +64,7 @@ export async function beginOn(
     await end('rollback');
     throw withCode(error);
   }
-  return { session: createSession(client), copyOut: copy, end };
+  return { connection: createConnection(client), copyOut: copy, end };
 }
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success. */

@@ -1,5 +1,5 @@
 import type { CopiedRows, CopyShape } from '../wire/wire.ts';
-import type { Session } from './session.ts';
+import type { Connection } from './connection.ts';
 import type { Share, ShareUse } from './shares.ts';
 
 export type TransactionOptions = {
@@ -12,7 +12,7 @@ export type TransactionOptions = {
 };
 
 export type Transaction = {
-  session: Session;
+  connection: Connection;
   /**
    * Rows of a `select` without parameters, written for a file; nothing else may be asked before its end, or
    * after it was left. Only of a transaction of one's own, as who leaves ends it.
@@ -23,9 +23,12 @@ export type Transaction = {
 };
 
 /** Connections for one kind of work: each statement and each transaction takes one of its share. */
-export type Connections = Session & {
+export type Connections = Connection & {
   /** Commits when `run` answers, rolls back when it throws. Run anew when it collided with another one. */
-  transaction<T>(run: (session: Session) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(
+    run: (connection: Connection) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** A transaction that its caller ends, for work that goes on over many turns. */
   begin(options?: TransactionOptions): Promise<Transaction>;
 };

@@ -6,7 +6,7 @@ import { openListener, type Listener } from './listener.ts';
 import { openPool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
-import type { Session } from './session.ts';
+import type { Connection } from './connection.ts';
 import { TimedClient } from './timed-client.ts';
 import type { WireName } from '../wire/wire.ts';
 
@@ -32,9 +32,9 @@ export type Database = Pooled & {
   /** Hears every notice of a channel. After a lost connection it hears '' once: it may have missed some. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** A connection of one's own, outside of transactions and without limits of time, for what cannot run in one. */
-  alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   /** Looks how the database is, by a connection kept for that: it waits for nobody, and not for long. */
-  probe<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  probe<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   use(): { primary: PoolUse; replica?: PoolUse };
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { beginOn, type PoolClient } from './begin.ts';
 import type { Connections, Pooled, PoolUse, TransactionOptions } from './connections.ts';
 import { asUnresolved, withCode } from './error-code.ts';
 import { retryConflicts } from './retry.ts';
-import { createSession, type Session } from './session.ts';
+import { createConnection, type Connection } from './connection.ts';
 import { createShares, type Share } from './shares.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';
@@ -17,7 +17,7 @@ export type Pool = Pooled & {
   /** Another connection to the server went silent: what is idle is not used any more. */
   distrust(): void;
   /** A connection of one's own, outside of transactions and without limits of time. */
-  alone<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 };
 
@@ -88,17 +88,17 @@ export function openPool(
   const connectionsOf = (share: Share, longestWait?: number): Connections => {
     const open = () => connect(share, longestWait);
     const begin = (options: TransactionOptions = {}) => beginOn(open, options, wrote);
-    return { ...pooledSession(open, wrote), begin, transaction: transactionOf(begin) };
+    return { ...pooledConnection(open, wrote), begin, transaction: transactionOf(begin) };
   };
 
-  async function alone<T>(run: (session: Session) => Promise<T>): Promise<T> {
+  async function alone<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await connect('alone');
     const onError = (): void => {};
     client.on('error', onError);
     try {
       await client.query('set statement_timeout = 0; set lock_timeout = 0');
       client.limit = 0;
-      return await run(createSession(client));
+      return await run(createConnection(client));
     } finally {
       // Not given back, with the settings and locks it has.
       client.release(true);
@@ -138,12 +138,12 @@ const HISTORY = 'insert into backoffice.history';
 const changes = /\b(insert into|update|delete from)\b/i;
 
 /** Each statement on a connection of its own. */
-function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): Session {
-  async function on<T>(text: string, run: (session: Session) => Promise<T>): Promise<T> {
+function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void): Connection {
+  async function on<T>(text: string, run: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await connect();
     let failed: Error | undefined;
     try {
-      const answer = await run(sessionOf(client));
+      const answer = await run(connectionOf(client));
       if (text.includes(HISTORY)) wrote();
       return answer;
     } catch (error) {
@@ -155,28 +155,28 @@ function pooledSession(connect: () => Promise<PoolClient>, wrote: () => void): S
     }
   }
   return {
-    query: (text, values) => on(text, (session) => session.query(text, values)),
-    run: (statement) => on(statement.text, (session) => session.run(statement)),
+    query: (text, values) => on(text, (connection) => connection.query(text, values)),
+    run: (statement) => on(statement.text, (connection) => connection.run(statement)),
     readPage: (statement, shape) =>
-      on(statement.text, (session) => session.readPage(statement, shape)),
+      on(statement.text, (connection) => connection.readPage(statement, shape)),
   };
 }
 
-const sessions = new WeakMap<PoolClient, Session>();
+const made = new WeakMap<PoolClient, Connection>();
 
 /** Made once for a connection, as there is one for each statement. */
-function sessionOf(client: PoolClient): Session {
-  let session = sessions.get(client);
-  if (!session) sessions.set(client, (session = createSession(client)));
-  return session;
+function connectionOf(client: PoolClient): Connection {
+  let connection = made.get(client);
+  if (!connection) made.set(client, (connection = createConnection(client)));
+  return connection;
 }
 
 function transactionOf(begin: Connections['begin']): Connections['transaction'] {
   return (run, options) =>
     retryConflicts(async () => {
-      const { session, end } = await begin(options);
+      const { connection, end } = await begin(options);
       try {
-        const result = await run(session);
+        const result = await run(connection);
         await end('commit');
         return result;
       } catch (error) {

@@ -1,9 +1,9 @@
 import { errorCode, withCode } from './error-code.ts';
 import type { TimedClient } from './timed-client.ts';
-import { createSession, type Session } from './session.ts';
+import { createConnection, type Connection } from './connection.ts';
 
 type Probe = {
-  look<T>(run: (session: Session) => Promise<T>): Promise<T>;
+  look<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   close(): void;
 };
 
@@ -54,7 +54,7 @@ export function openProbe(connect: () => TimedClient): Probe {
       });
       try {
         // One after the other, as a connection takes them.
-        const answer = last.then(async () => run(createSession(await asked)));
+        const answer = last.then(async () => run(createConnection(await asked)));
         last = Promise.race([answer, late]).catch(() => undefined);
         const [found] = await Promise.race([Promise.all([answer, knock()]), late]);
         return found;

@@ -4,7 +4,7 @@ import type { StoredRecord, WriteOutcome } from '../store.ts';
 import { OWN } from '../schema/place.ts';
 import type { ReadParts } from './read.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import { createSight } from './sight.ts';
+import { createSqlScope } from './scope.ts';
 import type { WriteParts } from './write.ts';
 
 /**
@@ -30,20 +30,20 @@ export async function completeOutcome(
 }
 
 /** What a write reads is read where it writes, for the eyes of whoever writes. */
-export function readingOf({ session, descriptor, restriction }: WriteParts): ReadParts {
-  return { session, scope: { descriptor, rowsOf: restriction?.rowsOf } };
+export function readingOf({ connection, descriptor, restriction }: WriteParts): ReadParts {
+  return { connection, scope: { descriptor, rowsOf: restriction?.rowsOf } };
 }
 
 async function completeRecord(
-  { session, scope }: ReadParts,
+  { connection, scope }: ReadParts,
   resource: Resource,
   names: readonly string[],
   record: StoredRecord,
 ): Promise<StoredRecord> {
   const params = createParams([record._id]);
-  const columns = recordColumns(resource, names, { sight: createSight(scope, params) });
+  const columns = recordColumns(resource, names, { sqlScope: createSqlScope(scope, params) });
   const text = `select row_to_json(x)::text ${selectJson(quoteName(resource.name), columns)} where ${OWN}._id = $1`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const values = { ...record, ...(row ? JSON.parse(row[0]) : nothing) };
   return Object.fromEntries(

@@ -3,43 +3,43 @@ import { isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { isSearched, searchedBeyond } from '../schema/search-words.ts';
 import { compareFields, conditionSql, hasWords } from './filters.ts';
-import { countedSql, throughSql } from './hops.ts';
-import type { Sight } from './sight.ts';
+import { countedSql, throughSql } from './relation-filters.ts';
+import type { SqlScope } from './scope.ts';
 
 /** Which records are asked for, as SQL; 'true' when all are. */
 export function toCondition(
   resource: Resource,
   { filter, q }: { filter?: Filter | undefined; q?: string | undefined },
   readable: readonly string[] | undefined,
-  sight: Sight,
+  sqlScope: SqlScope,
 ): string {
   const conditions = [
-    ...(filter ? [toFilterSql(resource, filter, sight)] : []),
-    ...(q ? [toSearchSql(resource, q, readable, sight)] : []),
+    ...(filter ? [toFilterSql(resource, filter, sqlScope)] : []),
+    ...(q ? [toSearchSql(resource, q, readable, sqlScope)] : []),
   ];
   return conditions.join(' and ') || 'true';
 }
 
 /** A filter as a condition on the resource's own table. */
-export function toFilterSql(resource: Resource, filter: Filter, sight: Sight): string {
+export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlScope): string {
   if ('and' in filter) return joinAll(filter.and, 'and', 'true');
   if ('or' in filter) return joinAll(filter.or, 'or', 'false');
   // A comparison with an empty value is unknown to SQL, and its opposite too; to us it is false and true.
-  if ('not' in filter) return `(${toFilterSql(resource, filter.not, sight)}) is not true`;
-  if ('through' in filter) return throughSql(resource, filter, sight, toFilterSql);
-  if ('count' in filter) return countedSql(filter, sight, toFilterSql);
+  if ('not' in filter) return `(${toFilterSql(resource, filter.not, sqlScope)}) is not true`;
+  if ('through' in filter) return throughSql(resource, filter, sqlScope, toFilterSql);
+  if ('count' in filter) return countedSql(filter, sqlScope, toFilterSql);
   const place = placeAt(filter.path);
   const [operand] = filter.operands;
   if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
-  return conditionSql(filter.operator, place, sight.params, filter.operands);
+  return conditionSql(filter.operator, place, sqlScope.params, filter.operands);
 
   function placeAt(path: string) {
-    return findPlace(resource, path, `${OWN}.`, sight);
+    return findPlace(resource, path, `${OWN}.`, sqlScope);
   }
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {
     if (parts.length === 0) return none;
-    return `(${parts.map((part) => toFilterSql(resource, part, sight)).join(` ${word} `)})`;
+    return `(${parts.map((part) => toFilterSql(resource, part, sqlScope)).join(` ${word} `)})`;
   }
 }
 
@@ -48,11 +48,11 @@ function toSearchSql(
   resource: Resource,
   q: string,
   readable: readonly string[] | undefined,
-  sight: Sight,
+  sqlScope: SqlScope,
 ): string {
-  const { params } = sight;
+  const { params } = sqlScope;
   const places = (names: readonly string[]) =>
-    names.map((name) => findPlace(resource, name, `${OWN}.`, sight));
+    names.map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
   const isSeen = (name: string) => readable?.includes(name) ?? true;
   const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
   const seen = places(here.filter(isSeen));

@@ -1,12 +1,12 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Row } from './conflicts.ts';
 import { findTogether } from './find-together.ts';
 import { findRecords } from './read.ts';
 
 /** The rows whose values of several fields together another record has, or another row before them. */
 export async function findTogetherTaken(
-  place: { session: Session; descriptor: Descriptor; resource: Resource },
+  place: { connection: Connection; descriptor: Descriptor; resource: Resource },
   rows: readonly Row[],
 ): Promise<{ row: Row; names: readonly string[] }[]> {
   const taken: { row: Row; names: readonly string[] }[] = [];
@@ -29,7 +29,7 @@ export async function findTogetherTaken(
 
 /** What each row will have in these fields, where all of them are filled and one is written. */
 async function tuplesOf(
-  place: { session: Session; descriptor: Descriptor; resource: Resource },
+  place: { connection: Connection; descriptor: Descriptor; resource: Resource },
   names: readonly string[],
   rows: readonly Row[],
 ): Promise<Map<Row, readonly unknown[]>> {
@@ -45,8 +45,8 @@ async function tuplesOf(
   );
 }
 
-function toParts({ session, descriptor }: { session: Session; descriptor: Descriptor }) {
-  return { session, scope: { descriptor } };
+function toParts({ connection, descriptor }: { connection: Connection; descriptor: Descriptor }) {
+  return { connection, scope: { descriptor } };
 }
 
 function isFilled(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { duplicatesOf } from '../../fields/duplicate-problems.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type { WriteFailure } from '../store.ts';
 import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
@@ -10,7 +10,7 @@ import { findTogetherTaken } from './conflicts-together.ts';
 /** A record to be written, new or changed. */
 export type Row = { id: string; values: Readonly<Record<string, unknown>>; isNew: boolean };
 
-type Place = { session: Session; descriptor: Descriptor; resource: Resource };
+type Place = { connection: Connection; descriptor: Descriptor; resource: Resource };
 
 /**
  * What stands in the way of a set of records, each by itself: a value another record has, a
@@ -41,11 +41,11 @@ const finders: Readonly<
 };
 
 async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found> {
-  const { session, resource } = place;
+  const { connection, resource } = place;
   const found: Found = new Map();
   const news = rows.filter(({ isNew }) => isNew);
   const ids = await existing(
-    session,
+    connection,
     resource,
     news.map(({ id }) => id),
   );
@@ -53,7 +53,7 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
     note(found, row, ['_id']);
   for (const field of ownFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
-    const owners = await findOwners(session, resource, field, having);
+    const owners = await findOwners(connection, resource, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
@@ -77,14 +77,14 @@ function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
 
 /** Who has these values now. */
 async function findOwners(
-  session: Session,
+  connection: Connection,
   resource: Resource,
   field: OwnField,
   rows: readonly Row[],
 ) {
   const values = rows.map((row) => toStored(field, row.values[field.name]));
   if (values.length === 0) return new Map<unknown, string>();
-  const { rows: owners } = await session.query<{ value: unknown; id: string }>(
+  const { rows: owners } = await connection.query<{ value: unknown; id: string }>(
     `select ${field.column} as value, _id as id from ${quoteName(resource.name)} where ${field.column} = any($1::${field.type}[])`,
     [values],
   );
@@ -92,7 +92,7 @@ async function findOwners(
 }
 
 async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<Found> {
-  const { session, descriptor, resource } = place;
+  const { connection, descriptor, resource } = place;
   const found: Found = new Map();
   // A new record may refer to itself and to others of its call, but not to one that cannot be written.
   const coming = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
@@ -102,7 +102,7 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
   });
   for (const relation of relations) {
     const asked = rows.flatMap((row) => targetsOf(relation.field, row));
-    relation.there = await existing(session, relation.target, asked);
+    relation.there = await existing(connection, relation.target, asked);
   }
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -133,12 +133,12 @@ function targetsOf({ name }: OwnField, { values }: Row): string[] {
 }
 
 async function existing(
-  session: Session,
+  connection: Connection,
   { name }: Resource,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await session.query<{ _id: string }>(
+  const { rows } = await connection.query<{ _id: string }>(
     `select _id from ${quoteName(name)} where _id = any($1::text[])`,
     [[...new Set(ids)]],
   );

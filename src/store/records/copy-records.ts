@@ -23,9 +23,9 @@ export function copyRecords(
   readable: readonly string[] | undefined,
   { byKey, ...options }: CopyOptions,
 ): AsyncGenerator<CopiedRows> | undefined {
-  const { source, sight, params } = toSource(scope, resource, query, readable);
+  const { source, sqlScope, params } = toSource(scope, resource, query, readable);
   const { descriptor } = scope;
-  const writing = { sight, ...(byKey && { byKey: { fields: byKey, descriptor } }) };
+  const writing = { sqlScope, ...(byKey && { byKey: { fields: byKey, descriptor } }) };
   const copy =
     'between' in options
       ? copyJson(

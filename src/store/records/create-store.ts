@@ -2,7 +2,7 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/retry.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
 import { readInTime } from './in-time.ts';
 import { createTotals } from './totals.ts';
@@ -43,12 +43,15 @@ export function createStore(
 
   function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {
     return {
-      session: connections,
+      connection: connections,
       facetBudget,
       once: (run) => retryConflicts(() => run(connections)),
       atomically: (run) => connections.transaction(run, LONG),
       transaction: (run) =>
-        connections.transaction((session) => run(withinTransaction(session), session), LONG),
+        connections.transaction(
+          (connection) => run(withinTransaction(connection), connection),
+          LONG,
+        ),
       for: (work) => {
         const theirs = database.for(work, PATIENCE[work]);
         return { ...writesOn(theirs), reads: all(theirs) };
@@ -56,15 +59,15 @@ export function createStore(
     };
   }
 
-  function withinTransaction(session: Session): Store {
-    const inPart = <T>(run: (session: Session) => Promise<T>) => inSavepoint(session, run);
+  function withinTransaction(connection: Connection): Store {
+    const inPart = <T>(run: (connection: Connection) => Promise<T>) => inSavepoint(connection, run);
     const parts: StoreParts = {
-      session,
-      reads: within(session),
+      connection,
+      reads: within(connection),
       facetBudget,
       once: inPart,
       atomically: inPart,
-      transaction: (run) => inPart(() => run(store, session)),
+      transaction: (run) => inPart(() => run(store, connection)),
       for: () => parts,
     };
     const store = assemble(parts, descriptor, guards);
@@ -83,9 +86,9 @@ function all(reads: Reads): StoreParts['reads'] {
 }
 
 /** A stream inside a transaction reads in it, and leaves its end to whoever began it. */
-function within(session: Session): StoreParts['reads'] {
-  const end = async () => void (await session.query('close all'));
-  return all({ ...session, begin: async () => ({ session, end }) });
+function within(connection: Connection): StoreParts['reads'] {
+  const end = async () => void (await connection.query('close all'));
+  return all({ ...connection, begin: async () => ({ connection, end }) });
 }
 
 function assemble(
@@ -94,14 +97,14 @@ function assemble(
   guards: Readonly<Record<string, WriteGuard>>,
   restriction?: Restriction,
 ): Store {
-  const { session, once, atomically, transaction } = parts;
+  const { connection, once, atomically, transaction } = parts;
   const limits = limitsOf(descriptor, restriction);
   return {
     ...recordReads(parts, limits),
     ...reportReads(parts, limits),
     ...exportReads(parts, limits),
     ...recordWrites(() => ({
-      session,
+      connection,
       once,
       atomically,
       descriptor: descriptor(),
@@ -111,8 +114,8 @@ function assemble(
     inTime: (limit, run) =>
       readInTime(parts.reads.list.begin, limit, (sql) => {
         // What is open in it goes with it, also when a statement took too long and nothing more runs.
-        const part = { session: sql, end: () => Promise.resolve() };
-        const own = { ...parts, session: sql, reads: all({ ...sql, begin: async () => part }) };
+        const part = { connection: sql, end: () => Promise.resolve() };
+        const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };
         return run(assemble(own, descriptor, guards, restriction), sql);
       }),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
@@ -123,14 +126,17 @@ function assemble(
 }
 
 /** A part of a transaction that can fail without the whole of it. */
-async function inSavepoint<T>(session: Session, run: (session: Session) => Promise<T>): Promise<T> {
-  await session.query('savepoint part');
+async function inSavepoint<T>(
+  connection: Connection,
+  run: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  await connection.query('savepoint part');
   try {
-    const result = await run(session);
-    await session.query('release savepoint part');
+    const result = await run(connection);
+    await connection.query('release savepoint part');
     return result;
   } catch (error) {
-    await session.query('rollback to savepoint part; release savepoint part');
+    await connection.query('rollback to savepoint part; release savepoint part');
     throw error;
   }
 }

@@ -26,7 +26,7 @@ function toCell(
   name: string,
   options: RecordJsonOptions,
 ): CopiedCell | undefined {
-  const { shape, type, sql, to } = findPlace(resource, name, `${OWN}.`, options.sight);
+  const { shape, type, sql, to } = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   if (shape === 'join') return { sql: toJson(resource, name, options), kind: 'list' };
   if (shape === 'array') return type === 'jsonb' ? undefined : { sql, kind: 'list' };
   if (to !== undefined) return { sql: toJson(resource, name, options), kind: 'text' };

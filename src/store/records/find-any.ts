@@ -6,7 +6,7 @@ import type { Connections } from '../connection/connections.ts';
 import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import { createSight, type Scope } from './sight.ts';
+import { createSqlScope, type Scope } from './scope.ts';
 
 // How many records hold one of thousands of values nobody can guess, and PostgreSQL guesses "most of
 // them": then it reads the whole table. Told not to, it asks the indexes, which takes a moment.
@@ -22,18 +22,18 @@ export async function findAny(
   most: number,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const sight = createSight(scope, params);
-  const condition = toCondition(resource, { filter }, undefined, sight);
-  const columns = recordColumns(resource, answeredNames(resource, undefined, fields), { sight });
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, { filter }, undefined, sqlScope);
+  const columns = recordColumns(resource, answeredNames(resource, undefined, fields), { sqlScope });
   const source = selectJson(quoteName(resource.name), columns);
   const rows = `select row_to_json(x) as record ${source} where ${condition} order by ${OWN}._id limit ${params.add(most)}`;
   const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
-  const { session, end } = await begin({ readOnly: true });
+  const { connection, end } = await begin({ readOnly: true });
   try {
-    await session.query(byIndexes);
-    const [row] = await session.run({ text, values: params.values, dependsOnValues: true });
+    await connection.query(byIndexes);
+    const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
     // The transaction may be a part of a larger one.
-    await session.query(asUsual);
+    await connection.query(asUsual);
     await end('commit');
     return JSON.parse(row![0]) as StoredRecord[];
   } catch (error) {

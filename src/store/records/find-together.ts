@@ -1,24 +1,24 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import type { StoredRecord } from '../store.ts';
 import { toCondition } from './conditions.ts';
 import { ownFields, toStored, type OwnField } from './own-fields.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import { createSight, type Scope } from './sight.ts';
+import { createSqlScope, type Scope } from './scope.ts';
 
 /** Records by the values of several fields together. */
 export async function findTogether(
-  { session, scope }: { session: Session; scope: Scope },
+  { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
   names: readonly string[],
   tuples: readonly (readonly unknown[])[],
   see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const only = toCondition(resource, { filter: see }, undefined, createSight(scope, params));
+  const only = toCondition(resource, { filter: see }, undefined, createSqlScope(scope, params));
   const fields = fieldsOf(resource, names);
   const lists = fields.map((field, at) => {
     const list = tuples.map((tuple) => toStored(field, tuple[at]));
@@ -29,7 +29,7 @@ export async function findTogether(
   const columns = recordColumns(resource, answeredNames(resource, undefined, names));
   const source = selectJson(quoteName(resource.name), columns);
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   return JSON.parse(row![0]);
 }
 

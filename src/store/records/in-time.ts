@@ -1,6 +1,6 @@
 import type { Connections } from '../connection/connections.ts';
 import { errorCode } from '../connection/error-code.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /**
  * Reads in a transaction of its own, no statement of which may take longer than so many milliseconds;
@@ -9,11 +9,11 @@ import type { Session } from '../connection/session.ts';
 export async function readInTime<T>(
   begin: Connections['begin'],
   limit: number,
-  run: (session: Session) => Promise<T>,
+  run: (connection: Connection) => Promise<T>,
 ): Promise<T | undefined> {
-  const { session, end } = await begin({ timeout: limit, readOnly: true });
+  const { connection, end } = await begin({ timeout: limit, readOnly: true });
   try {
-    return await run(session);
+    return await run(connection);
   } catch (error) {
     if (errorCode(error) !== QUERY_CANCELED) throw error;
     return undefined;

@@ -2,16 +2,16 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
 import { toCondition } from './conditions.ts';
 import { parseCursor } from './cursor.ts';
 import { toDeepIds } from './deep-page.ts';
-import { askedOf } from './hops.ts';
+import { askedOf } from './relation-filters.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRanges, type Range } from './ranges.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { answeredNames, listedColumns } from '../schema/record-json.ts';
-import { createSight, type Scope, type Sight } from './sight.ts';
+import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
 import { compileOnce } from './compile-once.ts';
 
@@ -35,10 +35,10 @@ export function toQuestion(
   scope: Scope,
 ): Question {
   const params = createParams();
-  const sight = createSight(scope, params);
-  const condition = toCondition(resource, query, readable, sight);
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, query, readable, sqlScope);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const of = [...new Set([resource.name, ...askedOf(query.filter), ...sight.asked])];
+  const of = [...new Set([resource.name, ...askedOf(query.filter), ...sqlScope.asked])];
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
@@ -69,7 +69,7 @@ export function toListStatement(
     resource,
     `order ${JSON.stringify(query.sort)}`,
     { scope, params },
-    (sight) => toOrder(resource, query.sort, sight),
+    (sqlScope) => toOrder(resource, query.sort, sqlScope),
   );
   const offset = after === undefined ? (query.page - 1) * perPage : 0;
   // One record more than asked for tells whether there is a next page.
@@ -79,7 +79,7 @@ export function toListStatement(
     resource,
     `columns ${names.join()}`,
     { scope, params },
-    (sight) => listedColumns(resource, names, sight),
+    (sqlScope) => listedColumns(resource, names, sqlScope),
   );
   const hasAbout = query.total !== 'none' && guess === undefined;
   // A page from its start on that is not full tells the total by itself, so nothing is counted for it.
@@ -179,13 +179,13 @@ function compileUnlessBeyond<T>(
   resource: Resource,
   key: string,
   { scope, params }: { scope: Scope; params: Params },
-  make: (sight: Sight) => T,
+  make: (sqlScope: SqlScope) => T,
 ): T {
   const once = compileOnce(resource, key, () => {
     const own = createParams();
-    const sight = createSight({ descriptor: scope.descriptor }, own);
-    const made = make(sight);
-    return sight.asked.size === 0 && own.values.length === 0 ? { made } : undefined;
+    const sqlScope = createSqlScope({ descriptor: scope.descriptor }, own);
+    const made = make(sqlScope);
+    return sqlScope.asked.size === 0 && own.values.length === 0 ? { made } : undefined;
   });
-  return once ? once.made : make(createSight(scope, params));
+  return once ? once.made : make(createSqlScope(scope, params));
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { errorCode } from '../connection/error-code.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './cursor.ts';
 import type { Page } from '../wire/wire.ts';
@@ -13,11 +13,11 @@ import {
   type ListStatement,
   type Question,
 } from './list-sql.ts';
-import type { Scope } from './sight.ts';
+import type { Scope } from './scope.ts';
 import type { KnownTotal, Totals } from './totals.ts';
 
 export type ListParts = {
-  session: Session;
+  connection: Connection;
   scope: Scope;
   /** Absent inside a transaction, which sees what nobody else may yet count. */
   totals?: Totals | undefined;
@@ -32,12 +32,12 @@ export async function listRecords(
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
-  const { session, scope, totals } = parts;
+  const { connection, scope, totals } = parts;
   const question = toQuestion(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
-  const page = await readPage(session, query, statement);
+  const page = await readPage(connection, query, statement);
   const { perPage } = query;
   return {
     json: page.json,
@@ -51,13 +51,13 @@ export async function listRecords(
     const told = toldByPage(query, page.rows);
     if (told !== undefined) return { total: told, totalIsEstimate: false };
     if (guess !== undefined) return { total: guess, totalIsEstimate: true };
-    const about = page.about ?? (await readAbout(session, query, question, known));
+    const about = page.about ?? (await readAbout(connection, query, question, known));
     const [total, snapshot, isReplica] = JSON.parse(about) as About;
     if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
       totals?.keep(question.key, total, snapshot, isReplica);
       return { total, totalIsEstimate: false };
     }
-    const expected = await estimate(session, question);
+    const expected = await estimate(connection, question);
     totals?.keepGuess(question.key, expected);
     return { total: expected, totalIsEstimate: true };
   }
@@ -66,12 +66,12 @@ export async function listRecords(
 type About = [total: number, snapshot: string, isReplica: boolean];
 
 async function readPage(
-  session: Session,
+  connection: Connection,
   { after }: ListQuery,
   statement: ListStatement,
 ): Promise<Page> {
   try {
-    return await session.readPage(statement, statement.shape);
+    return await connection.readPage(statement, statement.shape);
   } catch (error) {
     // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
@@ -86,18 +86,21 @@ function toldByPage({ after, page, perPage }: ListQuery, rows: number): number |
 }
 
 async function readAbout(
-  session: Session,
+  connection: Connection,
   query: ListQuery,
   question: Question,
   known: KnownTotal | undefined,
 ): Promise<string> {
-  const [row] = await session.run(toTotalStatement(query, question, known));
+  const [row] = await connection.run(toTotalStatement(query, question, known));
   return row![0];
 }
 
 /** How many rows the planner expects; never fewer than were counted. */
-async function estimate(session: Session, { from, condition, params }: Question): Promise<number> {
-  const { rows } = await session.query(
+async function estimate(
+  connection: Connection,
+  { from, condition, params }: Question,
+): Promise<number> {
+  const { rows } = await connection.query(
     `explain (format json) select from ${from} where ${condition}`,
     params.values,
   );

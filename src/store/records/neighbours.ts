@@ -3,7 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { recordsOf } from '../records-of.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';
 import { toCursor } from './cursor.ts';
@@ -11,7 +11,7 @@ import { listRecords, type ListParts } from './list.ts';
 import { COUNTED_AT_MOST, toQuestion } from './list-sql.ts';
 import { toOrder, type Order } from './order.ts';
 import { toRangesBefore } from './ranges-before.ts';
-import { createSight, type Scope } from './sight.ts';
+import { createSqlScope, type Scope } from './scope.ts';
 
 type Asked = {
   /** Of the list, narrowed to what whoever asks may see. */
@@ -32,9 +32,9 @@ export async function findNeighbours(
   id: string,
   { query, readable, see }: Asked,
 ): Promise<Neighbours | undefined> {
-  const { session, scope } = parts;
+  const { connection, scope } = parts;
   const question = toQuestion(resource, query, readable, scope);
-  const place = await findInOrder(session, resource, id, { query, readable, see }, scope);
+  const place = await findInOrder(connection, resource, id, { query, readable, see }, scope);
   if (!place) return undefined;
 
   const [after, before] = await Promise.all([
@@ -66,7 +66,7 @@ export async function findNeighbours(
 
   async function lookBack(): Promise<{ nearest: string | null; count: number }> {
     const params = createParams(question.params.values);
-    const order = toOrder(resource, query.sort, createSight(scope, params));
+    const order = toOrder(resource, query.sort, createSqlScope(scope, params));
     const { keys } = place!;
     const source = `from ${question.from} ${order.joins} where ${question.condition}`;
     const ranges = toRangesBefore(order.keys, keys, params);
@@ -80,7 +80,7 @@ export async function findNeighbours(
       `select (select _id from (${nearest.join(' union all ')}) n limit 1), ` +
       `(select count(*) from (select from (${all.join(' union all ')}) a limit ${most}) c)`;
     const dependsOnValues = query.filter !== undefined || query.q !== undefined;
-    const [row] = await session.run({ text, values: params.values, dependsOnValues });
+    const [row] = await connection.run({ text, values: params.values, dependsOnValues });
     return { nearest: row![0], count: row![1] };
   }
 }
@@ -89,7 +89,7 @@ type InOrder = { order: Order; keys: (string | null)[]; inList: boolean };
 
 /** The values a record has of the keys of the order, and whether the list has it. */
 async function findInOrder(
-  session: Session,
+  connection: Connection,
   resource: Resource,
   id: string,
   { query, readable, see }: Asked,
@@ -97,14 +97,14 @@ async function findInOrder(
 ): Promise<InOrder | undefined> {
   const { condition, params: before } = toQuestion(resource, query, readable, scope);
   const params = createParams(before.values);
-  const sight = createSight(scope, params);
-  const order = toOrder(resource, query.sort, sight);
+  const sqlScope = createSqlScope(scope, params);
+  const order = toOrder(resource, query.sort, sqlScope);
   const keys = order.keys.map(({ sql }) => `${sql}::text`).join(', ');
-  const only = see ? ` and ${toFilterSql(resource, see, sight)}` : '';
+  const only = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
   const text =
     `select json_build_array(${keys})::text, (${condition}) is true ` +
     `from ${quoteName(resource.name)} ${OWN} ${order.joins} ` +
     `where ${OWN}._id = ${params.add(id)}${only}`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   return row && { order, keys: JSON.parse(row[0]) as (string | null)[], inList: row[1] };
 }

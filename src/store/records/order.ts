@@ -5,7 +5,7 @@ import { titleFields } from '../../descriptor/title.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import type { Sight } from './sight.ts';
+import type { SqlScope } from './scope.ts';
 
 /** One key of an order, of which empty values come last in both directions. */
 export type OrderKey = {
@@ -27,17 +27,17 @@ export type Order = {
 };
 
 /** The order of a list. It always ends with `_id`, so no two records are equal in it. */
-export function toOrder(resource: Resource, sort: readonly SortKey[], sight: Sight): Order {
+export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: SqlScope): Order {
   const joins: string[] = [];
   const keys = sort.flatMap((key): OrderKey[] => {
-    const place = findPlace(resource, key.path, `${OWN}.`, sight);
+    const place = findPlace(resource, key.path, `${OWN}.`, sqlScope);
     const target =
-      place.to === undefined || key.byId ? undefined : sight.descriptor.resources.get(place.to);
+      place.to === undefined || key.byId ? undefined : sqlScope.descriptor.resources.get(place.to);
     if (!target) return [toKey(place, key.descending)];
     const alias = `s${joins.length + 1}`;
     joins.push(`left join ${quoteName(target.name)} ${alias} on ${alias}._id = ${place.sql}`);
     const titles = titleFields(target).map((name) => {
-      const title = toKey(findPlace(target, name, `${alias}.`, sight), key.descending);
+      const title = toKey(findPlace(target, name, `${alias}.`, sqlScope), key.descending);
       return { ...title, nullable: true, unique: false };
     });
     // Who refers to something without a title comes before who refers to nothing.

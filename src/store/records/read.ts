@@ -2,33 +2,33 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText } from '../connection/sql.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { conditionSql } from './filters.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import { createSight, type Scope, type Sight } from './sight.ts';
+import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 
 /** Where to read, and for whose eyes. */
-export type ReadParts = { session: Session; scope: Scope };
+export type ReadParts = { connection: Connection; scope: Scope };
 
 export async function getRecord(
-  { session, scope }: ReadParts,
+  { connection, scope }: ReadParts,
   resource: Resource,
   id: string,
   readable: readonly string[] | undefined,
   see?: Filter,
 ): Promise<{ json: string; version: number } | undefined> {
   const params = createParams([id]);
-  const sight = createSight(scope, params);
-  const select = getText(resource, readable, sight);
-  const only = see ? ` and ${toFilterSql(resource, see, sight)}` : '';
-  const [row] = await session.run({ text: select + only, values: params.values });
+  const sqlScope = createSqlScope(scope, params);
+  const select = getText(resource, readable, sqlScope);
+  const only = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
+  const [row] = await connection.run({ text: select + only, values: params.values });
   return row && { json: row[0], version: row[1] };
 }
 
 export async function findRecords(
-  { session, scope }: ReadParts,
+  { connection, scope }: ReadParts,
   resource: Resource,
   path: string,
   values: readonly unknown[],
@@ -36,31 +36,31 @@ export async function findRecords(
   see?: Filter,
 ): Promise<StoredRecord[]> {
   const params = createParams();
-  const sight = createSight(scope, params);
-  const only = toCondition(resource, { filter: see }, undefined, sight);
+  const sqlScope = createSqlScope(scope, params);
+  const only = toCondition(resource, { filter: see }, undefined, sqlScope);
   const condition = `${conditionSql('in', findPlace(resource, path), params, values)} and ${only}`;
   const names = answeredNames(resource, undefined, fields);
-  const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sight }));
+  const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sqlScope }));
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   return JSON.parse(row![0]);
 }
 
 export async function countRecords(
-  { session, scope }: ReadParts,
+  { connection, scope }: ReadParts,
   resource: Resource,
   filter?: Filter,
 ): Promise<number> {
   const params = createParams();
-  const condition = toCondition(resource, { filter }, undefined, createSight(scope, params));
+  const condition = toCondition(resource, { filter }, undefined, createSqlScope(scope, params));
   const text = `select count(*) from ${quoteName(resource.name)} ${OWN} where ${condition}`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   return row![0];
 }
 
 /** Who refers to the record, the most numerous first. */
 export async function findReferrers(
-  session: Session,
+  connection: Connection,
   descriptor: Descriptor,
   resource: Resource,
   id: string,
@@ -72,7 +72,7 @@ export async function findReferrers(
   });
   if (counts.length === 0) return [];
   const text = `select * from (${counts.join(' union all ')}) as c(resource, field, count) where count > 0 order by count desc`;
-  const rows = await session.run({ text, values: [id] });
+  const rows = await connection.run({ text, values: [id] });
   return rows.map(([from, field, count]) => ({ resource: from, field, count }));
 }
 
@@ -94,16 +94,16 @@ const everything: readonly string[] = [];
 function getText(
   resource: Resource,
   readable: readonly string[] | undefined,
-  sight: Sight,
+  sqlScope: SqlScope,
 ): string {
   let ofResource = getTexts.get(resource);
   if (!ofResource) getTexts.set(resource, (ofResource = new WeakMap()));
   let text = ofResource.get(readable ?? everything);
   if (text !== undefined) return text;
-  const columns = recordColumns(resource, answeredNames(resource, readable), { sight });
+  const columns = recordColumns(resource, answeredNames(resource, readable), { sqlScope });
   const source = selectJson(quoteName(resource.name), columns);
   text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
   // What looks at other records hangs on whose eyes look, and on another descriptor than the resource's own.
-  if (sight.asked.size === 0) ofResource.set(readable ?? everything, text);
+  if (sqlScope.asked.size === 0) ofResource.set(readable ?? everything, text);
   return text;
 }

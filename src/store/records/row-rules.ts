@@ -2,13 +2,13 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
 import { OWN } from '../schema/place.ts';
 import { toFilterSql } from './conditions.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
-import { createSight } from './sight.ts';
+import { createSqlScope } from './scope.ts';
 
 export type RowOperation = 'create' | 'update' | 'delete';
 
@@ -18,10 +18,10 @@ export type RowOperation = 'create' | 'update' | 'delete';
  */
 type RowRules = {
   /** Of a record that is locked by now: may it be written? One that is not seen is not there. */
-  before(session: Session, id: string): Promise<WriteFailure | undefined>;
+  before(connection: Connection, id: string): Promise<WriteFailure | undefined>;
   /** What was written must still be theirs, and refer to nothing they do not see. */
   after(
-    session: Session,
+    connection: Connection,
     record: StoredRecord,
     before: StoredRecord | undefined,
   ): Promise<WriteFailure | undefined>;
@@ -44,23 +44,23 @@ export function rowRules(
     problems: [problem('A012', '', { role }, hint)],
   });
   return {
-    async before(session, id) {
+    async before(connection, id) {
       if (operation === 'create' || !rows) return undefined;
-      const [seen, mine] = await judge({ session, descriptor }, resource, id, [
+      const [seen, mine] = await judge({ connection, descriptor }, resource, id, [
         rows.see,
         rows[operation],
       ]);
       if (!seen) return { failure: 'missing' };
       return mine ? undefined : refused();
     },
-    async after(session, record, before) {
+    async after(connection, record, before) {
       if (operation === 'delete') return undefined;
-      const [mine] = await judge({ session, descriptor }, resource, record._id, [
+      const [mine] = await judge({ connection, descriptor }, resource, record._id, [
         rows?.[operation],
       ]);
       if (!mine)
         return refused('with these values the record would be one the role may not do this with');
-      const problems = await findHidden({ session, descriptor }, hiding, record, before);
+      const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },
   };
@@ -68,18 +68,18 @@ export function rowRules(
 
 /** Whether a record meets each of the filters; an absent filter is met by any that is there. */
 async function judge(
-  { session, descriptor }: { session: Session; descriptor: Descriptor },
+  { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   resource: Resource,
   id: string,
   filters: readonly (Filter | undefined)[],
 ): Promise<readonly boolean[]> {
   const params = createParams([id]);
-  const sight = createSight({ descriptor }, params);
+  const sqlScope = createSqlScope({ descriptor }, params);
   const conditions = filters.map((filter) =>
-    filter ? `(${toFilterSql(resource, filter, sight)}) is true` : 'true',
+    filter ? `(${toFilterSql(resource, filter, sqlScope)}) is true` : 'true',
   );
   const text = `select ${conditions.join(', ')} from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = $1`;
-  const [row] = await session.run({ text, values: params.values });
+  const [row] = await connection.run({ text, values: params.values });
   return row ?? [];
 }
 
@@ -99,7 +99,7 @@ function relationsThatHide(
 
 /** References to records that are there, but not for them: said in the same words as of those that are not. */
 async function findHidden(
-  { session, descriptor }: { session: Session; descriptor: Descriptor },
+  { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   hiding: readonly Hiding[],
   record: StoredRecord,
   before: StoredRecord | undefined,
@@ -111,9 +111,9 @@ async function findHidden(
     const added = ids.filter((id) => !known.has(id));
     if (added.length === 0) continue;
     const params = createParams([added]);
-    const condition = toFilterSql(target, see, createSight({ descriptor }, params));
+    const condition = toFilterSql(target, see, createSqlScope({ descriptor }, params));
     const text = `select ${OWN}._id from ${quoteName(target.name)} ${OWN} where ${OWN}._id = any($1::text[]) and ${condition}`;
-    const rows = await session.run({ text, values: params.values });
+    const rows = await connection.run({ text, values: params.values });
     const seen = new Set(rows.map(([id]) => id));
     for (const id of added.filter((each) => !seen.has(each))) {
       const path = field.isMany ? `${field.name}.${ids.indexOf(id)}` : field.name;

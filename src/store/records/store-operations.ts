@@ -2,9 +2,9 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
 import type { Connections } from '../connection/connections.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { amongTheirs } from './hops.ts';
+import { amongTheirs } from './relation-filters.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
@@ -22,7 +22,7 @@ import { writeMany } from './write-many.ts';
 import { createRecord, removeRecord, updateRecord, type WriteParts } from './write.ts';
 
 /** What a store is made of. */
-export type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> & {
+export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> & {
   /** Where each kind of reading takes its connections. */
   reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', Reads>>;
   facetBudget: number;
@@ -32,7 +32,7 @@ export type StoreParts = Pick<WriteParts, 'session' | 'once' | 'atomically'> & {
   for(work: LongWork): StoreParts;
 };
 
-export type Reads = Session & Pick<Connections, 'begin'>;
+export type Reads = Connection & Pick<Connections, 'begin'>;
 
 type Limits = ReturnType<typeof limitsOf>;
 
@@ -60,24 +60,24 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 }
 
 export function recordReads(
-  { session, reads, totals }: StoreParts,
+  { connection, reads, totals }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Pick<
   Store,
   'list' | 'get' | 'neighbours' | 'findMany' | 'findTogether' | 'findAny' | 'count' | 'referrers'
 > {
-  const reading = () => ({ session, scope: scope() });
+  const reading = () => ({ connection, scope: scope() });
   return {
     list: (resource, query, readable) =>
       listRecords(
-        { session: reads.list, scope: scope(), totals },
+        { connection: reads.list, scope: scope(), totals },
         resource,
         among(resource, query),
         readable,
       ),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
     neighbours: (resource, id, query, readable) =>
-      findNeighbours({ session: reads.named, scope: scope(), totals }, resource, id, {
+      findNeighbours({ connection: reads.named, scope: scope(), totals }, resource, id, {
         query: among(resource, query),
         readable,
         see: seen(resource),
@@ -95,7 +95,7 @@ export function recordReads(
         most,
       ),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
-    referrers: (resource, id) => findReferrers(session, descriptor(), resource, id),
+    referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
   };
 }
 
@@ -113,10 +113,15 @@ export function reportReads(
         readable,
       ),
     periods: (resource, by, query) =>
-      countPeriods({ session: reads.facets, scope: scope() }, resource, by, among(resource, query)),
+      countPeriods(
+        { connection: reads.facets, scope: scope() },
+        resource,
+        by,
+        among(resource, query),
+      ),
     sameValues: (resource, question) =>
       findSameValues(
-        { session: reads.report, scope: scope() },
+        { connection: reads.report, scope: scope() },
         resource,
         among(resource, { ...question }),
       ),

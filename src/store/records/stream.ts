@@ -4,7 +4,7 @@ import type { Connections } from '../connection/connections.ts';
 import { quoteName } from '../connection/sql.ts';
 import type { StreamOptions } from '../store.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import type { Scope } from './sight.ts';
+import type { Scope } from './scope.ts';
 import { toSource } from './to-source.ts';
 
 /** Characters to fetch at a time, and records: enough that the way to the server does not count. */
@@ -23,23 +23,23 @@ export async function* streamRecords(
   readable: readonly string[] | undefined,
   options: StreamOptions = {},
 ): AsyncGenerator<string[]> {
-  const { source, sight, params } = toSource(scope, resource, query, readable);
+  const { source, sqlScope, params } = toSource(scope, resource, query, readable);
   const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
   const columns = recordColumns(resource, answeredNames(resource, readable, query.fields), {
     byKey,
-    sight,
+    sqlScope,
   });
   const transaction = await begin(LIMITS);
-  const { session } = transaction;
+  const { connection } = transaction;
   const fetch = async (count: number): Promise<string[]> => {
-    const { rows } = await session.query<{ json: string }>(`fetch ${count} from records`);
+    const { rows } = await connection.query<{ json: string }>(`fetch ${count} from records`);
     return rows.map(({ json }) => json);
   };
   try {
     // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
-    await session.query('set local cursor_tuple_fraction = 1');
+    await connection.query('set local cursor_tuple_fraction = 1');
     const declare = `declare records no scroll cursor for select ${toRow(options)}::text as json ${selectJson(source, columns)}`;
-    await session.query(declare, params.values);
+    await connection.query(declare, params.values);
     let next = fetch(BATCH.first);
     for (;;) {
       const batch = await next;

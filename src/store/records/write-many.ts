@@ -88,8 +88,8 @@ async function withoutObstacles(
   set: readonly ManyWrite[],
   error: unknown,
 ): Promise<ManyOutcome[]> {
-  const { session, descriptor } = task.parts;
-  const place = { session, descriptor, resource: task.resource };
+  const { connection, descriptor } = task.parts;
+  const place = { connection, descriptor, resource: task.resource };
   const rows = set.map(({ id, values, expected }) => ({
     id,
     values,
@@ -118,7 +118,7 @@ async function writeOne(
       ? await createRecord(parts, resource, values, by, id)
       : await updateRecord(parts, resource, id, expected, values, by);
   if (!('record' in outcome)) return outcome;
-  if (stamps) await restoreStamps(parts.session, resource, [stamps]);
+  if (stamps) await restoreStamps(parts.connection, resource, [stamps]);
   return { id, version: outcome.record._version };
 }
 

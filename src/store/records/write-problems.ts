@@ -3,12 +3,12 @@ import { duplicatesOf } from '../../fields/duplicate-problems.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../connection/error-code.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { ownFields, type OwnField } from './own-fields.ts';
 
-type Attempt = { session: Session; descriptor: Descriptor; resource: Resource; row: Row };
+type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resource; row: Row };
 
 /**
  * Why the database refused a write, said of the fields. PostgreSQL names the first obstacle only,

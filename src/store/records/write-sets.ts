@@ -21,8 +21,8 @@ export async function createSet(
       ...(stamps && { '~stamps': stamps }),
     })),
   );
-  const rows = await parts.atomically((session) =>
-    session.run({ text, values: [input, by.userId] }),
+  const rows = await parts.atomically((connection) =>
+    connection.run({ text, values: [input, by.userId] }),
   );
   const versions = new Map(rows as [string, number][]);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
@@ -49,8 +49,8 @@ export async function updateSet(
       '~expected': expected === '*' ? null : expected,
     })),
   );
-  const rows = await parts.atomically((session) =>
-    session.run({ text, values: [input, by.userId] }),
+  const rows = await parts.atomically((connection) =>
+    connection.run({ text, values: [input, by.userId] }),
   );
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);

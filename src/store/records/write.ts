@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { errorCode } from '../connection/error-code.ts';
-import type { Session, Statement } from '../connection/session.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {
   Actor,
@@ -20,15 +20,15 @@ import { referrerProblems, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
 
 export type WriteParts = {
-  session: Session;
+  connection: Connection;
   descriptor: Descriptor;
   guards: Readonly<Record<string, WriteGuard>>;
   /** Whose write it is, when they may not write every record. */
   restriction?: Restriction | undefined;
   /** For one statement, which is a transaction by itself. */
-  once: <T>(run: (session: Session) => Promise<T>) => Promise<T>;
+  once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
   /** For several: in a transaction, or in a part of the one that is open. */
-  atomically: <T>(run: (session: Session) => Promise<T>) => Promise<T>;
+  atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -47,8 +47,8 @@ export async function createRecord(
     text: createText(resource, fields),
     values: [id, by.userId, JSON.stringify(doc), ...toParams(fields, values)],
   };
-  const write: Write = async (session) => {
-    const [row] = await session.run(statement);
+  const write: Write = async (connection) => {
+    const [row] = await connection.run(statement);
     const [at, version] = row as [string, number];
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
     return { record: { _id: id, _version: version, ...doc, ...stamps } };
@@ -111,7 +111,7 @@ function toParams(fields: readonly OwnField[], values: Values): unknown[] {
   return fields.map((field) => toStored(field, values[field.name]));
 }
 
-type Write = (session: Session) => Promise<WriteOutcome | 'moved'>;
+type Write = (connection: Connection) => Promise<WriteOutcome | 'moved'>;
 
 type Task = {
   resource: Resource;
@@ -135,18 +135,18 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
       const outcome = await parts.once(write);
       if (outcome !== 'moved') return outcome;
     }
-    return await parts.atomically(async (session) => {
-      await lock(session, task);
-      const refusal = await rules?.before(session, task.id);
+    return await parts.atomically(async (connection) => {
+      await lock(connection, task);
+      const refusal = await rules?.before(connection, task.id);
       if (refusal) return refusal;
-      const outcome = await write(session);
+      const outcome = await write(connection);
       if (outcome === 'moved')
         throw new Error(`${task.resource.name} ${task.id} changed while it was locked`);
       if (rules && 'record' in outcome && outcome.record !== outcome.before) {
-        const broken = await rules.after(session, outcome.record, outcome.before);
+        const broken = await rules.after(connection, outcome.record, outcome.before);
         if (broken) throw new Refused(broken);
       }
-      if (guard) await ask(guard, session, task, outcome);
+      if (guard) await ask(guard, connection, task, outcome);
       return outcome;
     });
   } catch (error) {
@@ -165,8 +165,8 @@ function inTurn(
   statement: Statement,
   toAfter: (before: StoredRecord, at: string) => StoredRecord,
 ): Write {
-  return async (session) => {
-    const [row] = await session.run(statement);
+  return async (connection) => {
+    const [row] = await connection.run(statement);
     if (!row) return { failure: 'missing' };
     const [state, json, at] = row as [State, string, string];
     const before = JSON.parse(json) as StoredRecord;
@@ -186,8 +186,8 @@ const outcomes: Record<
   written: (before, toAfter) => ({ record: toAfter(), before }),
 };
 
-async function lock(session: Session, { resource, id }: Task): Promise<void> {
-  await session.run({
+async function lock(connection: Connection, { resource, id }: Task): Promise<void> {
+  await connection.run({
     text: `select from ${quoteName(resource.name)} where _id = $1 for update`,
     values: [id],
   });
@@ -195,7 +195,7 @@ async function lock(session: Session, { resource, id }: Task): Promise<void> {
 
 async function ask(
   guard: WriteGuard,
-  session: Session,
+  connection: Connection,
   task: Task,
   outcome: WriteOutcome,
 ): Promise<void> {
@@ -211,7 +211,7 @@ async function ask(
     ...(before && { before }),
     ...(!isRemoval && { after: outcome.record }),
   };
-  const problems = await guard(session, change);
+  const problems = await guard(connection, change);
   if (problems.length > 0) throw new Refused({ failure: 'refused', problems });
 }
 
@@ -226,17 +226,17 @@ class Refused extends Error {
 }
 
 async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
-  const { session, descriptor } = parts;
+  const { connection, descriptor } = parts;
   const { resource, id, isRemoval } = task;
   if (isRemoval && errorCode(error) === FOREIGN_KEY_VIOLATION) {
-    const referrers = await findReferrers(session, descriptor, resource, id);
+    const referrers = await findReferrers(connection, descriptor, resource, id);
     if (referrers.length > 0)
       return { failure: 'referenced', problems: referrerProblems(referrers) };
   }
   const row = { id, values: task.values, isNew: task.isNew === true };
   const failure = isRemoval
     ? undefined
-    : await toWriteFailure(error, { session, descriptor, resource, row });
+    : await toWriteFailure(error, { connection, descriptor, resource, row });
   if (!failure) throw error;
   return failure;
 }

@@ -4,7 +4,7 @@ import { findPlace, OWN, type Place } from './place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { JsonColumn } from '../wire/wire.ts';
-import type { Sight } from '../records/sight.ts';
+import type { SqlScope } from '../records/scope.ts';
 
 const [ID, VERSION, ...STAMPS] = systemFields;
 
@@ -14,7 +14,7 @@ export type RecordJsonOptions = {
   /** References written as the `importKey` of what they refer to. */
   byKey?: { fields: ReadonlySet<string>; descriptor: Descriptor };
   /** For what is computed from other records. */
-  sight?: Sight;
+  sqlScope?: SqlScope;
 };
 
 /**
@@ -33,9 +33,9 @@ export function recordColumns(
 export function listedColumns(
   resource: Resource,
   names: readonly string[],
-  sight: Sight,
+  sqlScope: SqlScope,
 ): { sql: string; columns: JsonColumn[] } {
-  const places = names.map((name) => ({ name, ...findPlace(resource, name, `${OWN}.`, sight) }));
+  const places = names.map((name) => ({ name, ...findPlace(resource, name, `${OWN}.`, sqlScope) }));
   const sqlOf = ({ shape, sql }: Place) => (shape === 'join' ? members(sql, undefined) : sql);
   return {
     sql: places.map(sqlOf).join(', '),
@@ -71,7 +71,7 @@ export function selectJson(source: string, columns: string): string {
 
 /** One value in the form of its JSON, or a column PostgreSQL makes that form of. */
 export function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
-  const place = findPlace(resource, name, `${OWN}.`, options.sight);
+  const place = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../src/store/connection/database.ts';
-import type { Session } from '../../../src/store/connection/session.ts';
+import type { Connection } from '../../../src/store/connection/connection.ts';
 import { wireNames, type CopyShape, type Page } from '../../../src/store/wire/wire.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { silent } from '../../support/store.ts';
@@ -44,12 +44,12 @@ describe.each(wireNames)('the %s wire', (wire) => {
     });
 
     test('between other statements of its connection', async () => {
-      const [before, first, between, second] = await database.transaction((session) =>
+      const [before, first, between, second] = await database.transaction((connection) =>
         Promise.all([
-          session.query('select 1 as one'),
-          readNumbers(session, 1, 3),
-          session.run({ text: 'select 2', values: [] }),
-          readNumbers(session, 4, 6),
+          connection.query('select 1 as one'),
+          readNumbers(connection, 1, 3),
+          connection.run({ text: 'select 2', values: [] }),
+          readNumbers(connection, 4, 6),
         ]),
       );
 
@@ -67,14 +67,14 @@ describe.each(wireNames)('the %s wire', (wire) => {
     });
 
     test('or fails with the error of its statement, and the connection lives on', async () => {
-      await database.alone(async (session) => {
+      await database.alone(async (connection) => {
         const failing = { text: 'select 1 / (3 - n) from generate_series(1, 5) n', values: [] };
         const shape = { columns: [], hasAbout: false, keys: 0, perPage: 10 };
 
-        await expect(session.readPage(failing, shape)).rejects.toMatchObject({ code: '22012' });
+        await expect(connection.readPage(failing, shape)).rejects.toMatchObject({ code: '22012' });
 
-        expect(await session.run({ text: 'select 1', values: [] })).toEqual([[1]]);
-        expect(numbersOf(await readNumbers(session, 1, 2))).toEqual([1, 2]);
+        expect(await connection.run({ text: 'select 1', values: [] })).toEqual([[1]]);
+        expect(numbersOf(await readNumbers(connection, 1, 2))).toEqual([1, 2]);
       });
     });
   });
@@ -154,11 +154,15 @@ const ONE: CopyShape = { kinds: ['text'], delimiter: ';' };
 const numbers = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
-function readNumbers(session: Pick<Session, 'readPage'>, from: number, to: number): Promise<Page> {
+function readNumbers(
+  connection: Pick<Connection, 'readPage'>,
+  from: number,
+  to: number,
+): Promise<Page> {
   const text = `select n from generate_series($1::int, $2::int) n`;
   const columns = [{ name: 'n', form: 'plain' }] as const;
   const shape = { columns, hasAbout: false, keys: 0, perPage: 30_000 };
-  return session.readPage({ text, values: [from, to] }, shape);
+  return connection.readPage({ text, values: [from, to] }, shape);
 }
 
 function numbersOf({ json }: Page): number[] {

@@ -1,8 +1,8 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { findPlace, OWN } from '../../schema/place.ts';
 import { toCondition } from '../conditions.ts';
-import { createSight, type Scope } from '../sight.ts';
-import type { Session } from '../../connection/session.ts';
+import { createSqlScope, type Scope } from '../scope.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import type { SameGroup, SameQuestion } from './duplicates.ts';
 
@@ -17,14 +17,14 @@ const compared: Record<SameQuestion['by'], (sql: string) => string> = {
 
 /** The groups of records that hold the same in a field, and how many groups there are. */
 export async function findSameValues(
-  { session, scope }: { session: Session; scope: Scope },
+  { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
   { path, by, filter, most, skip }: SameQuestion,
 ): Promise<{ groups: SameGroup[]; total: number }> {
   const params = createParams();
-  const sight = createSight(scope, params);
-  const condition = toCondition(resource, { filter }, undefined, sight);
-  const { sql } = findPlace(resource, path, `${OWN}.`, sight);
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, { filter }, undefined, sqlScope);
+  const { sql } = findPlace(resource, path, `${OWN}.`, sqlScope);
   const key = compared[by](`${sql} collate "und-x-icu"`);
   const rows = `select ${key} collate "C" as v, ${OWN}._id from ${quoteName(resource.name)} ${OWN} where ${sql} is not null and (${condition})`;
   const groups = `select v, count(*) as n, (array_agg(_id order by _id))[1:${MOST_IDS}] as ids from (${rows}) x where v <> '' group by v having count(*) > 1`;
@@ -32,6 +32,6 @@ export async function findSameValues(
     `with found as materialized (${groups}) select (select count(*) from found), ` +
     `coalesce((select json_agg(json_build_object('value', v, 'count', n, 'ids', ids)) ` +
     `from (select * from found order by n desc, v limit ${params.add(most)} offset ${params.add(skip)}) t), '[]')::text`;
-  const [row] = await session.run({ text, values: params.values, dependsOnValues: true });
+  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
   return { total: Number(row![0]), groups: JSON.parse(row![1]) as SameGroup[] };
 }

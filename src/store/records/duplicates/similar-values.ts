@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { findPlace, OWN, wordsColumn } from '../../schema/place.ts';
 import { toCondition } from '../conditions.ts';
-import { createSight, type Scope } from '../sight.ts';
+import { createSqlScope, type Scope } from '../scope.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import type { SimilarAnswer, SimilarPair, SimilarQuestion } from './duplicates.ts';
 
@@ -24,12 +24,12 @@ export async function findSimilarValues(
   const text = statement();
   const until = performance.now() + within;
   const answer: SimilarAnswer = { pairs: [], checked: 0, next: after };
-  const { session, end } = await begin({ readOnly: true, timeout: 30_000 });
+  const { connection, end } = await begin({ readOnly: true, timeout: 30_000 });
   try {
-    await session.query(`set local pg_trgm.strict_word_similarity_threshold = ${LEAST}`);
+    await connection.query(`set local pg_trgm.strict_word_similarity_threshold = ${LEAST}`);
     do {
       const params = text(answer.next!);
-      const [row] = await session.run({ ...params, dependsOnValues: true });
+      const [row] = await connection.run({ ...params, dependsOnValues: true });
       answer.checked += Number(row![0]);
       answer.pairs.push(...(JSON.parse(row![2]) as SimilarPair[]));
       answer.next = row![1];
@@ -42,9 +42,9 @@ export async function findSimilarValues(
 
   function statement() {
     const params = createParams();
-    const sight = createSight(scope, params);
-    const condition = toCondition(resource, { filter }, undefined, sight);
-    const { sql } = findPlace(resource, path, `${OWN}.`, sight);
+    const sqlScope = createSqlScope(scope, params);
+    const condition = toCondition(resource, { filter }, undefined, sqlScope);
+    const { sql } = findPlace(resource, path, `${OWN}.`, sqlScope);
     const table = `${quoteName(resource.name)} ${OWN}`;
     const last = params.values.length;
     const those = `select ${OWN}._id, lower(${sql}) as v from ${table} where ${OWN}._id > $${last + 1} and ${sql} <> '' and (${condition}) order by ${OWN}._id limit ${AT_ONCE}`;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
-import type { Scope } from '../sight.ts';
-import type { Session } from '../../connection/session.ts';
+import type { Scope } from '../scope.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { toCounting } from './counting.ts';
 
 export type PeriodUnit = 'day' | 'month';
@@ -11,7 +11,7 @@ export type PeriodCount = { period: string; count: number };
 
 /** How many records each day or month has, the earliest first; those of none are left out. By the clock of UTC. */
 export async function countPeriods(
-  { session, scope }: { session: Session; scope: Scope },
+  { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
   { path, unit }: { path: string; unit: PeriodUnit },
   query: Pick<ListQuery, 'filter' | 'q'>,
@@ -21,7 +21,7 @@ export async function countPeriods(
   const text =
     `select to_char(${moment}, '${patterns[unit]}') as period, count(*) from ${values} ` +
     `where v is not null group by 1 order by 1 desc limit ${MOST}`;
-  const rows = await session.run({ text, values: params.values, dependsOnValues: true });
+  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
   return rows.map(([period, count]) => ({ period, count })).toReversed();
 }
 

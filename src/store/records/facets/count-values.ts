@@ -1,5 +1,5 @@
 import type { Facet } from '../../../contract/lists.ts';
-import type { Session } from '../../connection/session.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { Counting } from './counting.ts';
 
@@ -11,7 +11,7 @@ const LONGEST = 200;
 
 /** The most frequent values, and how many records have none. */
 export async function countValues(
-  session: Session,
+  connection: Connection,
   { place, params, values }: Counting,
 ): Promise<Facet> {
   const short = place.long ? ` and length(v) <= ${LONGEST}` : '';
@@ -20,7 +20,7 @@ export async function countValues(
     `select coalesce((select n from counted where v is null), 0), ` +
     `coalesce((select json_agg(json_build_object('value', ${sqlTypes[place.type].toJson('t.v')}, 'count', t.n)) ` +
     `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST + 1}) t), '[]')::text`;
-  const [row] = await session.run({ text, values: params.values, dependsOnValues: true });
+  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
   const found = JSON.parse(row![1]) as Extract<Facet, { kind: 'values' }>['values'];
   return {
     kind: 'values',

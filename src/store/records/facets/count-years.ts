@@ -1,18 +1,18 @@
 import type { Facet } from '../../../contract/lists.ts';
-import type { Session } from '../../connection/session.ts';
+import type { Connection } from '../../connection/connection.ts';
 import type { Counting } from './counting.ts';
 
 const MOST = 200;
 
 /** The years of dates and times, the newest first; times by the clock of UTC, in which they are written. */
 export async function countYears(
-  session: Session,
+  connection: Connection,
   { place, params, values }: Counting,
 ): Promise<Facet> {
   const text =
     `select extract(year from v)::int as year, count(*) from ${values} ` +
     `group by 1 order by 1 desc nulls first limit ${MOST + 2}`;
-  const rows = await session.run({ text, values: params.values, dependsOnValues: true });
+  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
   const years = rows.filter(([year]) => year !== null) as [number, number][];
   const range = place.type === 'date' ? ofDays : ofMoments;
   return {

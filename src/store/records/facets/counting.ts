@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import { toCondition } from '../conditions.ts';
-import { createSight, type Scope } from '../sight.ts';
+import { createSqlScope, type Scope } from '../scope.ts';
 import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 
 /** What is counted: the values of a place among the records that meet a condition. */
@@ -21,9 +21,9 @@ export function toCounting(
   readable: readonly string[] | undefined,
 ): Counting {
   const params = createParams();
-  const sight = createSight(scope, params);
-  const condition = toCondition(resource, query, readable, sight);
-  const place = findPlace(resource, path, `${OWN}.`, sight);
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, query, readable, sqlScope);
+  const place = findPlace(resource, path, `${OWN}.`, sqlScope);
   const { value, join } = sources[place.shape](place);
   const from = `${quoteName(resource.name)} ${OWN} ${join}`;
   return { place, params, values: `(select ${value} as v from ${from} where ${condition}) x` };

@@ -3,8 +3,9 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Connections } from '../../connection/connections.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { errorCode } from '../../connection/error-code.ts';
-import type { Scope } from '../sight.ts';
+import type { Scope } from '../scope.ts';
 import { countBins } from './count-bins.ts';
 import { countValues } from './count-values.ts';
 import { countYears } from './count-years.ts';
@@ -36,7 +37,7 @@ export async function readFacet(
   const counting = toCounting(scope, resource, path, query, readable);
   const transaction = await begin({ timeout: budget, readOnly: true });
   try {
-    return await counts[kind](transaction.session, counting);
+    return await counts[kind](transaction.connection, counting);
   } catch (error) {
     if (errorCode(error) !== QUERY_CANCELED) throw error;
     const nothing = { empty: null, timedOut: true };
@@ -48,9 +49,10 @@ export async function readFacet(
   }
 }
 
-type Session = Awaited<ReturnType<Connections['begin']>>['session'];
-
-const counts: Record<Facet['kind'], (session: Session, counting: Counting) => Promise<Facet>> = {
+const counts: Record<
+  Facet['kind'],
+  (connection: Connection, counting: Counting) => Promise<Facet>
+> = {
   values: countValues,
   years: countYears,
   histogram: countBins,

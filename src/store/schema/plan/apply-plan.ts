@@ -102,8 +102,8 @@ async function carryOut(
   const mark = String(rows[0]!.seq);
   const undo: Undo[] = [];
   const site = { descriptor, before: plan.before, pending: plan.pending };
-  const refused = await makeSteps(sql, steps, plan.pending.existing, (session, step) =>
-    makeChange(session, site, step, { mark, undo }),
+  const refused = await makeSteps(sql, steps, plan.pending.existing, (connection, step) =>
+    makeChange(connection, site, step, { mark, undo }),
   );
   if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
   await sql.query('update backoffice.plan set undo = $2 where seq = $1', [

@@ -5,7 +5,7 @@ import { jobTables } from '../system-tables/job-tables.ts';
 import { mergeTables } from '../system-tables/merge-tables.ts';
 import { outboxTables } from '../system-tables/outbox-tables.ts';
 import { presenceTables } from '../system-tables/presence-tables.ts';
-import { upkeepTables } from '../system-tables/upkeep-tables.ts';
+import { scheduledTables } from '../system-tables/scheduled-tables.ts';
 
 /**
  * What the system keeps beside the records, in a schema no resource can name. Each statement may
@@ -76,5 +76,5 @@ export const systemTables: readonly string[] = [
   ...jobTables,
   ...mergeTables,
   ...presenceTables,
-  ...upkeepTables,
+  ...scheduledTables,
 ];

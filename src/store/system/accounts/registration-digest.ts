@@ -1,7 +1,7 @@
 import { adminRoles } from '../../../descriptor/permissions/admin-roles.ts';
 import { putMail } from '../outbox/put-mail.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { UpkeepParts } from '../scheduled/run-due-tasks.ts';
+import type { TaskParts } from '../scheduled/run-due-tasks.ts';
 import { listAdmins } from './list-admins.ts';
 
 /** So many registrations an hour are each told to each admin at once; those beyond together, once an hour. */
@@ -18,7 +18,7 @@ export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<stri
 }
 
 /** Tells each admin how many have registered since they were last told of any; answers how many mails that are. */
-export async function mailDigests({ database, descriptor }: UpkeepParts): Promise<number> {
+export async function mailDigests({ database, descriptor }: TaskParts): Promise<number> {
   const [otherwise = 'en'] = descriptor.app.languages;
   return await database.transaction(async (sql) => {
     let mails = 0;

@@ -1,9 +1,9 @@
 import { MOST_FAILURES } from '../accounts/failed-sign-ins.ts';
 import type { Database } from '../../connection/database.ts';
-import type { UpkeepTask } from './run-due-tasks.ts';
+import type { ScheduledTask } from './run-due-tasks.ts';
 
 /** What is deleted when nobody needs it any more; nothing that says what people did. */
-export const purges: readonly UpkeepTask[] = [
+export const purges: readonly ScheduledTask[] = [
   {
     name: 'links that have ended',
     everyMinutes: 60,

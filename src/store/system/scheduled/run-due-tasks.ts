@@ -3,26 +3,26 @@ import type { Database } from '../../connection/database.ts';
 import type { QueryRunner, Store } from '../../store.ts';
 
 /** What a task works on. */
-export type UpkeepParts = { database: Database; store: Store; descriptor: Descriptor };
+export type TaskParts = { database: Database; store: Store; descriptor: Descriptor };
 
 /** Work that comes again and again. It may end in the middle with its server, and go on the next time. */
-export type UpkeepTask = {
+export type ScheduledTask = {
   name: string;
   everyMinutes: number;
   /** Answers how many things it did. */
-  run(parts: UpkeepParts): Promise<number>;
+  run(parts: TaskParts): Promise<number>;
 };
 
-type UpkeepLog = {
+type TaskLog = {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
 
 /** Runs the tasks that are due and that no other server has begun. One that fails does not keep the others. */
 export async function runDueTasks(
-  tasks: readonly UpkeepTask[],
-  parts: UpkeepParts,
-  log: UpkeepLog,
+  tasks: readonly ScheduledTask[],
+  parts: TaskParts,
+  log: TaskLog,
 ): Promise<void> {
   for (const { name, everyMinutes, run } of tasks) {
     try {

@@ -16,14 +16,14 @@ export type Statement = {
 };
 
 /** A pool, or the one connection of a transaction. */
-export type Session = QueryRunner & {
+export type Connection = QueryRunner & {
   /** For statements that come again and again: prepared on the server, rows as arrays. */
   run(statement: Statement): Promise<any[][]>;
   /** The same for a page of records, which come as JSON. */
   readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
 
-export function createSession(connection: Pick<pg.ClientBase, 'query'>): Session {
+export function createConnection(connection: Pick<pg.ClientBase, 'query'>): Connection {
   return {
     async query(text, values) {
       try {

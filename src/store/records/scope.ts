@@ -17,35 +17,35 @@ export type Scope = {
 };
 
 /** A statement that is being written, which may have to look at other tables than its own. */
-export type Sight = Beyond & {
+export type SqlScope = Beyond & {
   descriptor: Descriptor;
   params: Params;
   /** Names of the resources that were looked at besides: what is known of an answer hangs on them. */
   asked: Set<string>;
 };
 
-export function createSight({ descriptor, rowsOf }: Scope, params: Params): Sight {
-  const sight: Sight = {
+export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): SqlScope {
+  const sqlScope: SqlScope = {
     descriptor,
     params,
     asked: new Set(),
-    reach: (resource, table) => reachFrom(sight, rowsOf, resource, table),
+    reach: (resource, table) => reachFrom(sqlScope, rowsOf, resource, table),
   };
-  return sight;
+  return sqlScope;
 }
 
 /** Of other records only those are there that whoever asks may see: a hidden one is as none. */
 function reachFrom(
-  sight: Sight,
+  sqlScope: SqlScope,
   rowsOf: RowsOf | undefined,
   resource: Resource,
   table: string,
 ): Reach {
   // Another table has the same alias inside as the own one outside, so its filters are written as everywhere.
   const those = (target: Resource, columns: string): string => {
-    sight.asked.add(target.name);
+    sqlScope.asked.add(target.name);
     const see = rowsOf?.(target)?.see;
-    const where = see ? ` where ${toFilterSql(target, see, sight)}` : '';
+    const where = see ? ` where ${toFilterSql(target, see, sqlScope)}` : '';
     return `(select ${columns} from ${quoteName(target.name)} ${OWN}${where}) t`;
   };
   return {
@@ -53,7 +53,7 @@ function reachFrom(
     path: (path) => throughReference(path) ?? readValue(ownValue(resource, path, table)),
     count: (path) => {
       const [name = '', field = ''] = path.split('.');
-      const other = resourceNamed(sight, name);
+      const other = resourceNamed(sqlScope, name);
       const isMany = other.fields
         .get(field)
         ?.kind.relation?.(other.fields.get(field)!.settings).many;
@@ -65,7 +65,7 @@ function reachFrom(
       const members = `${quoteName(joinTable(name, field))} m`;
       // Everybody's: the members alone tell.
       if (!rowsOf?.(other)?.see) {
-        sight.asked.add(name);
+        sqlScope.asked.add(name);
         return `(select count(*) from ${members} where m.target = ${here})`;
       }
       const rows = those(other, `${OWN}._id as id`);
@@ -76,7 +76,7 @@ function reachFrom(
   function throughReference(path: string): Compiled | undefined {
     const way = findWay(resource, path);
     if (!way || 'own' in way) return undefined;
-    const target = resourceNamed(sight, way.to);
+    const target = resourceNamed(sqlScope, way.to);
     const { sql, kind } = readValue(ownValue(target, way.rest, `${OWN}.`));
     const rows = those(target, `${OWN}._id as id, ${sql} as value`);
     const reference = table + quoteName(way.reference.name);
@@ -84,7 +84,7 @@ function reachFrom(
   }
 }
 
-function resourceNamed({ descriptor }: Sight, name: string): Resource {
+function resourceNamed({ descriptor }: SqlScope, name: string): Resource {
   const found = descriptor.resources.get(name);
   if (!found) throw new Error(`There is no resource ${name}`);
   return found;

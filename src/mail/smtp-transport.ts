@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { failed, type Letterbox, type Outcome } from './letterbox.ts';
+import { failed, type Transport, type Outcome } from './transport.ts';
 import type { Message } from './message.ts';
 import {
   isAnswer,
@@ -18,7 +18,7 @@ const usual: SmtpPatience = { before: 20_000, data: 600_000 };
  * Hands messages to a mail server. Connections are kept for the next message while there are more to send, since
  * servers mind a hundred sign-ins more than a hundred mails.
  */
-export function createSmtpLetterbox(target: SmtpTarget, patience = usual): Letterbox {
+export function createSmtpTransport(target: SmtpTarget, patience = usual): Transport {
   const resting: SmtpSession[] = [];
 
   async function deliver(

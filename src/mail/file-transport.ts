@@ -1,13 +1,13 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failed, type Letterbox } from './letterbox.ts';
+import { failed, type Transport } from './transport.ts';
 import type { Message } from './message.ts';
 
 /**
  * Mails as `.eml` files, for installations without a mail server. The name is that of the mail, so it
  * is there once however often it is written. Only the owner may read them: there are links in them.
  */
-export function createFileLetterbox(folder: string): Letterbox {
+export function createFileTransport(folder: string): Transport {
   return {
     deliver: async (message, begin) => {
       try {

@@ -17,7 +17,7 @@ export type Outcome =
   | { outcome: 'withdrawn' };
 
 /** Where messages go. */
-export type Letterbox = {
+export type Transport = {
   /**
    * Never throws. `begin` is asked right before the first byte of the text goes out, and nothing
    * does when it says no. `signal` withdraws a message whose text has not begun to go out.

@@ -5,9 +5,9 @@ import { narrow, type RowsOf } from '../../descriptor/filter/row-filters.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { conditionSql } from './filters.ts';
-import type { Sight } from './sight.ts';
+import type { SqlScope } from './scope.ts';
 
-type ToSql = (resource: Resource, filter: Filter, sight: Sight) => string;
+type ToSql = (resource: Resource, filter: Filter, sqlScope: SqlScope) => string;
 
 /**
  * Filters that ask of other records, as conditions on the own table. Each is a semi-join, so
@@ -17,14 +17,14 @@ type ToSql = (resource: Resource, filter: Filter, sight: Sight) => string;
 export function throughSql(
   resource: Resource,
   { through, target: asked, some }: Through,
-  sight: Sight,
+  sqlScope: SqlScope,
   toSql: ToSql,
 ): string {
   const place = findPlace(resource, through);
-  const target = asKept(sight, asked);
+  const target = asKept(sqlScope, asked);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
-    `where ${toSql(target, some, sight)}) t`;
+    `where ${toSql(target, some, sqlScope)}) t`;
   return place.shape === 'join'
     ? `exists (select from ${place.sql} m join ${those} on t.id = m.target where m.owner = ${OWN}._id)`
     : `exists (select from ${those} where t.id = ${place.sql})`;
@@ -33,17 +33,17 @@ export function throughSql(
 /** How many refer to it. Those to which nobody does are in no group, so what holds of none is asked the other way round. */
 export function countedSql(
   { count: { resource: asked, field }, operator, operands, among }: Counted,
-  sight: Sight,
+  sqlScope: SqlScope,
   toSql: ToSql,
 ): string {
-  const resource = asKept(sight, asked);
+  const resource = asKept(sqlScope, asked);
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
   const holdsOfNone = evaluateFilter({ path: 'count', operator, operands }, { count: 0 });
-  const having = conditionSql(operator, counted, sight.params, operands);
+  const having = conditionSql(operator, counted, sqlScope.params, operands);
   const from = isJoin ? `${place.sql} m` : `${own} ${OWN}`;
-  const seen = among ? toSql(resource, among, sight) : 'true';
+  const seen = among ? toSql(resource, among, sqlScope) : 'true';
   const where = isJoin
     ? `exists (select from ${own} ${OWN} where ${OWN}._id = m.owner and ${seen})`
     : `${place.sql} is not null and ${seen}`;
@@ -55,7 +55,7 @@ export function countedSql(
 }
 
 /** The whole of it: who asks may know a part of its fields only, and its tables are made of all. */
-function asKept({ descriptor }: Sight, { name }: Resource): Resource {
+function asKept({ descriptor }: SqlScope, { name }: Resource): Resource {
   const resource = descriptor.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}`);
   return resource;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purges } from '../../src/store/system/scheduled/purges.ts';
 import {
   runDueTasks,
-  type UpkeepParts,
-  type UpkeepTask,
+  type TaskParts,
+  type ScheduledTask,
 } from '../../src/store/system/scheduled/run-due-tasks.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
-let parts: UpkeepParts;
+let parts: TaskParts;
 const troubles: object[] = [];
 const log = { info() {}, error: (fields: object) => void troubles.push(fields) };
 
@@ -25,7 +25,7 @@ afterAll(() => store.close());
 describe('a task that comes again and again', () => {
   test('is done once when it is due, by however many servers', async () => {
     let done = 0;
-    const task: UpkeepTask = { name: 't', everyMinutes: 60, run: async () => ++done };
+    const task: ScheduledTask = { name: 't', everyMinutes: 60, run: async () => ++done };
 
     await Promise.all(Array.from({ length: 8 }, () => runDueTasks([task], parts, log)));
     expect(done).toBe(1);
@@ -39,7 +39,7 @@ describe('a task that comes again and again', () => {
 
   test('that fails keeps no other from being done', async () => {
     const done: string[] = [];
-    const tasks: UpkeepTask[] = [
+    const tasks: ScheduledTask[] = [
       { name: 'fails', everyMinutes: 60, run: () => Promise.reject(new Error('no')) },
       { name: 'works', everyMinutes: 60, run: async () => done.push('works') },
     ];
