@@ -68,12 +68,12 @@ function copyByDriver(text: string): Promise<string[]> {
   const rows: string[] = [];
   return new Promise((resolve, reject) => {
     const copy = {
-      submit: (connection: pg.Connection) => void connection.query(text),
+      submit: (connection: pg.Connection) => connection.query(text),
       handleCopyData: ({ chunk }: { chunk: Buffer }) => void rows.push(chunk.toString()),
       handleCommandComplete: () => {},
       handleReadyForQuery: () => resolve(rows),
       handleError: reject,
     };
-    client.query(copy as never as pg.Submittable);
+    client.query(copy as pg.Submittable);
   });
 }
