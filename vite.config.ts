@@ -59,7 +59,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'screens', include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'] },
+        test: {
+          name: 'screens',
+          include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
+          setupFiles: ['tests/support/patience.ts'],
+        },
       },
     ],
     globalSetup: ['tests/support/database-server.ts'],

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -16,9 +15,6 @@ import {
 } from '../support/screen.tsx';
 
 // Relations live from other records: they are tried in the whole application, on a real database.
-
-// The first page of all brings the screens along.
-configure({ asyncUtilTimeout: 20_000 });
 
 let api: TestApi;
 let ada: Record<string, any>;

@@ -33,9 +33,8 @@ export type ScreenOptions = {
   tabs?: RecordTabCodes;
 };
 
-// Behind each picture stands a real database, and the machine may have other things to do.
 // What is said aloud as well is looked for where it is seen; `screen.getByRole('status')` finds the rest.
-configure({ asyncUtilTimeout: 20_000, defaultIgnore: 'script, style, [role="status"] *' });
+configure({ defaultIgnore: 'script, style, [role="status"] *' });
 
 let server: ReturnType<typeof setupServer> | undefined;
 let calls: string[] = [];

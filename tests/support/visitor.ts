@@ -1,14 +1,11 @@
 import { closeFirstPages, openFirstPage } from './open-first-page.ts';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { vi } from 'vitest';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import type { TestApi } from './api.ts';
-
-// As long as for the screens of those who are signed in: the machine may have other things to do.
-configure({ asyncUtilTimeout: 20_000 });
 
 const server = setupServer();
 let visitors = 0;

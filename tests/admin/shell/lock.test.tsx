@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw } from 'msw';
 import { setupServer } from 'msw/node';
@@ -12,8 +12,6 @@ import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/se
 import { addPageStyle } from '../../support/page-style.ts';
 import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 let api: TestApi;
 let calls: string[] = [];
