@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offerInstead } from '../../src/files/import/offer-instead.ts';
+import { proposeValue } from '../../src/files/import/row-reader.ts';
 import { cas } from '../../src/fields/types/cas/cas.ts';
 import { toField } from '../../src/fields/to-field.ts';
 
@@ -14,5 +14,5 @@ it.each([
   ['nothing', null, undefined],
   ['a text that stands for none', '80-05-8', undefined],
 ])('in place of %s offers what was probably meant', (_, value, expected) => {
-  expect(offerInstead(field, value)).toEqual(expected);
+  expect(proposeValue(field, value)).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import type { Descriptor, Operation, Resource } from '../../descriptor/descripto
 import type { Conversion } from '../../files/formats/conversion.ts';
 import { guessConversion } from '../../files/import/guess-conversion.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
-import { isStandIn } from '../../files/formats/stand-in.ts';
+import { isPlaceholder } from '../../files/formats/column-names.ts';
 import {
   importModes,
   type ImportMode,
@@ -48,7 +48,7 @@ export function toSettings(
     if (name === REASONS) continue;
     const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
     // What nobody named is left out by somebody, never by itself.
-    const unknown = isStandIn(name) ? undefined : null;
+    const unknown = isPlaceholder(name) ? undefined : null;
     // What only its content tells is a guess, which somebody takes.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
     const otherwise = told ?? toColumnChoice(asker.resource, suggested, samples);

@@ -8,8 +8,7 @@ import type {
   Recipe,
 } from '../../contract/jobs.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { failedFormat } from '../../files/formats/failed-format.ts';
-import { formats } from '../../files/formats/formats.ts';
+import { formats, failedFormat } from '../../files/formats/formats.ts';
 import { call, open } from '../client/http.ts';
 import { language } from '../messages/language.ts';
 import { saveStream } from '../client/save-stream.ts';

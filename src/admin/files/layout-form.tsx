@@ -1,6 +1,6 @@
 import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { encodings, type Encoding } from '../../files/formats/to-utf8.ts';
+import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';

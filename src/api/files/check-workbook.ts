@@ -11,7 +11,7 @@ import {
   sheetsIn,
 } from '../../files/formats/workbook-parts.ts';
 import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
-import { passTurn } from '../../files/pass-turn.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
@@ -117,7 +117,7 @@ async function count(
     const excess = scan?.(chunk);
     if (excess) throw new Refused('I037', { max: MAX_RECORD_BYTES });
     keep?.(chunk);
-    await passTurn();
+    await yieldToEventLoop();
   }
   budget.left -= bytes;
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { encodings } from '../../files/formats/to-utf8.ts';
+import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames, formats } from '../../files/formats/formats.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';

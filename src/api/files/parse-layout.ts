@@ -1,4 +1,4 @@
-import { encodings } from '../../files/formats/to-utf8.ts';
+import { encodings } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';

@@ -1,5 +1,5 @@
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
-import { writeText, type TableColumn } from './table-column.ts';
+import { inPieces, writeText, type TableColumn } from './table-column.ts';
 
 export type CsvStyle = {
   delimiter: string;
@@ -9,9 +9,6 @@ export type CsvStyle = {
 };
 
 export const plainCsv: CsvStyle = { delimiter: ',', decimal: '.', bom: false };
-
-/** Records to one piece of the file; larger ones would be garbage only a full collection finds. */
-const PIECE = 64;
 
 /**
  * Records as CSV (RFC 4180): a row of names, then a row per record. No cell is run by a
@@ -29,14 +26,11 @@ export async function* toCsvFile(
     columns.map(({ name }) => name),
     style,
   );
-  for await (const batch of batches) {
-    for (let at = 0; at < batch.length; at += PIECE) {
-      let piece = '';
-      for (const json of batch.slice(at, at + PIECE)) {
-        piece += toLine(JSON.parse(json), columns, writers, style.delimiter);
-      }
-      yield piece;
-    }
+  for await (const records of inPieces(batches)) {
+    let piece = '';
+    for (const json of records)
+      piece += toLine(JSON.parse(json), columns, writers, style.delimiter);
+    yield piece;
   }
 }
 

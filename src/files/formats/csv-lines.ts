@@ -1,9 +1,9 @@
 import { parse, type CsvError, type Parser } from 'csv-parse';
 import { problem } from '../../fields/problem.ts';
-import { passTurn } from '../pass-turn.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
-import type { TableLine } from './table-line.ts';
-import { toUtf8, WrongEncoding } from './to-utf8.ts';
+import type { TableLine } from './table-rows.ts';
+import { toUtf8, WrongEncoding } from './encodings.ts';
 
 /** Bytes read in one turn: some milliseconds of work. */
 const PIECE = 16 * 1_024;
@@ -41,7 +41,7 @@ export async function* readCsvLines(
       for (let at = 0; at < chunk.length; at += PIECE) {
         const piece = chunk.subarray(at, at + PIECE);
         await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
-        await passTurn();
+        await yieldToEventLoop();
         // A row of separators alone has no bytes to be counted by, and a cell for each.
         if (cellsOf(parser) > MAX_COLUMNS) failure ??= new TooManyCells();
         if (failure !== undefined) break;

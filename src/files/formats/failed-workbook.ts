@@ -1,11 +1,9 @@
 import type { App, Resource } from '../../descriptor/descriptor.ts';
-import type { Cell } from './table-line.ts';
+import type { Cell } from './table-rows.ts';
 import { toTableColumns, type TableColumn } from './table-column.ts';
-import { writeCellDate } from './write-cell-date.ts';
-import { createWorkbookTemplate } from './workbook-template.ts';
-import { packWorkbook, styleColumns } from './xlsx-file.ts';
-import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
-
+import { writeCellDate } from './read-cell.ts';
+import { createWorkbookTemplate } from './xlsx-template.ts';
+import { packWorkbook, styleColumns, toXlsxRow, type StyledColumn } from './xlsx-file.ts';
 /** A column of a file that was sent, and the field it was taken for; none where it was left out. */
 type SentColumn = { name: string; field: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { FormatName } from './formats.ts';
-import { encodings, type Encoding } from './to-utf8.ts';
+import type { Encoding } from './encodings.ts';
 
 /** How a file is to be read. What is told by its content need not be said. */
 export type FileLayout = {
@@ -17,7 +17,7 @@ export type FileLayout = {
 
 export const plainLayout: FileLayout = {
   format: 'json',
-  encoding: encodings[0],
+  encoding: 'utf-8',
   delimiter: ',',
   headerRow: 1,
   firstRow: 2,
@@ -31,3 +31,5 @@ export const MAX_RECORD_BYTES = 1_000_000;
 
 /** Rows that only have a format may go on to the end of a sheet, if somebody gave it to whole columns. */
 export const MAX_EMPTY_ROWS = 100_000;
+/** What a reader of a workbook is told in place of a number of batches: no more are wanted. */
+export const STOP = -1;

@@ -1,8 +1,4 @@
-/**
- * Records to one piece of the file. Pieces of megabytes would be garbage that only a full
- * collection finds, and the memory of the server would grow with the file.
- */
-const PIECE = 64;
+import { inPieces } from './table-column.ts';
 
 /** What stands around and between records, and in their place where there are none. */
 type JsonStyle = { head: string; between: string; foot: string; none: string };
@@ -19,11 +15,9 @@ export async function* toJsonFile(
   { head, between, foot, none }: JsonStyle,
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const batch of batches) {
-    for (let at = 0; at < batch.length; at += PIECE) {
-      yield `${isFirst ? head : between}${batch.slice(at, at + PIECE).join(between)}`;
-      isFirst = false;
-    }
+  for await (const records of inPieces(batches)) {
+    yield `${isFirst ? head : between}${records.join(between)}`;
+    isFirst = false;
   }
   const end = isFirst ? none : foot;
   if (end !== '') yield end;

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
+import { MAX_RECORD_BYTES } from './file-layout.ts';
 
 /** One record's bytes, valid until the next `push`; or what is wrong in its place; `fatal` when no more can be read. */
 export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
@@ -7,9 +8,6 @@ type JsonSplitter = {
   push(chunk: Uint8Array): Piece[];
   end(): Piece[];
 };
-
-/** A record larger than this is a mistake, and would be held in memory whole. */
-const MAX_RECORD_BYTES = 1_000_000;
 
 /**
  * Cuts a JSON array, or NDJSON (one object per line), into its records while it

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
 import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { convert, type Conversion } from './conversion.ts';
-import type { Cell } from './table-line.ts';
+import type { Cell } from './table-rows.ts';
 
 /** What a cell of a table means: the JSON form of its field, unchecked. */
 type CellValue = { value: unknown } | { problem: Problem };
@@ -46,4 +46,9 @@ function keepsBlanks(field: Field, blanks: string): boolean {
 /** A number stands bare in a file: nothing takes it for a formula, and no quote is in front of it. */
 export function isNumber(sql: string): boolean {
   return sql === 'bigint' || sql === 'double precision';
+}
+
+/** A date of a workbook as text: a day without the midnight every cell of a day has. */
+export function writeCellDate(moment: Date): string {
+  return moment.toISOString().replace('T00:00:00.000Z', '');
 }

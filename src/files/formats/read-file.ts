@@ -3,8 +3,7 @@ import type { OpenFile } from '../import/import-parts.ts';
 import { readJsonRows, type FileRow } from './json-rows.ts';
 import { readCsvLines } from './csv-lines.ts';
 import type { FileLayout } from './file-layout.ts';
-import type { TableLine } from './table-line.ts';
-import { readHeader, readTableRows, type Header } from './table-rows.ts';
+import { readHeader, readTableRows, type Header, type TableLine } from './table-rows.ts';
 import { readXlsxLines } from './xlsx-lines.ts';
 
 /** The records of a file, some at a time, so that a file of any size needs the memory of a few. */

@@ -43,3 +43,14 @@ const held: Readonly<Record<string, TableColumn['holds']>> = {
   date: 'date',
   timestamptz: 'moment',
 };
+
+/** Records to one piece of a file; larger pieces would be garbage that only a full collection finds. */
+const PIECE = 64;
+
+/** The same records, as many at a time as make a piece of a file. */
+export async function* inPieces(
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches)
+    for (let at = 0; at < batch.length; at += PIECE) yield batch.slice(at, at + PIECE);
+}

@@ -1,10 +1,7 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileRow } from './json-rows.ts';
-import { toLetter } from './column-letter.ts';
-import { isStandIn, toStandIn } from './stand-in.ts';
+import { toLetter, isPlaceholder, toPlaceholder } from './column-names.ts';
 import { MAX_COLUMNS, type FileLayout } from './file-layout.ts';
-import type { Cell, TableLine } from './table-line.ts';
-
 /** The names of a table's columns, in their order. */
 export type Header = { columns: readonly string[] } | { problems: Problem[] };
 
@@ -88,7 +85,7 @@ function checkHeader(cells: readonly Cell[], layout: FileLayout): Header {
 function namesOf(cells: readonly Cell[]): string[] {
   const names = cells.map((cell) => (cell === null ? '' : String(cell).trim()));
   while (names.at(-1) === '') names.pop();
-  return names.map((name, at) => name || toStandIn(at, names));
+  return names.map((name, at) => name || toPlaceholder(at, names));
 }
 
 /** Without the empty cells behind the last one that holds something. */
@@ -113,7 +110,7 @@ function toRow(
   for (const [at, name] of given.entries()) {
     const cell = cells[at] ?? null;
     // Of a column nobody named, what is empty says nothing, and need not be left out either.
-    if (isNothing(cell) && isStandIn(name)) continue;
+    if (isNothing(cell) && isPlaceholder(name)) continue;
     value[name] = cell;
   }
   return {
@@ -146,3 +143,14 @@ function isEmpty(cells: readonly Cell[]): boolean {
 function isNothing(cell: Cell): boolean {
   return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
+
+/** A cell as it stands: CSV has texts, a spreadsheet knows more. */
+export type Cell = string | number | boolean | Date | null;
+
+/**
+ * One row of a table, or what is wrong in its place; `isFatal` when no more can be read. `errors` are the
+ * columns, from 0, whose cells hold an error of a spreadsheet, with its text as the cell.
+ */
+export type TableLine =
+  | { line: number; cells: readonly Cell[]; errors?: readonly number[] }
+  | { line: number; problem: Problem; isFatal?: boolean };

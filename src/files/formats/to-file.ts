@@ -3,7 +3,7 @@ import type { FormatName } from './formats.ts';
 import { jsonStyles, toJsonFile } from './json-file.ts';
 import { toCsvFile, type CsvStyle } from './csv-file.ts';
 import { toTableColumns } from './table-column.ts';
-import { createWorkbookTemplate } from './workbook-template.ts';
+import { createWorkbookTemplate } from './xlsx-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
 
 type FileToWrite = {

@@ -1,13 +1,10 @@
-import { toLetter } from './column-letter.ts';
-import type { TableColumn } from './table-column.ts';
-import { toXlsxRow, type StyledColumn } from './xlsx-row.ts';
+import { toLetter } from './column-names.ts';
+import { inPieces, writeText, type TableColumn } from './table-column.ts';
 import { SHEET, type XlsxTemplate } from './xlsx-template.ts';
+import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
 
 /** Below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;
-
-/** Records to one piece of the file. */
-const PIECE = 64;
 
 /** Records as a workbook (ECMA-376), packed while they come. */
 export async function* toXlsxFile(
@@ -64,13 +61,77 @@ async function* toPieces(
   columns: readonly StyledColumn[],
 ): AsyncGenerator<string> {
   let row = 1;
-  for await (const batch of batches) {
-    for (let at = 0; at < batch.length; at += PIECE) {
-      let xml = '';
-      for (const json of batch.slice(at, at + PIECE)) {
-        xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, columns);
-      }
-      yield xml;
-    }
+  for await (const records of inPieces(batches)) {
+    let xml = '';
+    for (const json of records)
+      xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, columns);
+    yield xml;
   }
 }
+
+/** The row of one record in the XML of a worksheet (ECMA-376, 18.3.1.73); empty cells are left out. */
+export function toXlsxRow(
+  record: Readonly<Record<string, unknown>>,
+  row: number,
+  columns: readonly StyledColumn[],
+): string {
+  let cells = '';
+  for (const column of columns) {
+    const value = record[column.name];
+    if (value === null || value === undefined) continue;
+    cells += toCell(column, value, `r="${column.letter}${row}"${column.style}`);
+  }
+  return `<row r="${row}">${cells}</row>`;
+}
+
+/** A column with its letter, the attribute that says how its cells look, and whether this one is an error. */
+export type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
+
+function toCell(column: StyledColumn, value: unknown, attributes: string): string {
+  const { holds } = column;
+  if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
+  if (holds === 'number') return `<c ${attributes}><v>${value as number}</v></c>`;
+  if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
+  const serial = holds === 'text' ? undefined : toSerial(value as string);
+  if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
+  const written = writeText(column, value);
+  // What no field writes is given back as it was sent.
+  const text = column.field ? toWorkbookText(written) : written;
+  if (text === '') return '';
+  return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+const DAY = 86_400_000;
+/** Day 0 of the 1900 calendar, as it is from March 1900 on; before that Excel counts a day that never was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const FIRST_SURE_DAY = 61;
+const LAST_DAY = 2_958_465;
+
+/** Days since 1900; undefined where a spreadsheet has no such day, which is then written as text. */
+function toSerial(written: string): number | undefined {
+  const serial = (Date.parse(written) - DAY_ZERO) / DAY;
+  return serial >= FIRST_SURE_DAY && serial < LAST_DAY + 1 ? serial : undefined;
+}
+
+/**
+ * Characters XML 1.0 does not know are written by their number, as ECMA-376 (22.4.2.4) has it, and so
+ * is a carriage return, which a reader of XML makes a line feed; a text that looks like that is kept from being read so.
+ */
+function escapeXml(text: string): string {
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (sign) => named[sign]!)
+    .replace(
+      unknownToXml,
+      (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
+}
+
+const named: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+// oxlint-disable-next-line no-control-regex -- these are the characters this is about
+const unknownToXml = /[\u0000-\u0008\u000b-\u000d\u000e-\u001f\ufffe\uffff]/g;

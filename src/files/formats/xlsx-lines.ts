@@ -1,6 +1,9 @@
 import { problem, type Problem } from '../../fields/problem.ts';
-import { MAX_EMPTY_ROWS, type FileLayout } from './file-layout.ts';
-import type { TableLine } from './table-line.ts';
+import { MAX_EMPTY_ROWS, type FileLayout, STOP } from './file-layout.ts';
+import type { TableLine } from './table-rows.ts';
+import { Worker } from 'node:worker_threads';
+import { createGate } from '../create-gate.ts';
+import type { XlsxBatch, XlsxQuestion } from './xlsx-worker.ts';
 
 /**
  * The rows of one sheet of a workbook; of a formula its last result. Rows without a value are left out. What
@@ -10,8 +13,6 @@ export async function* readXlsxLines(
   chunks: AsyncIterable<Uint8Array>,
   { sheet }: Pick<FileLayout, 'sheet'>,
 ): AsyncGenerator<TableLine[]> {
-  // Where no workbook comes it is not loaded: a server starts sooner without it.
-  const { readInThread, TooMuch } = await import('./xlsx-thread.ts');
   let last = 0;
   const failing = (found: Problem): TableLine[] => [
     { line: last + 1, problem: found, isFatal: true },
@@ -38,16 +39,140 @@ export async function* readXlsxLines(
 /** The directory of a ZIP stands at its end, so it is held whole; how large it may be is checked before. */
 async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    size += chunk.length;
-  }
-  const bytes = new Uint8Array(size);
+  for await (const chunk of chunks) parts.push(chunk);
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
   return bytes;
+}
+
+/** Each may take some hundred MB, and a workbook of 100 MB lies beside it. */
+const AT_ONCE = 4;
+const MEMORY_MB = 512;
+/** In ms, of the longest batch: the first has to wait for the texts that all cells share. */
+const LONGEST_BATCH = 120_000;
+/** A thread waits for the next workbook: an import looks at its file more than once. */
+const IDLE = 5_000;
+
+/** Thrown where a workbook takes more memory or time than one may. */
+export class TooMuch extends Error {}
+
+const enter = createGate(AT_ONCE);
+/** Threads that nobody needs now, each with the timer that will end it. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+let questions = 0;
+
+/**
+ * Reads a workbook in a thread of its own, some rows at a time, the next ones while these are used. Whatever
+ * the workbook is, the worst it can do is to end the thread.
+ */
+export async function* readInThread(
+  gather: () => Promise<Uint8Array<ArrayBuffer>>,
+  sheet: string | undefined,
+  memory: number = MEMORY_MB,
+): AsyncGenerator<XlsxBatch> {
+  const leave = await enter();
+  let end: (isAtHand: boolean) => void = () => {};
+  let isAtHand = false;
+  try {
+    const bytes = await gather();
+    const worker = acquireWorker(memory);
+    const id = ++questions;
+    const asked = new Int32Array(new SharedArrayBuffer(4));
+    const answers = listen(worker, id);
+    end = (isUsable) => {
+      Atomics.store(asked, 0, STOP);
+      Atomics.notify(asked, 0);
+      answers.end();
+      if (isUsable) releaseWorker(worker);
+      else void worker.terminate();
+    };
+    const ask = (): void => {
+      Atomics.add(asked, 0, 1);
+      Atomics.notify(asked, 0);
+    };
+    ask();
+    ask();
+    worker.postMessage({ id, bytes, sheet, asked } satisfies XlsxQuestion, [bytes.buffer]);
+    for (let isEnd = false; !isEnd; ask()) {
+      const batch = await answers.next();
+      isAtHand = true;
+      ({ isEnd } = batch);
+      yield batch;
+    }
+  } catch (error) {
+    isAtHand = false;
+    throw error;
+  } finally {
+    // One that has not answered yet may be in the middle of something long.
+    end(isAtHand);
+    leave();
+  }
+}
+
+function acquireWorker(memory: number): Worker {
+  const [worker] = memory === MEMORY_MB ? idle.keys() : [];
+  if (!worker) return startWorker(memory);
+  clearTimeout(idle.get(worker));
+  idle.delete(worker);
+  worker.ref();
+  return worker;
+}
+
+function startWorker(memory: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 };
+  const file = new URL('./xlsx-worker.ts', import.meta.url);
+  const worker = new Worker(file, { name: 'workbook', resourceLimits, execArgv: [] });
+  // An error of one that is in use is for who uses it.
+  return worker.on('error', () => endIdle(worker));
+}
+
+/** Keeps the thread for the next workbook, for a while. */
+function releaseWorker(worker: Worker): void {
+  worker.unref();
+  idle.set(worker, setTimeout(endIdle, IDLE, worker).unref());
+}
+
+function endIdle(worker: Worker): void {
+  clearTimeout(idle.get(worker));
+  if (idle.delete(worker)) void worker.terminate();
+}
+
+/** What the thread answers, in its order; or why there will be no answer. */
+function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end(): void } {
+  const answers: XlsxBatch[] = [];
+  let failure: Error | undefined;
+  let wake: (() => void) | undefined;
+  const take = (batch: XlsxBatch): void => {
+    // One that came late is of the workbook before.
+    if (batch.id === id) answers.push(batch);
+    wake?.();
+  };
+  const fail = (error: Error): void => {
+    failure ??= isOutOfMemory(error) ? new TooMuch('it needs too much memory') : error;
+    wake?.();
+  };
+  worker.on('message', take).on('error', fail);
+  return {
+    async next() {
+      const timer = setTimeout(() => fail(new TooMuch('it takes too long')), LONGEST_BATCH);
+      while (answers.length === 0 && !failure) {
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+      clearTimeout(timer);
+      const batch = answers.shift();
+      if (!batch) throw failure!;
+      return batch;
+    },
+    end() {
+      worker.off('message', take).off('error', fail);
+    },
+  };
+}
+
+function isOutOfMemory(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

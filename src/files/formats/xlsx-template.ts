@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { systemFields } from '../../descriptor/descriptor.ts';
-import { toLetter } from './column-letter.ts';
+import { systemFields, type App, type Resource } from '../../descriptor/descriptor.ts';
+import { toLetter } from './column-names.ts';
 import type { TableColumn } from './table-column.ts';
 
 export type XlsxTemplate = {
@@ -13,9 +13,6 @@ export type XlsxTemplate = {
   styles: readonly string[];
 };
 
-/** Says of a field what a person wants to know who fills in the table. */
-type Explain = (column: TableColumn) => readonly string[];
-
 export const SHEET = 'xl/worksheets/sheet1.xml';
 const LAST_ROW = 1_048_576;
 
@@ -24,13 +21,13 @@ const LAST_ROW = 1_048_576;
  * hidden but there, choices can be picked, and a second sheet explains the columns. The records are
  * written into it one by one afterwards, for which no library has both streams and lists to pick from.
  */
-export async function createXlsxTemplate(
-  name: string,
+export async function createWorkbookTemplate(
+  { languages }: App,
+  resource: Resource,
   columns: readonly TableColumn[],
-  dictionary: { title: string; headings: readonly string[]; explain: Explain },
 ): Promise<XlsxTemplate> {
-  const lists = columns.map(choicesOf);
-  const pickable = lists.map((choices) => choices ?? []);
+  const explained = toDictionary(columns, languages);
+  const pickable = columns.map((column) => choicesOf(column) ?? []);
   const depth = Math.max(0, ...pickable.map((choices) => choices.length));
   // Where no workbook is asked for they are not loaded: a server starts sooner without them.
   const [{ writeXlsx }, { unzipSync }] = await Promise.all([
@@ -40,7 +37,7 @@ export async function createXlsxTemplate(
   const workbook = await writeXlsx({
     sheets: [
       {
-        name: name.slice(0, 31),
+        name: resource.name.slice(0, 31),
         columns: columns.map((column) => ({
           width: widths[column.holds],
           hidden: (systemFields as readonly string[]).includes(column.name),
@@ -63,12 +60,9 @@ export async function createXlsxTemplate(
         }),
       },
       {
-        name: dictionary.title,
-        columns: dictionary.headings.map(() => ({ width: 28 })),
-        rows: [
-          [...dictionary.headings],
-          ...columns.filter(({ field }) => field).map((column) => [...dictionary.explain(column)]),
-        ],
+        name: 'Fields',
+        columns: explained[0]!.map(() => ({ width: 28 })),
+        rows: explained,
         freezePane: { rows: 1 },
       },
       {
@@ -129,4 +123,25 @@ function withColumnStyles(xml: string, styles: readonly string[]): string {
     const style = styles[Number(at) - 1] ?? '';
     return style === '' ? col : col.replace('<col', `<col${style.replace(' s=', ' style=')}`);
   });
+}
+
+/** The rows of the sheet that explains the columns to a person who fills in the table: a heading, then each field. */
+function toDictionary(columns: readonly TableColumn[], languages: readonly string[]): string[][] {
+  const both = (toText: (part: 'label' | 'help', language: string) => string) =>
+    languages.flatMap((language) => [toText('label', language), toText('help', language)]);
+  return [
+    ['name', 'type', 'required', ...both((part, language) => `${part} (${language})`)],
+    ...columns.flatMap(({ name, field }) =>
+      field
+        ? [
+            [
+              name,
+              field.type,
+              field.required ? 'yes' : '',
+              ...both((part, language) => field[part]?.[language] ?? ''),
+            ],
+          ]
+        : [],
+    ),
+  ];
 }

@@ -1,10 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { MAX_EMPTY_ROWS } from './file-layout.ts';
+import { MAX_EMPTY_ROWS, STOP } from './file-layout.ts';
 import { createErrorFinder } from './xlsx-errors.ts';
-import { STOP } from './xlsx-stop.ts';
-import type { Cell, TableLine } from './table-line.ts';
+import type { Cell, TableLine } from './table-rows.ts';
 
 /*
  * Reads workbooks of strangers in a thread of its own, whose memory has a limit: what is too much for it ends

@@ -1,9 +1,9 @@
 import { mayRead } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { titleFields, titleOf } from '../../descriptor/title.ts';
+import { titleFields, titleOf, parseTitle, type TitlePart } from '../../descriptor/title.ts';
 import type { ImportTarget } from './import-parts.ts';
-import { keptForm } from './kept-form.ts';
-import { readTitle } from './read-title.ts';
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
 
 /**
  * The `_id`s of the records that are called so; several where they are called the same. A record is
@@ -23,7 +23,7 @@ export async function findByTitle(
   const field = to.fields.get(name)!;
   const kept = new Map<unknown, string>();
   for (const title of left) {
-    const value = keptForm(field, title);
+    const value = canonicalValue(field, title);
     if (value !== undefined) kept.set(value, title);
   }
   if (kept.size === 0) return found;
@@ -78,4 +78,56 @@ export function hasTitles(descriptor: Descriptor, role: string, to: Resource): b
       return field && field.computed === undefined && mayRead(descriptor, role, to, name);
     })
   );
+}
+
+/** The fields of a record that has a title, as far as the title tells them. */
+type TitleValues = Readonly<Record<string, unknown>>;
+
+/** More ways to read one title are no title anybody would write. */
+const MOST = 20;
+
+/**
+ * What a record of this title would have in the fields the title is made of: `Bisphenol A (80-05-7)` read by
+ * `{commonName} ({casId})`. Where the words between the fields occur in them too, there are several ways.
+ */
+export function readTitle(resource: Resource, title: string): TitleValues[] {
+  const found: TitleValues[] = [];
+  const read = (parts: readonly TitlePart[], rest: string, values: TitleValues): void => {
+    const [part, ...others] = parts;
+    if (found.length >= MOST) return;
+    if (!part) {
+      if (rest === '') found.push(values);
+    } else if ('text' in part) {
+      if (rest.startsWith(part.text)) read(others, rest.slice(part.text.length), values);
+    } else {
+      for (const end of endsOf(rest, others[0])) {
+        const field = resource.fields.get(part.field)!;
+        const value = canonicalValue(field, rest.slice(0, end));
+        const isOther = part.field in values && values[part.field] !== value;
+        if (value === undefined || isOther) continue;
+        read(others, rest.slice(end), { ...values, [part.field]: value });
+      }
+    }
+  };
+  read(parseTitle(resource.title), title, {});
+  return found;
+}
+
+/** Where the text of a field may end: before each place where the next words stand, or at the end. */
+function* endsOf(rest: string, next: TitlePart | undefined): Iterable<number> {
+  if (!next || !('text' in next)) return void (yield rest.length);
+  for (let at = rest.lastIndexOf(next.text); at > 0; at = rest.lastIndexOf(next.text, at - 1))
+    yield at;
+}
+
+/** A value as its field keeps it, also of a number written as text; undefined when it can be none of it. */
+export function canonicalValue(field: Field, written: unknown): unknown {
+  const { text } = field.kind;
+  const values =
+    typeof written === 'string' ? [written, text.read(written, field.settings)] : [written];
+  for (const value of values) {
+    const checked = checkField(field, value);
+    if ('value' in checked) return checked.value ?? undefined;
+  }
+  return undefined;
 }

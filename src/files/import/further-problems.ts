@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
-import type { RowPlan } from './row-plan.ts';
+import { createPlan } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { placeReferences } from './row-references.ts';
 
@@ -57,16 +57,7 @@ function strayReferences(run: ImportRun, read: ReadRow): Problem[] {
   const mappings = [...run.options.mapping.values()];
   const made = new Set(mappings.flatMap((to) => (to?.create ? [to.field] : [])));
   const references = new Map([...read.references].filter(([{ name }]) => !made.has(name)));
-  const plan: RowPlan = {
-    read: { ...read, references },
-    id: '',
-    isOwn: false,
-    values: {},
-    problems: [],
-    waits: false,
-    needs: [],
-    makes: [],
-  };
+  const plan = createPlan({ ...read, references }, '');
   placeReferences(run, plan, new Map(), { makes: false });
   return plan.problems;
 }

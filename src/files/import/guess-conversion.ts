@@ -2,10 +2,10 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { datePatterns, type Conversion, type DatePattern } from '../formats/conversion.ts';
 import { isNumber, readCell } from '../formats/read-cell.ts';
-import type { Cell } from '../formats/table-line.ts';
+import type { Cell } from '../formats/table-rows.ts';
 
 /** Whether a field would take a cell, by itself or written so. */
-export function takes(field: Field, cell: Cell, conversion?: Conversion): boolean {
+export function accepts(field: Field, cell: Cell, conversion?: Conversion): boolean {
   const read = readCell(field, cell, 'file', conversion);
   return 'value' in read && !('problems' in checkField(field, read.value));
 }
@@ -16,16 +16,16 @@ export function takes(field: Field, cell: Cell, conversion?: Conversion): boolea
  */
 export function guessConversion(field: Field, samples: readonly Cell[]): Conversion {
   const filled = samples.filter((cell) => cell !== null && cell !== '');
-  const counted = [{}, ...waysOf(field)].map((way) => ({
+  const counted = [{}, ...conversionsFor(field)].map((way) => ({
     way,
-    count: filled.filter((cell) => takes(field, cell, way)).length,
+    count: filled.filter((cell) => accepts(field, cell, way)).length,
   }));
   const most = Math.max(...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
   return best.length === 1 ? best[0]!.way : {};
 }
 
-function waysOf(field: Field): Conversion[] {
+function conversionsFor(field: Field): Conversion[] {
   const { sql, many = false } = field.kind.column(field.settings);
   if (many || field.kind.relation) return [];
   if (isNumber(sql)) return [{ decimal: ',' }, { decimal: '.' }];

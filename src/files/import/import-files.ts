@@ -8,17 +8,18 @@ import type {
   OpenFile,
 } from './import-parts.ts';
 import { createSteps, type Steps } from './import-steps.ts';
-import { withKey } from './file-key.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { plainLayout } from '../formats/file-layout.ts';
-import { readFileRows } from '../formats/read-file.ts';
+import { readFileRows, readFileHeader } from '../formats/read-file.ts';
 import type { FileRow } from '../formats/json-rows.ts';
 import { setLateReferences } from './late-references.ts';
 import { orderByReferences } from './reference-order.ts';
-import { createRehearsal } from './rehearsal.ts';
-import { passTurn } from '../pass-turn.ts';
+import { createDryRun } from './dry-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { createRowReader, type ReadRow } from './row-reader.ts';
-import { rememberKeys } from './seen-keys.ts';
+import { rememberKeys } from './row-key.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import { usualKey } from './import-keys.ts';
 
 /** Records of one resource, in any of the formats. */
 export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
@@ -36,22 +37,22 @@ export async function importFiles(
 ): Promise<Map<ImportFile, ImportSummary>> {
   const files = await Promise.all(given.map(withKey));
   const summaries = await importKeyed(parts, files, terms);
-  return new Map(given.map((file, at) => [file, summaries.get(files[at]!)!]));
+  return new Map(given.map((file, at) => [file, summaries[at]!]));
 }
 
+/** Answers a summary for each file, in their order. */
 async function importKeyed(
   parts: ImportParts,
   files: readonly ImportFile[],
   terms: ImportTerms,
-): Promise<Map<ImportFile, ImportSummary>> {
+): Promise<ImportSummary[]> {
   if (terms.dryRun)
-    return importInto(createRehearsal(parts.target, keysOf(files)), parts, files, terms);
+    return importInto(createDryRun(parts.target, keysOf(files)), parts, files, terms);
   if (!terms.atomic) return importInto(parts.target, parts, files, terms);
   try {
     return await parts.target.transaction(async (target) => {
       const summaries = await importInto(target, parts, files, terms);
-      if ([...summaries.values()].some((summary) => summary.failed > 0))
-        throw new Undone(summaries);
+      if (summaries.some(({ failed }) => failed > 0)) throw new Undone(summaries);
       return summaries;
     });
   } catch (error) {
@@ -82,11 +83,11 @@ export async function importRecords(
 
 /** Thrown to undo the transaction of an import that must go in whole. */
 class Undone extends Error {
-  readonly summaries: Map<ImportFile, ImportSummary>;
+  readonly summaries: ImportSummary[];
 
-  constructor(summaries: Map<ImportFile, ImportSummary>) {
-    super('a row failed, so none goes in');
-    for (const summary of summaries.values()) {
+  constructor(summaries: ImportSummary[]) {
+    super('a row failed, so none is imported');
+    for (const summary of summaries) {
       Object.assign(summary, { created: 0, updated: 0 });
       delete summary.referencesCreated;
     }
@@ -99,7 +100,7 @@ async function importInto(
   parts: ImportParts,
   files: readonly ImportFile[],
   terms: ImportTerms,
-): Promise<Map<ImportFile, ImportSummary>> {
+): Promise<ImportSummary[]> {
   const steps = createSteps(target, terms);
   const pending = new Set(files.map((file) => file.resource.name));
   const waitingKeys = new Map<string, Set<string>>();
@@ -131,7 +132,7 @@ async function importInto(
     waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
   }
   for (const { run, file } of runs) {
-    await look(run, file.open, terms, steps);
+    await readThrough(run, file.open, terms, steps);
     pending.delete(run.resource.name);
   }
   // Rows that wait for each other go in without what they need not have, so those that nothing needs come last.
@@ -139,21 +140,21 @@ async function importInto(
   for (const { run, file } of last.flatMap((one) =>
     runs.filter(({ run }) => run.resource === one),
   )) {
-    run.isLastLook = true;
-    if (run.waiting.size > 0) await look(run, file.open, terms, steps);
+    run.isLastPass = true;
+    if (run.waiting.size > 0) await readThrough(run, file.open, terms, steps);
   }
   for (const { run } of runs) await steps.finish(run, () => setLateReferences(run));
-  return new Map(runs.map(({ file, run }) => [file, run.summary]));
+  return files.map((file) => runs.find((one) => one.file === file)!.run.summary);
 }
 
 /** Reads the next batch while the last one is written. */
-async function look(
+async function readThrough(
   run: ImportRun,
   open: OpenFile,
   terms: ImportTerms,
   steps: Steps,
 ): Promise<void> {
-  const start = run.isLastLook ? 0 : (terms.progress?.from?.row ?? 0);
+  const start = run.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
   const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();
   for await (const all of readBatches(open, run)) {
@@ -165,12 +166,12 @@ async function look(
     const batch: ReadRow[] = [];
     for (const row of rows) {
       batch.push(read(row));
-      await passTurn();
+      await yieldToEventLoop();
     }
     await writing;
     terms.signal?.throwIfAborted();
-    writing = steps.take(run, batch);
-    // Failure is met at the next `await`; until then it is not one nobody cares for.
+    writing = steps.write(run, batch);
+    // The next `await` throws its error; until then it is no unhandled rejection.
     writing.catch(() => {});
   }
   await writing;
@@ -185,7 +186,7 @@ async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<File
   let taken = 0;
   for await (const rows of readFileRows(open, run.options.layout ?? plainLayout)) {
     for (const row of rows) {
-      if (run.isLastLook && !run.waiting.has(row.row)) continue;
+      if (run.isLastPass && !run.waiting.has(row.row)) continue;
       if (batch.push(row) < BATCH) continue;
       yield batch;
       batch = [];
@@ -197,4 +198,32 @@ async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<File
     taken = 0;
   }
   if (batch.length > 0) yield batch;
+}
+
+type KeyedFile = { resource: Resource; open: OpenFile; options: ImportOptions };
+
+/** The file with the key by which its rows mean records, where nobody said one. */
+export async function withKey<File extends KeyedFile>(file: File): Promise<File> {
+  if (file.options.key.length > 0) return file;
+  // What is only created has its unique values checked one by one, and each says which it is.
+  const isCreated = file.options.mode === 'create';
+  const key = isCreated ? ['_id'] : usualKey(file.resource, await fieldsOf(file));
+  return { ...file, options: { ...file.options, key } };
+}
+
+/** The fields a file has columns for; of one without columns, those of its first record. */
+async function fieldsOf({ open, options }: KeyedFile): Promise<string[]> {
+  const { layout = plainLayout, mapping, constants = new Map() } = options;
+  const header = await readFileHeader(open, layout);
+  const columns = header && 'columns' in header ? header.columns : await firstNames(open, layout);
+  const fields = columns.map((name) => (mapping.has(name) ? mapping.get(name)?.field : name));
+  return [...fields.filter((name) => name !== undefined), ...constants.keys()];
+}
+
+async function firstNames(...[open, layout]: Parameters<typeof readFileRows>): Promise<string[]> {
+  for await (const rows of readFileRows(open, layout)) {
+    for (const row of rows)
+      if ('value' in row && isObject(row.value)) return Object.keys(row.value);
+  }
+  return [];
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { ImportSummary } from './import-summary.ts';
-import type { RowProblem } from './row-origin.ts';
+import type { RowProblem } from './row-outcome.ts';
 
 export const importModes = ['create', 'update', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -94,13 +94,13 @@ export type ImportProgress = {
    * Runs in the transaction of each batch, so that what is noted here and what was written are there
    * together or not at all. `row` is 0 while rows that waited are looked at again.
    */
-  note(sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void>;
+  save(sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void>;
 };
 
-/** A record in JSON form, as the store tells it. */
-type Found = { _id: string; _version: number } & Record<string, unknown>;
+/** A record in JSON form, as the store has it. */
+export type Found = { _id: string; _version: number } & Record<string, unknown>;
 
-type Write = {
+export type Write = {
   id: string;
   values: Record<string, unknown>;
   expected?: number | '*';

@@ -1,37 +1,34 @@
 import type { Field } from '../../fields/field.ts';
-import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problem.ts';
 import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
-import { passTurn } from '../pass-turn.ts';
-import { findByKeys, lookUpKeys } from './row-key.ts';
-import { fillPlan, findOwn, planRow, type RowPlan } from './row-plan.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { findByKeys, lookUpKeys, warnOfRepeats } from './row-key.ts';
+import { checkRowRules, fillPlan, findOwn, planRow, type RowPlan } from './row-plan.ts';
 import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
 import {
   changesOf,
-  noteFailure,
-  noteLeftOut,
-  noteSuccess,
-  placeOf,
-  problemsOf,
+  countFailed,
+  countLeftOut,
+  countWritten,
+  toPlace,
+  toProblems,
 } from './row-outcome.ts';
-import { warnOfRepeats } from './seen-keys.ts';
 import type { ReadRow } from './row-reader.ts';
-import { holdToRules } from './row-rules.ts';
-import { isNothing, takeRound } from './take-round.ts';
-import { checkTogether } from './unique-together.ts';
+import { checkUnique, nextRound } from './import-rounds.ts';
 
 /**
  * Writes a batch of rows as if one by one, but set-wise: rows that touch each
  * other (the same key, the same unique value) go in rounds, in the order of the file.
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
-  run.summary.total += run.isLastLook ? 0 : batch.length;
+  run.summary.total += run.isLastPass ? 0 : batch.length;
   const asked = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
   const wrong = asked.filter(({ problems }) => problems.length > 0);
   const right = asked.filter(({ problems }) => problems.length === 0);
   const further = await furtherProblems(run, wrong);
   for (const read of wrong)
-    noteFailure(run, read, [...read.problems, ...(further.get(read) ?? [])]);
+    countFailed(run, read, [...read.problems, ...(further.get(read) ?? [])]);
   await lookUpKeys(run, right);
   const isLeft = ({ warnings }: ReadRow) =>
     run.options.warnings === 'leaveOut' && warnings.length > 0;
@@ -41,7 +38,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   rows = leaveOut(run, rows, isLeft);
   let isPatient = true;
   while (rows.length > 0) {
-    const [round, later] = takeRound(run, rows);
+    const [round, later] = nextRound(run, rows);
     const again = await importRound(run, round, isPatient);
     // Rows may wait for each other in a ring: a value to be freed here, a record to be made there.
     isPatient = again.length < round.length;
@@ -57,7 +54,7 @@ function leaveOut(
 ): ReadRow[] {
   return rows.filter((read) => {
     if (!isLeft(read)) return true;
-    noteLeftOut(run, read);
+    countLeftOut(run, read);
     return false;
   });
 }
@@ -79,8 +76,8 @@ async function importRound(
     late.set(plan, coming);
     if (plan.waits) continue;
     fillPlan(run, plan);
-    holdToRules(run, plan, coming);
-    await passTurn();
+    checkRowRules(run, plan, coming);
+    await yieldToEventLoop();
   }
   const again = await checkUnique(run, plans, isPatient);
   settle(run, plans, again);
@@ -90,48 +87,10 @@ async function importRound(
   for (const plan of plans) {
     if (again.has(plan)) continue;
     if (plan.problems.length > 0) fail(run, plan, plan.problems);
-    else if (plan.waits) letWait(run, plan);
+    else if (plan.waits) postpone(run, plan);
   }
   await write(run, await makeTargets(run, ready), late);
   return [...again].map((plan) => plan.read);
-}
-
-/** A value another record has is a duplicate, unless an earlier row of this round may free it: then it is looked at again. */
-async function checkUnique(
-  run: ImportRun,
-  plans: readonly RowPlan[],
-  isPatient: boolean,
-): Promise<Set<RowPlan>> {
-  const again = new Set<RowPlan>();
-  const changing = new Map(plans.filter((plan) => plan.current).map((plan) => [plan.id, plan]));
-  for (const name of ['_id', ...run.unique]) {
-    const wanting = plans.filter(
-      (plan) => plan.problems.length === 0 && !isNothing(wanted(plan, name)),
-    );
-    if (wanting.length === 0) continue;
-    const values = wanting.map((plan) => wanted(plan, name));
-    const held = await run.target.findMany(
-      run.resource,
-      name,
-      values,
-      name === '_id' ? [] : [name],
-    );
-    const holders = new Map(held.map((record) => [record[name], record._id]));
-    for (const plan of wanting) {
-      const holder = holders.get(wanted(plan, name));
-      if (holder === undefined || (name !== '_id' && holder === plan.id)) continue;
-      const other = changing.get(holder);
-      if (isPatient && other && other.read.row < plan.read.row) again.add(plan);
-      else plan.problems.push(problem(DUPLICATE, name));
-    }
-  }
-  await checkTogether(run, plans, isPatient, again);
-  return again;
-}
-
-function wanted(plan: RowPlan, name: string): unknown {
-  if (name === '_id') return plan.current ? undefined : plan.read.id;
-  return plan.values[name];
 }
 
 /** What refers to a row that does not go in now cannot go in now either. */
@@ -150,7 +109,7 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
     for (const plan of needing.get(needed) ?? []) {
       if (isOut(plan)) continue;
       if (again.has(needed)) again.add(plan);
-      else if (!run.isLastLook) plan.waits = true;
+      else if (!run.isLastPass) plan.waits = true;
       else plan.problems.push(plan.needs.find((need) => need.plan === needed)!.otherwise);
       out.push(plan);
     }
@@ -173,12 +132,12 @@ async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<R
 }
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
-  noteFailure(run, plan.read, problems);
-  const keys = run.isLastLook && run.waitingKeys.get(run.resource.name);
+  countFailed(run, plan.read, problems);
+  const keys = run.isLastPass && run.waitingKeys.get(run.resource.name);
   if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
 }
 
-function letWait(run: ImportRun, plan: RowPlan): void {
+function postpone(run: ImportRun, plan: RowPlan): void {
   run.observe?.({ row: plan.read.row, outcome: 'waiting', names: namesOf(run, plan) });
   run.waiting.add(plan.read.row);
   const { name } = run.resource;
@@ -209,11 +168,11 @@ async function write(
     const outcome = outcomes[at];
     if (!outcome?.failure) continue;
     failed.add(plan);
-    fail(run, plan, problemsOf(outcome));
+    fail(run, plan, toProblems(outcome));
   }
   for (const plan of plans) {
     if (!failed.has(plan)) countSuccess(run, plan, late.get(plan) ?? []);
-    await passTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -224,12 +183,12 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // Counted when its references are set: until then it may still fail, or be looked at anew.
   const { stamps } = plan.read;
-  const place = plan.read.warnings.length > 0 ? placeOf(plan.read) : { row };
+  const place = plan.read.warnings.length > 0 ? toPlace(plan.read) : { row };
   for (const { field, written } of late) {
     const column = columnOf(field);
     run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });
   }
   if (late.length > 0) return;
   const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
-  noteSuccess(run, { ...place, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
+  countWritten(run, { ...place, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
 }

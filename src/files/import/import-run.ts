@@ -14,8 +14,8 @@ import type {
 import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
 import { createTargetMaker, type NewTarget, type TargetMaker } from './missing-targets.ts';
 import { createReferenceFinder, type Namings, type ReferenceFinder } from './reference-finder.ts';
-import type { RowProblem } from './row-origin.ts';
-import { createSeenKeys, type SeenKeys } from './seen-keys.ts';
+import type { RowProblem } from './row-outcome.ts';
+import { createSeenKeys, type SeenKeys } from './row-key.ts';
 
 /** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
 export type ImportRun = {
@@ -40,7 +40,7 @@ export type ImportRun = {
   waiting: Set<number>;
   /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
   waitingKeys: Map<string, Set<string>>;
-  isLastLook: boolean;
+  isLastPass: boolean;
   /** By which key a row of the file meant a record before. */
   seen: SeenKeys;
   observe: ((outcome: RowOutcome) => void) | undefined;
@@ -80,7 +80,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   const summary = createImportSummary(from?.summary);
   const made = (one: NewTarget): void => {
     countReference(summary, one.resource.name);
-    for (const { field, written } of one.names) finder.know(field, written, one.id);
+    for (const { field, written } of one.names) finder.remember(field, written, one.id);
   };
   const waitedBefore = new Set(from?.waiting.map(({ row }) => row));
   return {
@@ -96,7 +96,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
       .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
       .map((field) => field.name),
     waiting: new Set(waitedBefore),
-    isLastLook: false,
+    isLastPass: false,
     seen: createSeenKeys(),
     late: [],
   };

@@ -6,7 +6,7 @@ import type { ReadRow } from './row-reader.ts';
 /** How the batches of an import are written, and through which target everything else asks meanwhile. */
 export type Steps = {
   target: ImportTarget;
-  take(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
+  write(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
   /** What is left to do when all rows were looked at. */
   finish(run: ImportRun, work: () => Promise<void>): Promise<void>;
 };
@@ -27,8 +27,8 @@ export function createSteps(
   };
   const note = async (run: ImportRun, batch: readonly ReadRow[], sql?: unknown) => {
     // Rows that waited stand above the last one that is in.
-    const row = run.isLastLook ? 0 : (batch.at(-1)?.row ?? 0);
-    await progress?.note(sql, { row, summary: run.summary });
+    const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
+    await progress?.save(sql, { row, summary: run.summary });
   };
   const within = async (work: (sql?: unknown) => Promise<void>): Promise<void> => {
     if (!progress || !target.transaction) return work();
@@ -48,7 +48,7 @@ export function createSteps(
         await work();
         await note(run, [], sql);
       }),
-    take: (run, batch) =>
+    write: (run, batch) =>
       within(async (sql) => {
         await importBatch(run, batch);
         await note(run, batch, sql);

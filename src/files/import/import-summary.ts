@@ -1,5 +1,5 @@
 import { DUPLICATE, type Problem } from '../../fields/problem.ts';
-import type { RowProblem } from './row-origin.ts';
+import type { RowProblem } from './row-outcome.ts';
 
 /** What became of many records: everything is counted, the first problems are listed, each with its place. */
 export type Summary<Place> = {

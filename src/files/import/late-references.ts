@@ -1,8 +1,13 @@
 import type { ImportRun, LateReference } from './import-run.ts';
-import { noteFailure, noteSuccess, problemsOf } from './row-outcome.ts';
+import {
+  countFailed,
+  countWritten,
+  toProblems,
+  locateProblem,
+  type RowProblem,
+} from './row-outcome.ts';
 import { placeReferences } from './row-references.ts';
-import { locateProblem, type RowProblem } from './row-origin.ts';
-import type { RowPlan } from './row-plan.ts';
+import { createPlan, type RowPlan } from './row-plan.ts';
 
 const BATCH = 1_000;
 
@@ -23,8 +28,8 @@ export async function setLateReferences(run: ImportRun): Promise<void> {
   );
   for (const { row, id, counted, changes, place } of rows.values()) {
     const problems = wrong.get(row);
-    if (problems) noteFailure(run, { row, warnings: [] }, problems);
-    else noteSuccess(run, { ...place, outcome: counted, id, changes });
+    if (problems) countFailed(run, { row, warnings: [] }, problems);
+    else countWritten(run, { ...place, outcome: counted, id, changes });
   }
 }
 
@@ -43,7 +48,7 @@ async function setBatch(
     writes.length > 0 ? await run.target.writeMany(run.resource, writes, run.parts.by) : [];
   for (const [at, [, plan]] of ready.entries()) {
     const outcome = outcomes[at];
-    if (outcome?.failure) plan.problems.push(...problemsOf(outcome));
+    if (outcome?.failure) plan.problems.push(...toProblems(outcome));
   }
   for (const [{ row }, { read, problems }] of plans) {
     if (problems.length === 0) continue;
@@ -56,6 +61,5 @@ function toPlan({ row, id, field, written, column }: LateReference): RowPlan {
   const references = new Map([[field, written]]);
   const columnsOf = new Map([[field.name, column]]);
   const origin = { cells: { [column]: written }, columnsOf };
-  const read = { row, values: {}, references, problems: [], warnings: [], origin };
-  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
+  return createPlan({ row, values: {}, references, problems: [], warnings: [], origin }, id);
 }

@@ -6,16 +6,15 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
-import { lacks, refused } from './target-problems.ts';
+import { lacksFields, refused } from './target-problems.ts';
 import { toBlankRecord } from './blank-record.ts';
-import { hasTitles } from './find-by-title.ts';
-import { givenValues, type GivingRow } from './given-values.ts';
-import type { ImportParts, ImportTarget } from './import-parts.ts';
-import { keptForm } from './kept-form.ts';
-import { readTitle } from './read-title.ts';
+import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
+import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
 import { relationOf, type Namings } from './reference-finder.ts';
-import { problemsOf } from './row-outcome.ts';
-
+import { toProblems, type RowOrigin } from './row-outcome.ts';
+import { checkField } from '../../descriptor/field-check.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import { readCell } from '../formats/read-cell.ts';
 type Name = { field: Field; written: string | number };
 
 /** A record that is made because rows refer to it and it is not there. */
@@ -81,7 +80,7 @@ export function createTargetMaker(maker: MakerParts): TargetMaker {
           writes.length > 0 ? await target.writeMany(resource, writes, parts.by) : [];
         for (const [at, one] of free.entries()) {
           const outcome = outcomes[at];
-          if (outcome?.failure) wrong.set(one, refused(resource, problemsOf(outcome)));
+          if (outcome?.failure) wrong.set(one, refused(resource, toProblems(outcome)));
           else made(one);
         }
       }
@@ -115,7 +114,7 @@ function toNewTarget(
     ...Object.keys(told).filter((field) => !writable.has(field)),
   ];
   if (missing.length > 0 || !mayDo(descriptor, role, to, 'create'))
-    return { problem: lacks(to, name.written, missing) };
+    return { problem: lacksFields(to, name.written, missing) };
   const record = { ...blank, ...told };
   const { problems } = checkRules({
     resource: to,
@@ -140,7 +139,10 @@ function toldBy(
     isTitle && hasTitles(descriptor, role, to) ? readTitle(to, String(written)) : [];
   const key = to.fields.get(to.importKey);
   const form =
-    key && (titled[key.name] ?? keptForm(key, written) ?? keptForm(key, toSlug(String(written))));
+    key &&
+    (titled[key.name] ??
+      canonicalValue(key, written) ??
+      canonicalValue(key, toSlug(String(written))));
   return { ...titled, ...(key && form !== undefined ? { [key.name]: form } : {}) };
 }
 
@@ -174,4 +176,44 @@ async function withoutTaken(
     }
   }
   return news.filter((one) => !wrong.has(one));
+}
+
+/** The row that refers to it. */
+export type GivingRow = { row: number; origin?: RowOrigin | undefined };
+
+/**
+ * What a record that is made since a row refers to it gets besides what its name tells. A text that comes
+ * out empty gives nothing, so that the field is among those that are lacking.
+ */
+export function givenValues(
+  to: Resource,
+  given: NonNullable<Naming['given']>,
+  row: GivingRow,
+): { values: Record<string, unknown>; problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const [name, template] of Object.entries(given)) {
+    const field = to.fields.get(name);
+    const text = fill(template, row).trim();
+    if (!field || text === '') continue;
+    const read = readCell(field, text, 'file');
+    const checked =
+      'problem' in read ? { problems: [read.problem] } : checkField(field, read.value);
+    if ('problems' in checked) problems.push(...checked.problems);
+    else values[name] = checked.value;
+  }
+  return { values, problems };
+}
+
+/** What `{Year}` stands for is in the column of that name, `{row}` for the number of the row. */
+function fill(template: string, { row, origin }: GivingRow): string {
+  const cells = origin?.cells;
+  return template.replace(/\{([^{}]+)\}/g, (whole, column: string) => {
+    if (!isObject(cells) || !Object.hasOwn(cells, column))
+      return column === 'row' ? String(row) : whole;
+    const cell: unknown = cells[column];
+    if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+    const isPlain = typeof cell === 'string' || typeof cell === 'number';
+    return isPlain || typeof cell === 'boolean' ? `${cell}` : '';
+  });
 }

@@ -3,10 +3,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { findByTitle, hasTitles } from './find-by-title.ts';
+import { findByTitle, hasTitles, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
-import { keptForm } from './kept-form.ts';
-
 /** The `_id` a written reference means, or that it means several records; undefined when none is there. */
 export type Target = { id: string } | { problem: Problem } | undefined;
 
@@ -15,7 +13,7 @@ export type ReferenceFinder = {
   lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void>;
   find(field: Field, written: string | number): Target;
   /** From now on it is there. */
-  know(field: Field, written: string | number, id: string): void;
+  remember(field: Field, written: string | number, id: string): void;
 };
 
 /** By field, how a file names what it refers to. */
@@ -78,7 +76,7 @@ export function createReferenceFinder(
       const to = relationOf(parts, field);
       return to && remembered.get(nameOf(to, byOf(field), written));
     },
-    know(field, written, id) {
+    remember(field, written, id) {
       const to = relationOf(parts, field);
       if (to) remembered.set(nameOf(to, byOf(field), written), { id });
     },
@@ -130,7 +128,7 @@ async function findByKey(
   const field = to.fields.get(key);
   const kept = new Map<unknown, (string | number)[]>();
   for (const value of written) {
-    const form = field && keptForm(field, value);
+    const form = field && canonicalValue(field, value);
     if (form !== undefined) kept.set(form, [...(kept.get(form) ?? []), value]);
   }
   const ids = new Map<string | number, string>();

@@ -1,20 +1,21 @@
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import type { Found } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
-
-/** A record as it is now. */
-export type Current = { _id: string; _version: number } & Record<string, unknown>;
+import { emptyOf } from '../../descriptor/field-check.ts';
+import { checkRules } from '../../descriptor/rules/check-rules.ts';
+import type { LateField } from './row-references.ts';
 
 /** What will become of a row. */
 export type RowPlan = {
   read: ReadRow;
   /** Of the record it means, there already or to be made. */
   id: string;
-  current?: Current | undefined;
+  current?: Found | undefined;
   /** `current` was made by this very row, before the import was broken off. */
   isOwn: boolean;
   /** What will be written: all of a new record, what differs of an old one. */
@@ -32,8 +33,8 @@ export type RowPlan = {
 export async function findOwn(
   run: ImportRun,
   round: readonly ReadRow[],
-): Promise<ReadonlyMap<unknown, Current>> {
-  const own = new Map<unknown, Current>();
+): Promise<ReadonlyMap<unknown, Found>> {
+  const own = new Map<unknown, Found>();
   if (!run.isResumed) return own;
   // A record that the file names may be older than the import, unless its row waited when that was broken off.
   const ids = round
@@ -49,39 +50,35 @@ export async function findOwn(
 export function planRow(
   run: ImportRun,
   read: ReadRow,
-  found: ReadonlyMap<unknown, readonly Current[]>,
-  own: ReadonlyMap<unknown, Current>,
+  found: ReadonlyMap<unknown, readonly Found[]>,
+  own: ReadonlyMap<unknown, Found>,
 ): RowPlan {
   const mine = own.get(read.id ?? run.parts.newId(read.row));
-  const meant = meantBy(run, read, found);
+  const meant = recordsMeant(run, read, found);
   const current = mine ?? meant[0];
   const problems = mine ? [] : checkMeant(run, read, meant);
   if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
     problems.push(problem('V029', '_id', { value: read.id }));
-  return {
-    read,
-    id: current?._id ?? read.id ?? run.parts.newId(read.row),
-    current,
-    isOwn: mine !== undefined,
-    values: { ...read.values },
-    problems,
-    waits: false,
-    needs: [],
-    makes: [],
-  };
+  const plan = createPlan(read, current?._id ?? read.id ?? run.parts.newId(read.row));
+  return { ...plan, current, isOwn: mine !== undefined, values: { ...read.values }, problems };
 }
 
-function meantBy(
+/** The plan of a row about a record, before anything is known of either. */
+export function createPlan(read: ReadRow, id: string): RowPlan {
+  return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
+}
+
+function recordsMeant(
   run: ImportRun,
   read: ReadRow,
-  found: ReadonlyMap<unknown, readonly Current[]>,
-): readonly Current[] {
+  found: ReadonlyMap<unknown, readonly Found[]>,
+): readonly Found[] {
   const value = keyOf(run, read);
   return value === undefined ? [] : (found.get(value) ?? []);
 }
 
 /** Whether the row means what its mode allows: nothing that is there, or one record. */
-function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): Problem[] {
+function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Problem[] {
   const { mode, key } = run.options;
   const path = key[0]!;
   const params = { key: key.join(', ') };
@@ -89,7 +86,7 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Current[]): P
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
   if (keyOf(run, read) === undefined) {
     // A reference that is not there says so itself; until it is, nobody knows which record it is.
-    const isSaid = !run.isLastLook && key.some((name) => refersBy(run, read, name));
+    const isSaid = !run.isLastPass && key.some((name) => refersBy(run, read, name));
     // What has no `_id` is no record yet.
     const isNew = mode === 'upsert' && path === '_id';
     return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
@@ -107,7 +104,7 @@ function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
 
 /** When the references are in: the whole of a new record, or the difference to the old one. */
 export function fillPlan(run: ImportRun, plan: RowPlan): void {
-  if (plan.current) keepDifference(run, plan, plan.current);
+  if (plan.current) reduceToChanges(run, plan, plan.current);
   // What a record would lack matters only where one would be made.
   else if (run.options.mode !== 'update') completeRecord(run, plan);
   if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
@@ -127,7 +124,7 @@ function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
     plan.problems.push(problem('A012', '', { role: parts.role }));
 }
 
-function keepDifference(run: ImportRun, plan: RowPlan, current: Current): void {
+function reduceToChanges(run: ImportRun, plan: RowPlan, current: Found): void {
   for (const name of Object.keys(plan.values)) {
     if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
     else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
@@ -166,4 +163,32 @@ function isComputed({ resource }: ImportRun, name: string): boolean {
 
 function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
   plan.problems.push(problem('A008', name, { role: run.parts.role }));
+}
+
+/**
+ * Whether the values of a row go together, once it is known what the record has already. What hangs
+ * on a reference that is set later is not asked, as nobody knows it yet.
+ */
+export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
+  const { resource, options, moment, writable, blank } = run;
+  const { read, current, values, problems } = plan;
+  if (resource.conditions.size === 0 && resource.checks.length === 0) return;
+  // It is refused already, and of the record that is there only the key was read.
+  if (current && options.mode === 'create') return;
+  const isGiven = (name: string) =>
+    name in read.values || [...read.references.keys()].some((field) => field.name === name);
+  const { problems: found, cleared } = checkRules({
+    resource,
+    record: { ...current, ...values },
+    before: current ?? blank,
+    moment,
+    ...(current ? { changed: new Set(Object.keys(values)) } : {}),
+    broken: new Set([
+      ...problems.map(({ path }) => path.split('.', 1)[0]!),
+      ...late.map(({ field }) => field.name),
+    ]),
+    isOurs: (name) => (!current && !isGiven(name)) || !writable.has(name),
+  });
+  problems.push(...found);
+  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
 }

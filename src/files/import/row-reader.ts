@@ -4,15 +4,15 @@ import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { Stamps } from '../../descriptor/stamps.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
-import { readCell, type CellOrigin } from '../formats/read-cell.ts';
-import type { Cell } from '../formats/table-line.ts';
-import type { Offer, RowOrigin } from './row-origin.ts';
-import { offerInstead } from './offer-instead.ts';
+import { readCell, type CellOrigin, writeCellDate } from '../formats/read-cell.ts';
+import { MAX_COLUMNS } from '../formats/file-layout.ts';
+import type { Cell } from '../formats/table-rows.ts';
+import type { Offer, RowOrigin } from './row-outcome.ts';
 import type { ImportOptions } from './import-parts.ts';
 import type { FileRow } from '../formats/json-rows.ts';
-import { readStamps } from './read-stamps.ts';
 import { toColumn, type Column, type FieldColumn, type Reading } from './row-columns.ts';
 import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
+import { systemFields } from '../../descriptor/descriptor.ts';
 
 /** A row as far as it can be understood without the database. */
 export type ReadRow = {
@@ -60,7 +60,7 @@ export function createRowReader(
     const takes = take === 'all' || take?.has(row.row) === true;
     const read = readRow(row, columnOf, takes);
     if ('problem' in row) return read;
-    takeConstants(read, same);
+    addConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value);
     read.origin = { cells: row.value, columnsOf };
     return read;
@@ -70,9 +70,6 @@ export function createRowReader(
 function isNothing(value: unknown): boolean {
   return value === null || value === '';
 }
-
-/** More than any resource has; a suggestion is looked for in vain for each of them. */
-const MAX_COLUMNS = 1_000;
 
 function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boolean): ReadRow {
   const references = new Map<Field, unknown>();
@@ -110,13 +107,13 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
         read.problems.push(problem('I012', field.name, { first, second: name }));
       else if (file.cells) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
-        takeCell(read, column, value as Cell, { origin, takes });
+        addCell(read, column, value as Cell, { origin, takes });
       } else if (isNothing(value) && column.conversion.blank === 'leave') continue;
       else if (column.keepsEmpty && value === '') read.values[field.name] = value;
-      else take(read, column, value, takes);
+      else addValue(read, column, value, takes);
     } else if (column.is !== 'nothing') {
       const { is } = column;
-      takeSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
+      addSystemField(read, is, file.cells ? fromCell(is, value as Cell) : value);
     }
   }
   return read;
@@ -128,18 +125,18 @@ type Taking = {
   takes: boolean;
 };
 
-function takeCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes }: Taking): void {
+function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes }: Taking): void {
   const { field } = column;
   const found = readCell(field, cell, origin, column.conversion);
   if ('problem' in found) {
-    const offer = offerInstead(field, cell);
+    const offer = proposeValue(field, cell);
     if (offer && takes) read.values[field.name] = offer.value;
     else read.problems.push({ ...found.problem, ...(offer && { proposed: offer.proposed }) });
     return;
   }
   if (found.value === null && column.conversion.blank === 'leave') return;
   if (isShortened(field, found.value)) read.warnings.push(problem('I060', field.name));
-  take(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
+  addValue(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
 }
 
 /** As a spreadsheet shows a number that is too long for it: `1.23457E+11` was a number of an order once. */
@@ -160,14 +157,14 @@ function toKeys(key: Field, written: unknown): unknown {
 }
 
 /** What every row gets, unless a column of the file says it too. */
-function takeConstants(read: ReadRow, constants: readonly Constant[]): void {
+function addConstants(read: ReadRow, constants: readonly Constant[]): void {
   for (const { column, text } of constants) {
     const { field } = column;
     if (field.name in read.values || read.references.has(field)) {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
     } else {
       const cell = text.replaceAll('{row}', String(read.row));
-      takeCell(read, column, cell, { origin: 'person', takes: false });
+      addCell(read, column, cell, { origin: 'person', takes: false });
     }
   }
 }
@@ -181,18 +178,18 @@ function toConstants(reading: Reading, constants: ReadonlyMap<string, string>): 
   });
 }
 
-function take(read: ReadRow, { is, field }: FieldColumn, value: unknown, takes: boolean): void {
+function addValue(read: ReadRow, { is, field }: FieldColumn, value: unknown, takes: boolean): void {
   if (is === 'reference') read.references.set(field, value);
-  else takeValue(read, field, value, takes);
+  else addChecked(read, field, value, takes);
 }
 
-function takeValue(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
+function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean): void {
   const checked = checkField(field, value);
   if ('value' in checked && !checked.warning) {
     read.values[field.name] = checked.value;
     return;
   }
-  const offer = offerInstead(field, value);
+  const offer = proposeValue(field, value);
   if (offer && takes) {
     read.values[field.name] = offer.value;
     return;
@@ -212,11 +209,35 @@ function fromCell(name: '_id' | '_version', cell: Cell): unknown {
   return name === '_id' ? fromSpreadsheetText(String(cell)).trim() : Number(cell);
 }
 
-function takeSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
+function addSystemField(read: ReadRow, name: '_id' | '_version', value: unknown): void {
   if (value === null || value === '') return;
   if (name === '_id') {
     if (isRecordId(value)) read.id = value;
     else read.problems.push(problem('V002', name, { expected: 'newId' }));
   } else if (Number.isSafeInteger(value)) read.version = value as number;
   else read.problems.push(problem('V017', name));
+}
+
+/** What a value that is wrong, or hardly right, was probably meant to be; as it is written and as it is kept. */
+export function proposeValue(
+  field: Field,
+  value: unknown,
+): { proposed: string; value: unknown } | undefined {
+  const text = value instanceof Date ? writeCellDate(value) : value;
+  const isPlain = typeof text === 'string' || typeof text === 'number';
+  const proposed = isPlain ? field.kind.propose?.(String(text)) : undefined;
+  if (proposed === undefined) return undefined;
+  const checked = checkField(field, proposed);
+  return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
+}
+
+/** The version and stamps of a record in a backup; a table has them as texts. */
+export function readStamps(row: unknown): Stamps | undefined {
+  if (!isObject(row)) return undefined;
+  const stamps = Object.fromEntries(
+    systemFields.map((name) => [name, row[name] === '' ? null : (row[name] ?? null)]),
+  );
+  const isWhole =
+    stamps['_id'] !== null && stamps['_version'] !== null && stamps['createdAt'] !== null;
+  return isWhole ? (stamps as Stamps) : undefined;
 }

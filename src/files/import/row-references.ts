@@ -2,7 +2,7 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
-import { keptForm } from './kept-form.ts';
+import { canonicalValue } from './find-by-title.ts';
 import { relationOf, writtenIn, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 
@@ -63,7 +63,7 @@ export function placeReferences(
 
     if (problems.length === 0) placeValue(plan, field, value);
     else if (missing.length === problems.length && mayCome(run, field, missing)) plan.waits = true;
-    else if (missing.length === problems.length && waitToo(run, field, missing))
+    else if (missing.length === problems.length && waitsInRing(run, field, missing))
       late.push({ field, written });
     else plan.problems.push(...problems);
   }
@@ -93,7 +93,7 @@ function findTarget(
 /** One that is to be made, unless a later row may be it. */
 function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
   if (mayCome(run, field, [String(name)])) return undefined;
-  if (run.isLastLook && areWaitedFor(run, field, [String(name)])) return undefined;
+  if (run.isLastPass && areWaitedFor(run, field, [String(name)])) return undefined;
   const made = run.maker.propose(field, name, plan.read);
   if (made && !('problem' in made)) plan.makes.push(made);
   return made;
@@ -103,18 +103,18 @@ function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | 
 function nameIn(run: ImportRun, field: Field, written: unknown): string {
   const to = relationOf(run.parts, field);
   const key = to?.fields.get(to.importKey);
-  return String((key && keptForm(key, written)) ?? written);
+  return String((key && canonicalValue(key, written)) ?? written);
 }
 
 /** With a file that was not read yet, or from a row that waits as this one does: files may refer to each other. */
 function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
   const to = relationOf(run.parts, field);
-  if (run.isLastLook || to === undefined) return false;
+  if (run.isLastPass || to === undefined) return false;
   return run.pending.has(to.name) || areWaitedFor(run, field, missing);
 }
 
-function waitToo(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  return run.isLastLook && !field.required && areWaitedFor(run, field, missing);
+function waitsInRing(run: ImportRun, field: Field, missing: readonly string[]): boolean {
+  return run.isLastPass && !field.required && areWaitedFor(run, field, missing);
 }
 
 function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Field } from '../../fields/field.ts';
 import { plainName } from '../../descriptor/plain-name.ts';
-import { isRowOfMany } from './is-row-of-many.ts';
-import type { Cell } from '../formats/table-line.ts';
+import type { Cell } from '../formats/table-rows.ts';
 
 type Fields = Pick<Resource, 'fields'>;
 
@@ -30,7 +30,7 @@ export function mostNames(resource: Resource, lines: readonly Line[]): number {
 }
 
 function countNames(resource: Fields, lines: readonly Line[]) {
-  const known = namesOf(resource);
+  const known = new Set([...resource.fields.values()].flatMap(fileNames).map(plainName));
   return lines
     .map(({ line, cells }) => {
       const texts = cells
@@ -45,12 +45,39 @@ function countNames(resource: Fields, lines: readonly Line[]) {
     .filter(({ filled }) => filled > 0);
 }
 
-/** All a field may be called in a file. */
-function namesOf({ fields }: Fields): ReadonlySet<string> {
-  const names = [...fields.values()].flatMap(({ name, aliases = [], label }) => [
-    name,
-    ...aliases,
-    ...Object.values(label),
-  ]);
-  return new Set(names.map(plainName));
+/** All that a column of the field may be called in a file: its name, its aliases, its labels. */
+export function fileNames({ name, aliases = [], label }: Field): string[] {
+  return [name, ...aliases, ...Object.values(label)];
+}
+
+/**
+ * Whether the row looks like those below it: a cell of it is written as the others of its column are, and not as a name
+ * would be. A year is a name too, as of a column of amounts.
+ */
+function isRowOfMany(lines: readonly Line[], line: number): boolean {
+  const row = lines.find((one) => one.line === line);
+  const below = lines.filter((one) => one.line > line);
+  return (row?.cells ?? []).some((cell, at) => {
+    const shape = shapeOf(cell);
+    if (shape === undefined || shape === 'words') return false;
+    const shapes = below.flatMap(({ cells }) => shapeOf(cells[at] ?? null) ?? []);
+    const alike = shapes.filter((one) => one === shape).length;
+    return shapes.length > 0 && alike >= shapes.length * 0.8;
+  });
+}
+
+function shapeOf(cell: Cell): string | undefined {
+  if (cell === null) return undefined;
+  if (typeof cell !== 'string') return typeof cell === 'number' ? numberShape(cell) : typeof cell;
+  const text = cell.trim();
+  if (text === '') return undefined;
+  if (/^[-+]?[\d.,'\s]*\d[%]?$/.test(text)) return numberShape(Number(text));
+  if (/^\S+@\S+\.\S+$/.test(text)) return 'address';
+  if (/^https?:\/\//.test(text)) return 'link';
+  // Digits in groups: a date, a CAS number, a telephone number.
+  return /^[\d\s/:.()+-]+$/.test(text) ? `groups ${text.replace(/[^/:.()+-]/g, '')}` : 'words';
+}
+
+function numberShape(value: number): string {
+  return Number.isInteger(value) && value >= 1900 && value <= 2100 ? 'year' : 'number';
 }

@@ -1,8 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { plainName } from '../../descriptor/plain-name.ts';
-import type { Cell } from '../formats/table-line.ts';
-import { takes } from './guess-conversion.ts';
+import type { Cell } from '../formats/table-rows.ts';
+import { accepts } from './guess-conversion.ts';
+import { fileNames } from './suggest-header.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
@@ -36,22 +37,16 @@ export function suggestMapping(
     const column = columns.find((one) => one.name === name);
     if (column) suggest(column, name, 'name');
   }
-  for (const column of open()) {
-    const field = free().find(({ name }) => plainName(name) === plainName(column.name));
-    if (field) suggest(column, field.name, 'name');
-  }
-  for (const column of open()) {
-    const field = free().find(({ aliases = [] }) =>
-      aliases.some((text) => plainName(text) === plainName(column.name)),
-    );
-    if (field) suggest(column, field.name, 'alias');
-  }
-  for (const column of open()) {
-    const field = free().find(({ label }) =>
-      Object.values(label).some((text) => plainName(text) === plainName(column.name)),
-    );
-    if (field) suggest(column, field.name, 'label');
-  }
+  const suggestNamed = (why: Suggestion['why'], namesOf: (field: Field) => readonly string[]) => {
+    for (const column of open()) {
+      const name = plainName(column.name);
+      const field = free().find((one) => namesOf(one).some((text) => plainName(text) === name));
+      if (field) suggest(column, field.name, why);
+    }
+  };
+  suggestNamed('name', ({ name }) => [name]);
+  suggestNamed('alias', ({ aliases = [] }) => aliases);
+  suggestNamed('label', ({ label }) => Object.values(label));
   const suggestOnly = (
     why: 'likeness' | 'content',
     is: (field: Field, column: FileColumn) => boolean,
@@ -69,13 +64,9 @@ export function suggestMapping(
 /** Whether what both are called comes to the same, and most cells could be values of the field. */
 function isLike(field: Field, { name, samples }: FileColumn): boolean {
   const core = coreOf(name);
-  const { aliases = [], label } = field;
-  const isCalled = [field.name, ...aliases, ...Object.values(label)].some(
-    (text) => core !== '' && coreOf(text) === core,
-  );
-  if (!isCalled) return false;
+  if (core === '' || !fileNames(field).some((text) => coreOf(text) === core)) return false;
   const filled = samples.filter(isFilled);
-  return filled.length === 0 || isMost(filled, (cell) => takes(field, cell));
+  return filled.length === 0 || isMost(filled, (cell) => accepts(field, cell));
 }
 
 /** What is said of a number and does not tell which: `CAS Reg. No.` is `casId` is `CAS number`. */

@@ -4,7 +4,11 @@ import { problemWords } from '../../fields/problem-words.ts';
 import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
 
 /** A record that rows refer to cannot be made: nothing tells these fields of it. */
-export function lacks(to: Resource, value: string | number, missing: readonly string[]): Problem {
+export function lacksFields(
+  to: Resource,
+  value: string | number,
+  missing: readonly string[],
+): Problem {
   const fields = Object.values(problemWords).map((words) => {
     const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
     return [`fields_${words.language}`, labels.join(', ')] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFileScan } from '../../../src/files/formats/file-scan.ts';
-import { encodings } from '../../../src/files/formats/to-utf8.ts';
+import { encodings } from '../../../src/files/formats/encodings.ts';
 import { readWhole } from '../../support/read-whole.ts';
 
 /** The text in an encoding of one byte per character. */

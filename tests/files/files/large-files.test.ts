@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readCsvLines } from '../../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../../src/files/formats/file-layout.ts';
-import type { TableLine } from '../../../src/files/formats/table-line.ts';
-import { readXlsxLines } from '../../../src/files/formats/xlsx-lines.ts';
-import { readInThread, TooMuch } from '../../../src/files/formats/xlsx-thread.ts';
+import type { TableLine } from '../../../src/files/formats/table-rows.ts';
+import { readXlsxLines, readInThread, TooMuch } from '../../../src/files/formats/xlsx-lines.ts';
 import { createXlsxScan } from '../../../src/files/formats/xlsx-scan.ts';
 import { packSheet } from '../../support/pack-sheet.ts';
 

@@ -69,7 +69,7 @@ export async function runImport(
   progress.say('running');
   const whyNot: WhyNot = (sql) => whyNotAnyMore(call, resource, request.mode, sql);
   const claim = holdJob(database, held, file.bytes, whyNot);
-  const note = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
+  const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await putRows(within, job.id, rows.take());
     await noteProgress(within, held, at);
@@ -87,7 +87,7 @@ export async function runImport(
           progress.observe(found);
         },
         ...((!atomic || dryRun) && {
-          progress: { note, ...(from && { from }) },
+          progress: { save, ...(from && { from }) },
         }),
       },
     );

@@ -1,7 +1,7 @@
 import { LookedUp } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { passTurn } from '../../../files/pass-turn.ts';
+import { yieldToEventLoop } from '../../../files/yield-to-event-loop.ts';
 import { checkOperator, parsePath } from '../../../descriptor/filter/query-term.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import { mayRead } from '../../../descriptor/access.ts';
@@ -70,7 +70,7 @@ async function toLooked(field: Field, values: readonly string[]): Promise<Looked
   const operand = field.kind.filter.operand(field.settings);
   const meant = new Map<unknown, number[]>();
   for (const [index, value] of values.entries()) {
-    await passTurn();
+    await yieldToEventLoop();
     for (const spelling of spellings(value)) {
       const parsed = operand.safeParse(spelling);
       // What cannot stand in the field is looked for in the others.

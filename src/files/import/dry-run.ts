@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import type { ImportTarget } from './import-parts.ts';
+import type { Found, ImportTarget, Write } from './import-parts.ts';
 
 /** Of so many records written last everything is kept, of those before only what they are found by. */
 const KEPT_WHOLE = 10_000;
@@ -11,11 +11,11 @@ const KEPT_WHOLE = 10_000;
  * far before it may count as a change where it would change nothing. `keys` are the fields by which
  * records are looked for together.
  */
-export function createRehearsal(
+export function createDryRun(
   target: ImportTarget,
   keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
 ): ImportTarget {
-  const shadows = new Map<Resource, Map<string, Shadow>>();
+  const shadows = new Map<Resource, Map<string, Found>>();
   const shadowsOf = (resource: Resource) => {
     let known = shadows.get(resource);
     if (!known) shadows.set(resource, (known = new Map()));
@@ -52,7 +52,7 @@ export function createRehearsal(
   return {
     async findMany(resource, path, values, fields) {
       const known = shadowsOf(resource);
-      const found = new Map<string, Shadow>();
+      const found = new Map<string, Found>();
       for (const record of await target.findMany(resource, path, values, fields)) {
         const shadow = known.get(record._id);
         if (!shadow || !(path in shadow) || shadow[path] === record[path])
@@ -74,7 +74,7 @@ export function createRehearsal(
 
     async findTogether(resource, names, tuples) {
       const known = shadowsOf(resource);
-      const found = new Map<string, Shadow>();
+      const found = new Map<string, Found>();
       for (const record of await target.findTogether(resource, names, tuples)) {
         const shadow = known.get(record._id);
         const isKept = !shadow || names.every((name) => !(name in shadow));
@@ -93,7 +93,7 @@ export function createRehearsal(
       await knowTogether(resource, writes);
       for (const { id, values, expected } of writes) {
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
-        const shadow: Shadow = { ...known.get(id), _id: id, _version: version + 1 };
+        const shadow: Found = { ...known.get(id), _id: id, _version: version + 1 };
         for (const path of findable(resource, groupsOf(resource))) {
           if (!Object.hasOwn(values, path)) continue;
           shadow[path] = values[path];
@@ -110,10 +110,6 @@ export function createRehearsal(
     },
   };
 }
-
-type Write = Parameters<ImportTarget['writeMany']>[1][number];
-
-type Shadow = { _id: string; _version: number } & Record<string, unknown>;
 
 function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {
   const fields = [...resource.fields.values()];

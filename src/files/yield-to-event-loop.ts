@@ -7,7 +7,7 @@ let since = 0;
  * To be waited for every now and then by work that would keep everybody else waiting for long: when it
  * was at it for some milliseconds, others have their turn.
  */
-export async function passTurn(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - since < LONGEST) return;
   await new Promise((resolve) => setImmediate(resolve));
   since = performance.now();

@@ -1,2 +1,0 @@
-/** Instead of how many batches of rows were asked for: no more are wanted. */
-export const STOP = -1;
