@@ -131,9 +131,9 @@ async function importInto(
   if (waiting.length > 0) {
     waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
   }
-  for (const { run, file } of runs) {
+  for (const [at, { run, file }] of runs.entries()) {
     await readThrough(run, file.open, terms, steps);
-    pending.delete(run.resource.name);
+    if (runs[at + 1]?.run.resource !== run.resource) pending.delete(run.resource.name);
   }
   // Rows that wait for each other go in without what they need not have, so those that nothing needs come last.
   const last = orderByReferences(parts.descriptor, order, (field) => field.required);
@@ -157,22 +157,28 @@ async function readThrough(
   const start = run.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
   const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();
-  for await (const all of readBatches(open, run)) {
-    const rows = all.filter(({ row }) => row > start);
-    if (rows.length < all.length) {
-      await rememberKeys(run, all.filter(({ row }) => row <= start).map(read));
+  try {
+    for await (const all of readBatches(open, run)) {
+      const rows = all.filter(({ row }) => row > start);
+      if (rows.length < all.length) {
+        await rememberKeys(run, all.filter(({ row }) => row <= start).map(read));
+      }
+      if (rows.length === 0) continue;
+      const batch: ReadRow[] = [];
+      for (const row of rows) {
+        batch.push(read(row));
+        await yieldToEventLoop();
+      }
+      await writing;
+      terms.signal?.throwIfAborted();
+      writing = steps.write(run, batch);
+      // The next `await` throws its error; until then it is no unhandled rejection.
+      writing.catch(() => {});
     }
-    if (rows.length === 0) continue;
-    const batch: ReadRow[] = [];
-    for (const row of rows) {
-      batch.push(read(row));
-      await yieldToEventLoop();
-    }
-    await writing;
-    terms.signal?.throwIfAborted();
-    writing = steps.write(run, batch);
-    // The next `await` throws its error; until then it is no unhandled rejection.
-    writing.catch(() => {});
+  } catch (error) {
+    // A batch that is still being written would go on after its transaction was rolled back.
+    await Promise.allSettled([writing]);
+    throw error;
   }
   await writing;
 }

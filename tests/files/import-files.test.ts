@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
+import type { ImportTarget } from '../../src/files/import/import-parts.ts';
+import { newId } from '../../src/store/records/new-id.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+
+let installation: TestInstallation;
+beforeAll(async () => {
+  installation = await openTestInstallation();
+});
+beforeEach(async () => {
+  await installation.database.query('truncate "chemFamilies" cascade');
+});
+afterAll(() => installation.close());
+
+/** More rows than one batch has. */
+const many = Array.from({ length: 1_500 }, (_, at) => ({ key: `family-${at}`, name: `No. ${at}` }));
+
+test('finds the record of a later row in the second file of a collection too', async () => {
+  const first = familyFile(async function* () {
+    yield toBytes([{ key: 'alone', name: 'Alone' }]);
+  });
+  const second = familyFile(async function* () {
+    yield toBytes([{ key: 'child', name: 'Child', parent: 'family-1499' }, ...many]);
+  });
+
+  const summaries = await importFiles(partsOf(installation.store), [first, second]);
+
+  expect(summaries.get(second)).toMatchObject({ created: 1_501, failed: 0 });
+});
+
+test('has ended all writing when it reports that a file cannot be read', async () => {
+  const { store } = installation;
+  const slowly: ImportTarget['writeMany'] = async (...writes) => {
+    await sleep(50);
+    return store.writeMany(...(writes as Parameters<Store['writeMany']>));
+  };
+  const file = familyFile(async function* () {
+    yield toBytes(many).subarray(0, -1);
+    throw new Error('the file is gone');
+  });
+
+  const importing = importFiles(partsOf({ ...store, writeMany: slowly as never }), [file]);
+
+  await expect(importing).rejects.toThrow('the file is gone');
+  expect(await store.count(file.resource)).toBe(1_000);
+});
+
+function familyFile(open: ImportFile['open']): ImportFile {
+  const resource = installation.descriptor.resources.get('chemFamilies')!;
+  return { resource, open, options: { mode: 'upsert', key: ['key'], mapping: new Map() } };
+}
+
+function partsOf(target: Store) {
+  const { descriptor } = installation;
+  return { target, descriptor, role: 'admin', by: { userId: null }, newId };
+}
+
+function toBytes(rows: readonly object[]): Uint8Array {
+  return Buffer.from(JSON.stringify(rows));
+}
