@@ -39,7 +39,7 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [browserPackages, /^(eventsource-parser|@zxcvbn-ts\/core|swagger-ui-dist)$/],
   },
   installation: {
-    folders: ['installation', 'api', 'files', 'store', 'descriptor', 'fields'],
+    folders: ['installation', 'api', 'contract', 'files', 'store', 'descriptor', 'fields'],
     packages: [node, /^zod$/],
   },
   'installation.ui': {

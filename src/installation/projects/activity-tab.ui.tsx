@@ -1,25 +1,31 @@
-import { Typography } from '@mui/material';
-import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
+import { Link, Pagination, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../../admin/client/config.tsx';
+import { Ago } from '../../admin/kit/ago.tsx';
+import { FactsTable } from '../../admin/kit/facts-table.tsx';
+import { toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { useResource } from '../../admin/kit/use-resource.ts';
 import { useLanguage } from '../../admin/messages/language.ts';
-import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';
-import { SourceTable } from './source-table.ui.tsx';
-import { TabFrame } from './tab-frame.ui.tsx';
+import type { ChartItem } from '../../admin/pages/dashboard/chart-items.ts';
+import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
+import { Sparkline } from '../../admin/pages/dashboard/sparkline.tsx';
+import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
+import { mayDo } from '../../descriptor/access.ts';
+import type { OfSource, OfUser, SourceActivity, UserActivity } from './contract.ts';
+import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
-import { useReading } from './use-reading.ui.ts';
-import { UserTable, type OfUser } from './user-table.ui.tsx';
 
 const DAYS = 30;
 const DAY = 86_400_000;
 
-type Users = { since: string; data: OfUser[] };
-
-/** Who works on the project, and what lies idle. */
+/** Who works on the project, and which of its sources nobody has changed for long. */
 function ActivityTab({ id }: { id: string }) {
   const say = useText();
   const language = useLanguage();
-  const reading = useReading<Users>(id, `activity/users?days=${DAYS}`, 'sources');
+  const reading = useReading<UserActivity>(id, `activity/users?days=${DAYS}`, 'sources');
   return (
     <TabFrame reading={reading}>
       {({ since, data }) => (
@@ -56,6 +62,92 @@ function Heading({ children }: { children: string }) {
   );
 }
 
+const numbers = ['created', 'edited', 'mapped'] as const;
+const heads = { created: texts.created, edited: texts.edited, mapped: texts.mappedBy };
+
+/** Who has done how much. */
+function UserTable({ users }: { users: readonly OfUser[] }) {
+  const say = useText();
+  const number = useNumber();
+  const { descriptor, role } = useConfig();
+  const resource = descriptor.resources.get('users');
+  const mayOpen = resource && mayDo(descriptor, role, resource, 'read');
+  const toName = ({ user, name }: OfUser) =>
+    mayOpen && name !== null ? (
+      <Link component={RouterLink} to={toRecordPath(resource, user)}>
+        {name}
+      </Link>
+    ) : (
+      (name ?? user)
+    );
+  return (
+    <FactsTable
+      label={say(texts.people)}
+      columns={[
+        say(texts.name),
+        ...numbers.map((name) => ({ label: say(heads[name]), align: 'right' as const })),
+        { label: say(texts.lastActive), align: 'right' },
+      ]}
+      rows={users.map((each) => ({
+        key: each.user,
+        cells: [
+          toName(each),
+          ...numbers.map((name) => number(each[name])),
+          <Ago key="last" moment={each.lastActive} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** The sources of the project, those first that nothing has happened to for longest. */
+function SourceTable({ id }: { id: string }) {
+  const say = useText();
+  const number = useNumber();
+  const { resource } = useResource('sources');
+  const [page, setPage] = useState(1);
+  const reading = useReading<SourceActivity>(id, `activity/sources?_page=${page}`, 'sources');
+  const toCells = (source: OfSource) => [
+    <Link key="title" component={RouterLink} to={toRecordPath(resource, source._id)}>
+      {source.title}
+    </Link>,
+    number(source.changes),
+    <Sparkline key="months" values={toYear(source)} />,
+    <Ago key="last" moment={source.lastActive} />,
+  ];
+  return (
+    <TabFrame reading={reading}>
+      {({ data, total, pageCount }) =>
+        total === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>{say(texts.noSources)}</Typography>
+        ) : (
+          <>
+            <FactsTable
+              label={say(texts.idle)}
+              columns={[
+                say(texts.source),
+                { label: say(texts.changes), align: 'right' },
+                say(texts.months),
+                { label: say(texts.lastActive), align: 'right' },
+              ]}
+              rows={data.map((source) => ({ key: source._id, cells: toCells(source) }))}
+            />
+            {pageCount > 1 && (
+              <Pagination
+                count={pageCount}
+                page={page}
+                onChange={(_, next) => setPage(next)}
+                aria-label={say(texts.pages)}
+                sx={{ justifySelf: 'end' }}
+              />
+            )}
+          </>
+        )
+      }
+    </TabFrame>
+  );
+}
+
 /** All that anybody did, day by day. */
 function toDays(since: string, users: readonly OfUser[], language: string): ChartItem[] {
   const { format } = new Intl.DateTimeFormat(language, {
@@ -71,5 +163,15 @@ function toDays(since: string, users: readonly OfUser[], language: string): Char
       .filter(({ day }) => day === key)
       .reduce((sum, { created, edited, mapped }) => sum + created + edited + mapped, 0);
     return { key, label: format(moment), count, filter: {} };
+  });
+}
+
+/** The last twelve months, this one last. */
+function toYear({ months }: OfSource): number[] {
+  const now = new Date();
+  return Array.from({ length: 12 }, (_, at) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + at, 1));
+    const month = first.toISOString().slice(0, 7);
+    return months.find((each) => each.month === month)?.count ?? 0;
   });
 }

@@ -1,36 +1,15 @@
-import {
-  Chip,
-  Link,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';
+import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { TabFrame } from './tab-frame.ui.tsx';
+import type { Label, Metas } from './contract.ts';
+import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
-import { useReading } from './use-reading.ui.ts';
-
-type Label = {
-  key: string;
-  name: string;
-  type: string | null;
-  declared: boolean;
-  sources: number;
-  values: { value: string; count: number }[];
-  more: boolean;
-};
-type Metas = { total: number; labels: Label[]; more: boolean };
 
 /** What the labels of a project say of its documents. */
 function LabelsTab({ id }: { id: string }) {
@@ -86,46 +65,36 @@ function SourceCounts({ id, total }: { id: string; total: number }) {
 function LabelTable({ labels, total }: Pick<Metas, 'labels' | 'total'>) {
   const say = useText();
   const number = useNumber();
+  const toCells = ({ name, declared, type, sources, values, more }: Label) => [
+    <span key="name">
+      {name}
+      {!declared && (
+        <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {say(texts.undeclared)}
+        </Typography>
+      )}
+    </span>,
+    type,
+    <Box component="span" key="sources" sx={{ whiteSpace: 'nowrap' }}>
+      {number(sources)} / {number(total)}
+    </Box>,
+    <Stack key="values" direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {values.map(({ value, count }) => (
+        <Chip key={value} size="small" label={`${value}: ${number(count)}`} />
+      ))}
+      {more && say(texts.more)}
+    </Stack>,
+  ];
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={say(texts.labels)}>
-      <Table size="small" aria-label={say(texts.labels)}>
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">{say(texts.label)}</TableCell>
-            <TableCell scope="col">{say(texts.type)}</TableCell>
-            <TableCell scope="col" align="right">
-              {say(texts.carriedBy)}
-            </TableCell>
-            <TableCell scope="col">{say(texts.values)}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {labels.map((label) => (
-            <TableRow key={label.key}>
-              <TableCell>
-                {label.name}
-                {!label.declared && (
-                  <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-                    {say(texts.undeclared)}
-                  </Typography>
-                )}
-              </TableCell>
-              <TableCell>{label.type}</TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {number(label.sources)} / {number(total)}
-              </TableCell>
-              <TableCell>
-                <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-                  {label.values.map(({ value, count }) => (
-                    <Chip key={value} size="small" label={`${value}: ${number(count)}`} />
-                  ))}
-                  {label.more && say(texts.more)}
-                </Stack>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <FactsTable
+      label={say(texts.labels)}
+      columns={[
+        say(texts.label),
+        say(texts.type),
+        { label: say(texts.carriedBy), align: 'right' },
+        say(texts.values),
+      ]}
+      rows={labels.map((label) => ({ key: label.key, cells: toCells(label) }))}
+    />
   );
 }

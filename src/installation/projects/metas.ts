@@ -1,29 +1,22 @@
-import { answerJson } from '../../api/http/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
-import { isRefusal } from '../../api/http/refusal.ts';
 import { isObject } from '../../descriptor/json-object.ts';
-import { findProject } from './find-project.ts';
-import { metasOperation } from './metas-operation.ts';
+import { Metas, type Label } from './contract.ts';
+import { defineReading } from './define-reading.ts';
 import { createVisible, ofProject } from './visible.ts';
 
-export const MOST_LABELS = 200;
-export const MOST_VALUES = 20;
+const MOST_LABELS = 200;
+const MOST_VALUES = 20;
 
-type Counted = { key: string; sources: number; values: { value: string; count: number }[] };
+type Counted = Pick<Label, 'key' | 'sources' | 'values'>;
 
 /** The labels of a project's documents: how many sources carry each, and what they say. */
-export const projectMetas = defineRoute({
-  method: 'GET',
-  path: '/api/projects/:id/metas',
-  needs: [
-    { may: 'read', of: 'projects' },
-    { may: 'list', of: 'sources' },
-  ],
-  operation: metasOperation,
-  run: async (call) => {
-    const found = await findProject(call, { projects: ['metas'], sources: ['project', 'metas'] });
-    if (isRefusal(found)) return found;
-    const { project } = found;
+export const projectMetas = defineReading({
+  path: 'metas',
+  summary: 'Count the document labels of a project',
+  description: `Per label how many sources carry it, and its values: first those the project declares, then what sources say besides. At most ${MOST_LABELS} labels, of each the ${MOST_VALUES} most frequent values; a list counts each of its members.`,
+  of: 'sources',
+  asked: { projects: ['metas'], sources: ['project', 'metas'] },
+  answer: Metas,
+  read: async (call, project) => {
     const sql = createVisible(call);
     const [answer] = await sql.run<{ total: number; labels: Counted[] }>(
       `with s as materialized (select _id, metas from ${sql.rows('sources', ofProject(project._id))} t),
@@ -47,17 +40,16 @@ export const projectMetas = defineRoute({
            from valued v where v.key = k.key and v.place <= ${MOST_VALUES + 1}))), '[]') from keyed k) as labels`,
     );
     const { total, labels } = answer!;
-    const body = {
+    return {
       total,
       labels: toLabels(project['metas'], labels),
       more: labels.length > MOST_LABELS,
     };
-    return answerJson(call, 200, JSON.stringify(body));
   },
 });
 
 /** First those the project declares, also the ones nobody uses yet, then what sources say besides. */
-function toLabels(declared: unknown, counted: readonly Counted[]): object[] {
+function toLabels(declared: unknown, counted: readonly Counted[]): Label[] {
   const own = (Array.isArray(declared) ? declared : []).filter(isObject).slice(0, MOST_LABELS);
   const keys = new Set(own.map(({ key }) => String(key)));
   const others = counted.slice(0, MOST_LABELS).filter(({ key }) => !keys.has(key));
@@ -73,7 +65,7 @@ function toLabels(declared: unknown, counted: readonly Counted[]): object[] {
 function toLabel(
   { key, sources, values }: Counted,
   declared?: { name?: unknown; type?: unknown },
-): object {
+): Label {
   return {
     key,
     name: typeof declared?.name === 'string' ? declared.name : key,

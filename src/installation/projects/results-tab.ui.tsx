@@ -13,20 +13,9 @@ import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Text } from '../../fields/field.ts';
-import { TabFrame } from './tab-frame.ui.tsx';
+import type { Count, Counts, Results } from './contract.ts';
+import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
-import { useReading } from './use-reading.ui.ts';
-
-type Count = { value: string | boolean | null; label?: string; count: number };
-type Counts = {
-  total: number;
-  chems: Count[] | null;
-  materialGroups: Count[] | null;
-  testTypes: Count[];
-  detections: Count[];
-  more: boolean;
-};
-type Results = { extractions: Counts & { mapped: number | null }; masters: Counts | null };
 
 /** Bars beyond these are in the list. */
 const SHOWN = 12;

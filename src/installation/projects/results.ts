@@ -1,26 +1,23 @@
-import { answerJson } from '../../api/http/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
-import { isRefusal } from '../../api/http/refusal.ts';
-import { findProject, mayCount } from './find-project.ts';
-import { extractionCounts, masterCounts, MOST, type Counts } from './result-counts.ts';
-import { resultsOperation } from './results-operation.ts';
-import { titlesOf } from './titles-of.ts';
+import type { UserCall } from '../../api/http/call.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { termSql } from '../mappings/term-sql.ts';
+import { Results, type Counts } from './contract.ts';
+import { defineReading, mayCount } from './define-reading.ts';
+import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
+
+/** Of each dimension at most so many values are told, the most frequent. */
+const MOST = 50;
 
 /** What was measured in a project and what came of it, per chem, material group, test type and detection. */
-export const projectResults = defineRoute({
-  method: 'GET',
-  path: '/api/projects/:id/results',
-  needs: [
-    { may: 'read', of: 'projects' },
-    { may: 'list', of: 'extractions' },
-  ],
-  operation: resultsOperation,
-  run: async (call) => {
-    const found = await findProject(call, {
-      extractions: ['project', 'status', 'testType', 'detected'],
-    });
-    if (isRefusal(found)) return found;
-    const { project } = found;
+export const projectResults = defineReading({
+  path: 'results',
+  summary: 'Count the results of a project',
+  description: `The extractions that are not rejected and the masters that are current, per chem, material group, test type and detection; of each the ${MOST} most frequent values. What the words of extractions mean is read as masters are generated: by the approved mappings of the version of the project, else of the newest. Masters are null for who may not list them, and so are chems, groups and \`mapped\` for who may not list mappings and chems.`,
+  of: 'extractions',
+  asked: { extractions: ['project', 'status', 'testType', 'detected'] },
+  answer: Results,
+  read: async (call, project) => {
     const [extractions, masters] = await Promise.all([
       extractionCounts(call, project),
       mayCount(call, {
@@ -34,22 +31,124 @@ export const projectResults = defineRoute({
       .map(({ value }) => value);
     const known = [...new Set(ids)].filter((value) => typeof value === 'string');
     const titles = await titlesOf(call, 'chems', known);
-    const withTitles = <Of extends Counts>(counts: Of | null) =>
-      counts && {
-        ...counts,
-        chems:
-          cut(counts.chems)?.map((each) => {
-            const label = titles.get(String(each.value));
-            return label === undefined ? each : { ...each, label };
-          }) ?? null,
-        materialGroups: cut(counts.materialGroups),
-        more: [counts.chems, counts.materialGroups].some((all) => (all?.length ?? 0) > MOST),
-      };
-    const body = { extractions: withTitles(extractions), masters: withTitles(masters) };
-    return answerJson(call, 200, JSON.stringify(body));
+    const withTitles = <Of extends Counted>(counts: Of) => ({
+      ...counts,
+      chems:
+        counts.chems?.slice(0, MOST).map((each) => {
+          const label = titles.get(String(each.value));
+          return label === undefined ? each : { ...each, label };
+        }) ?? null,
+      materialGroups: counts.materialGroups?.slice(0, MOST) ?? null,
+      more: [counts.chems, counts.materialGroups].some((all) => (all?.length ?? 0) > MOST),
+    });
+    return { extractions: withTitles(extractions), masters: masters && withTitles(masters) };
   },
 });
 
-function cut<Each>(all: readonly Each[] | null): Each[] | null {
-  return all && all.slice(0, MOST);
+type Counted = Omit<Counts, 'more'>;
+/** `mapped` counts those of which a chem is known; null for who may not know what words mean. */
+type ExtractionCounts = Counted & { mapped: number | null };
+
+/** What is needed to know which chem and which material a printed word means. */
+const dictionary = {
+  projects: ['mappingVersion'],
+  extractions: ['rawChemName', 'rawCas', 'rawFoodContactArticle'],
+  mappings: [
+    'mappingId',
+    'mappingType',
+    'rawTerm',
+    'rawCas',
+    'chem',
+    'target',
+    'status',
+    'mappingVersion',
+  ],
+  chems: ['casId'],
+};
+
+/** The extractions of a project that are not rejected, read through its mappings as masters are. */
+async function extractionCounts(
+  call: UserCall,
+  project: StoredRecord,
+): Promise<ExtractionCounts> {
+  const sql = createVisible(call);
+  const used: Filter = {
+    and: [ofProject(project._id), { path: 'status', operator: 'neq', operands: ['rejected'] }],
+  };
+  const rows = sql.rows('extractions', used);
+  const isRead = mayCount(call, dictionary);
+  const read = isRead
+    ? readThrough(sql, rows, project['mappingVersion'])
+    : `r as materialized (
+        select "testType", detected, null::text as chem, null::text as material, count(*) as n
+        from ${rows} t group by 1, 2)`;
+  const [counts] = await sql.run<ExtractionCounts>(
+    `with ${read} select ${countsOf('r')},
+       coalesce(sum(n) filter (where chem is not null), 0)::int as mapped from r`,
+  );
+  return isRead ? counts! : { ...counts!, mapped: null, chems: null, materialGroups: null };
+}
+
+/** The masters of a project that hold now. */
+async function masterCounts(call: UserCall, project: StoredRecord): Promise<Counted> {
+  const sql = createVisible(call);
+  const current: Filter = {
+    and: [ofProject(project._id), { path: 'status', operator: 'eq', operands: ['current'] }],
+  };
+  const [counts] = await sql.run<Counted>(
+    `with r as materialized (
+      select "testType", detected, chem, "foodContactMaterialGroup" as material, count(*) as n
+      from ${sql.rows('masters', current)} t group by 1, 2, 3, 4)
+    select ${countsOf('r')} from r`,
+  );
+  return counts!;
+}
+
+/**
+ * As `masters/dictionary.ts` reads words, each way of writing once, since a million extractions have
+ * some thousands of them: by name and number together, else by the number of a chem,
+ * else by the name alone; of two mappings for the same it is the first by name that holds.
+ */
+function readThrough(sql: Visible, rows: string, version: unknown): string {
+  const approved = sql.rows('mappings', { path: 'status', operator: 'eq', operands: ['approved'] });
+  return `
+    g as materialized (
+      select "testType", detected, "rawChemName", "rawCas", "rawFoodContactArticle", count(*) as n
+      from ${rows} t group by 1, 2, 3, 4, 5),
+    e as materialized (
+      select "testType", detected, ${termSql('"rawChemName"')} as name, ${termSql('"rawCas"')} as cas,
+        ${termSql('"rawFoodContactArticle"')} as article, n
+      from g),
+    m as materialized (
+      select "mappingId" as id, "mappingType" as type, ${termSql('"rawTerm"')} as name,
+        ${termSql('"rawCas"')} as cas, chem, target, "mappingVersion" as version
+      from ${approved} t),
+    v as (select coalesce(${sql.param(version ?? null)}::bigint, (select max(version) from m)) as version),
+    named as (
+      select distinct on (name, cas) name, cas, chem from m join v using (version)
+      where type = 'chem' and chem is not null order by name, cas, id),
+    numbered as (select ${termSql('"casId"')} as cas, min(_id) as chem from ${sql.rows('chems')} t group by 1),
+    made as (
+      select distinct on (name) name, target from m join v using (version)
+      where type = 'foodContactMaterial' order by name, id),
+    r as materialized (
+      select e."testType", e.detected, coalesce(pair.chem, numbered.chem, alone.chem) as chem,
+        made.target as material, e.n
+      from e
+      left join named pair on pair.name = e.name and pair.cas = e.cas
+      left join numbered on e.cas <> '' and numbered.cas = e.cas
+      left join named alone on alone.name = e.name and alone.cas = ''
+      left join made on made.name = e.article)`;
+}
+
+function countsOf(table: string): string {
+  const each = (column: string) =>
+    `(select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, value), '[]') from (` +
+    `select ${column} as value, sum(n)::int as count from ${table} group by 1 ` +
+    `order by 2 desc, 1 limit ${MOST + 1}) t)`;
+  return (
+    `coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where detected), 0)::int as detected, ` +
+    `${each('chem')} as chems, ${each('material')} as "materialGroups", ` +
+    `${each('"testType"')} as "testTypes", ${each('detected')} as detections`
+  );
 }

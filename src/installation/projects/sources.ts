@@ -3,7 +3,9 @@ import { listRecords } from '../../api/records/list-records.ts';
 import { refuse, refuseAs } from '../../api/http/refusal.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { sourcesOperation } from './sources-operation.ts';
+import { id as idParameter } from '../../api/http/operation/id-parameter.ts';
+
+const integer = { type: 'integer', minimum: 1 };
 
 /** The sources of a project, or those of them that are annotated in tagtog: a list as any other. */
 export const projectSources = defineRoute({
@@ -14,7 +16,42 @@ export const projectSources = defineRoute({
     { may: 'list', of: 'sources' },
   ],
   takesQuery: true,
-  operation: sourcesOperation,
+  operation: () => ({
+    operationId: 'projects.sources',
+    summary: 'List the sources of a project',
+    description: 'Takes every parameter that listing sources takes, except `project`.',
+    tags: ['projects'],
+    parameters: [
+      idParameter,
+      {
+        name: 'tagtog',
+        in: 'query',
+        description: 'Only those with a document in tagtog',
+        schema: { type: 'boolean', default: false },
+      },
+      { name: '_page', in: 'query', schema: integer },
+      { name: '_perPage', in: 'query', schema: { ...integer, maximum: 1_000, default: 10 } },
+    ],
+    responses: {
+      200: {
+        description: 'A page of sources',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['data', 'total', 'next'],
+              properties: {
+                data: { type: 'array', items: { $ref: '#/components/schemas/sources' } },
+                total: { type: ['integer', 'null'] },
+                next: { type: ['string', 'null'] },
+              },
+            },
+          },
+        },
+      },
+    },
+    problems: [404, 414],
+  }),
   run: async (call) => {
     const { descriptor, parts, params } = call;
     const projects = descriptor.resources.get('projects')!;

@@ -1,7 +1,16 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
-import type { Reading } from './use-reading.ui.ts';
+import { CardTrouble } from '../../admin/pages/dashboard/card-trouble.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../admin/client/http.ts';
+import { askInTurn, forgetTurn } from '../../admin/list/facets/ask-in-turn.ts';
+import { useTurn } from '../../admin/pages/dashboard/use-card.ts';
+
+type Reading<Answer> = {
+  answer: Answer | undefined;
+  trouble: 'failed' | undefined;
+  retry(): void;
+};
 
 type TabFrameProps<Answer> = {
   reading: Reading<Answer>;
@@ -22,4 +31,28 @@ export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
       )}
     </Box>
   );
+}
+
+/** What the server tells of a project; asked again when records of `of` change. */
+export function useReading<Answer>(id: string, path: string, of: string): Reading<Answer> {
+  const address = `/api/projects/${encodeURIComponent(id)}/${path}`;
+  const turn = useTurn();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [of, 'project', address],
+    queryFn: async ({ signal }) => {
+      const { json } = await askInTurn(turn + address, signal, () =>
+        call<Answer>(address, { signal }),
+      );
+      return json;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return {
+    answer: data,
+    trouble: isError && data === undefined ? 'failed' : undefined,
+    retry() {
+      forgetTurn(turn + address);
+      void refetch();
+    },
+  };
 }

@@ -1,68 +1,47 @@
-import { answerJson } from '../../api/http/answer.ts';
 import type { UserCall } from '../../api/http/call.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
-import { isRefusal, refuse } from '../../api/http/refusal.ts';
-import { problem } from '../../fields/problem.ts';
-import { recordsOf, type OwnRecords } from './activity-rows.ts';
-import { userActivityOperation } from './activity-operations.ts';
-import { findProject } from './find-project.ts';
-import { titlesOf } from './titles-of.ts';
-import { createVisible } from './visible.ts';
+import { termSql } from '../mappings/term-sql.ts';
+import { UserActivity, type OfUser } from './contract.ts';
+import { defineReading, mayCount } from './define-reading.ts';
+import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
 
 const MOST_USERS = 200;
-export const MOST_DAYS = 366;
-export const DAYS = 90;
 const DAY = 86_400_000;
 
-type Done = { created: number; edited: number; mapped: number };
-type OfUser = Done & { user: string; lastActive: string; days: (Done & { day: string })[] };
-
 /** Who has worked on a project: what they made, changed and mapped, day by day, and when last. */
-export const userActivity = defineRoute({
-  method: 'GET',
-  path: '/api/projects/:id/activity/users',
-  needs: [
-    { may: 'read', of: 'projects' },
-    { may: 'list', of: 'sources' },
-  ],
-  takesQuery: true,
-  operation: userActivityOperation,
-  run: async (call) => {
-    const unknown = [...new Set(call.query.keys())].filter((name) => name !== 'days');
-    if (unknown.length > 0) return refuse(unknown.map((name) => problem('Q001', name)));
-    const days = toDays(call.query.getAll('days'));
-    if (days === undefined) return refuse(problem('Q007', 'days', { min: 1, max: MOST_DAYS }));
-    const found = await findProject(call, { sources: ['project', 'updatedBy', 'updatedAt'] });
-    if (isRefusal(found)) return found;
-
-    const since = new Date(Math.floor(Date.now() / DAY) * DAY - (days - 1) * DAY).toISOString();
-    const users = await readActivity(call, found.project._id, since);
+export const userActivity = defineReading({
+  path: 'activity/users',
+  summary: 'Who has worked on a project',
+  description: `Per user, the latest first, at most ${MOST_USERS}: how many times they made or changed a source, an extraction or a master of the project, and how many times a mapping of one of its words; and the same for each day on which they did. Of records that are there and that the caller may list.`,
+  of: 'sources',
+  asked: { sources: ['project', 'updatedBy', 'updatedAt'] },
+  parameters: {
+    days: { usual: 90, max: 366, description: 'How many days are told one by one, today included' },
+  },
+  answer: UserActivity,
+  read: async (call, project, { days }) => {
+    const start = new Date(Math.floor(Date.now() / DAY) * DAY - (days - 1) * DAY);
+    const since = start.toISOString().slice(0, 10);
+    const users = await readActivity(call, project._id, since);
     const ids = users.map(({ user }) => user);
     const names = await titlesOf(call, 'users', ids);
     const data = users
       .slice(0, MOST_USERS)
       .map((each) => ({ ...each, name: names.get(each.user) ?? null }));
-    const body = { since: since.slice(0, 10), data, more: users.length > MOST_USERS };
-    return answerJson(call, 200, JSON.stringify(body));
+    return { since, data, more: users.length > MOST_USERS };
   },
 });
 
-function toDays([text = String(DAYS), ...more]: string[]): number | undefined {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return more.length === 0 && days >= 1 && days <= MOST_DAYS ? days : undefined;
-}
-
 /** From the history of the records that are there; what was deleted belongs to nobody's project any more. */
-async function readActivity(call: UserCall, project: string, since: string): Promise<OfUser[]> {
+async function readActivity(call: UserCall, project: string, since: string): Promise<Omit<OfUser, 'name'>[]> {
   const sql = createVisible(call);
   const records = recordsOf(call, sql, project);
   const done = `
     coalesce(sum(n) filter (where not "isMapping" and "isNew"), 0)::int as created,
     coalesce(sum(n) filter (where not "isMapping" and not "isNew"), 0)::int as edited,
     coalesce(sum(n) filter (where "isMapping"), 0)::int as mapped`;
-  return sql.run<OfUser>(
+  return sql.run<Omit<OfUser, 'name'>>(
     `with h as materialized (${records.map(historyOf).join(' union all ')}),
-    d as (select by, day, ${done} from h where day >= ${sql.param(since.slice(0, 10))}::date group by 1, 2)
+    d as (select by, day, ${done} from h where day >= ${sql.param(since)}::date group by 1, 2)
     select by as user, ${done},
       to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActive",
       (select coalesce(json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'created', d.created, 'edited', d.edited,
@@ -79,4 +58,43 @@ function historyOf({ resource, ids }: OwnRecords): string {
     from backoffice.history h
     where h.resource = '${resource}' and h.by is not null and h.record_id in (${ids})
     group by 1, 2, 4, 5`;
+}
+
+/** What belongs to a project, each where the caller may list it and know that it does. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  sources: ['project'],
+  extractions: ['project'],
+  masters: ['project'],
+};
+
+/** The records of one resource that are of a project: a statement that answers with their `_id`s. */
+type OwnRecords = { resource: string; ids: string };
+
+/** The records of a project by their resources; none where nothing of it may be listed. */
+function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
+  const own = Object.entries(parts)
+    .filter(([name, fields]) => mayCount(call, { [name]: fields }))
+    .map(([name]) => ({
+      resource: name,
+      ids: `select t._id from ${sql.rows(name, ofProject(project))} t`,
+    }));
+  return [...own, ...mappingsOf(call, sql, project)];
+}
+
+/** A mapping belongs to no project; it is work for one that has its word. */
+function mappingsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
+  const asked = {
+    mappings: ['rawTerm', 'mappingType'],
+    extractions: ['project', 'rawChemName', 'rawChemFunction', 'rawFoodContactArticle'],
+  };
+  if (!mayCount(call, asked)) return [];
+  const ids = `select m._id from ${sql.rows('mappings')} m
+     where (m."mappingType", ${termSql('m."rawTerm"')}) in (
+       select w.type, ${termSql('w.word')} from (
+         select distinct "rawChemName" as name, "rawChemFunction" as use, "rawFoodContactArticle" as article
+         from ${sql.rows('extractions', ofProject(project))} t) x
+       cross join lateral (values ('chem', x.name), ('chemFunction', x.use),
+         ('foodContactArticle', x.article), ('foodContactMaterial', x.article)) w(type, word)
+       where w.word is not null)`;
+  return [{ resource: 'mappings', ids }];
 }

@@ -1,6 +1,8 @@
 import type { UserCall } from '../../api/http/call.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/conditions.ts';
 import { createSqlScope } from '../../store/records/scope.ts';
@@ -34,4 +36,19 @@ export function createVisible({ descriptor, restriction, parts }: UserCall): Vis
 /** Those that belong to a project. */
 export function ofProject(id: string): Filter {
   return { path: 'project', operator: 'eq', operands: [id] };
+}
+
+/** What records are called, by their `_id`; none for who may not list them or not read what they are called by. */
+export async function titlesOf(
+  { descriptor, role, parts }: UserCall,
+  name: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const resource = descriptor.resources.get(name);
+  if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
+  const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
+  if (!titleFields(resource).every(sees)) return new Map();
+  const wanted = [...titleFields(resource), resource.importKey].filter(sees);
+  const found = await parts.store.findMany(resource, '_id', ids, wanted);
+  return new Map(found.map((record) => [record._id, displayTitle(resource, record)]));
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { AnswerOf } from '../../contract/answer-of.ts';
+import { count, moment, nullableText, text } from '../../contract/parts.ts';
+
+/** What the readings of a project answer, for the server, the document and the tabs of a project. */
+const day = z.string().meta({ format: 'date' });
+const done = { created: count, edited: count, mapped: count };
+
+const OfUser = z.object({
+  user: text.describe('The `_id`'),
+  name: nullableText.describe('Null for who may not list users'),
+  ...done,
+  lastActive: moment,
+  days: z.array(z.object({ day, ...done })),
+});
+
+export type OfUser = AnswerOf<typeof OfUser>;
+
+export const UserActivity = z.object({
+  since: day,
+  data: z.array(OfUser),
+  more: z.boolean().describe('There are further users.'),
+});
+
+export type UserActivity = AnswerOf<typeof UserActivity>;
+
+const OfSource = z.object({
+  _id: text,
+  title: text,
+  createdAt: moment,
+  lastActive: moment,
+  changes: count,
+  months: z.array(z.object({ month: text, count })),
+});
+
+export type OfSource = AnswerOf<typeof OfSource>;
+
+export const SourceActivity = z.object({
+  data: z.array(OfSource),
+  total: count,
+  page: count,
+  perPage: count,
+  pageCount: count,
+});
+
+export type SourceActivity = AnswerOf<typeof SourceActivity>;
+
+const Label = z.object({
+  key: text,
+  name: text,
+  type: nullableText,
+  declared: z.boolean().describe('The project names it.'),
+  sources: count.describe('Sources that carry it'),
+  values: z.array(z.object({ value: text, count })),
+  more: z.boolean().describe('There are further values.'),
+});
+
+export type Label = AnswerOf<typeof Label>;
+
+export const Metas = z.object({
+  total: count.describe('Sources of the project'),
+  labels: z.array(Label),
+  more: z.boolean().describe('There are further labels.'),
+});
+
+export type Metas = AnswerOf<typeof Metas>;
+
+const value = z.union([text, z.boolean()]).nullable().describe('Null: it is not known');
+const Count = z.object({ value, label: text.optional(), count });
+
+export type Count = AnswerOf<typeof Count>;
+
+const Counts = z.object({
+  total: count,
+  detected: count,
+  chems: z.array(Count).nullable(),
+  materialGroups: z.array(Count).nullable(),
+  testTypes: z.array(Count),
+  detections: z.array(Count),
+  more: z.boolean().describe('There are further chems or groups.'),
+});
+
+export type Counts = AnswerOf<typeof Counts>;
+
+export const Results = z.object({
+  extractions: Counts.extend({
+    mapped: count.nullable().describe('Of which the chem is known'),
+  }),
+  masters: Counts.nullable(),
+});
+
+export type Results = AnswerOf<typeof Results>;

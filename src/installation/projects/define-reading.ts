@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { defineRoute, type RouteCode } from '../../api/extending/define-route.ts';
+import { answer } from '../../api/http/answer.ts';
+import type { UserCall } from '../../api/http/call.ts';
+import { json } from '../../api/http/operation/answer-schema.ts';
+import { id } from '../../api/http/operation/id-parameter.ts';
+import type { Parameter } from '../../api/http/operation/operation.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/http/refusal.ts';
+import type { AnswerOf } from '../../contract/answer-of.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { resourceNamed } from '../masters/read-all.ts';
+
+/** The fields of a resource that an answer is made of, by the resource's name. */
+export type Asked = Readonly<Record<string, readonly string[]>>;
+
+/** A parameter that is a whole number from 1. */
+type NumberParameter = { usual: number; max: number; description?: string };
+
+type Reading<Answer extends z.ZodType, Name extends string> = {
+  /** Behind the address of the project. */
+  path: string;
+  summary: string;
+  description: string;
+  /** The resource whose records are counted; who may not list them gets nothing. */
+  of: string;
+  /** What else the caller must be allowed to read. */
+  asked: Asked;
+  parameters?: Readonly<Record<Name, NumberParameter>>;
+  answer: Answer;
+  read(
+    call: UserCall,
+    project: StoredRecord,
+    numbers: Readonly<Record<Name, number>>,
+  ): Promise<AnswerOf<Answer>>;
+};
+
+/** Defines the route that counts what belongs to one project, for those who may see all it is made of. */
+export function defineReading<Answer extends z.ZodType, Name extends string = never>(
+  reading: Reading<Answer, Name>,
+): RouteCode {
+  const { path, summary, description, of, asked } = reading;
+  const parameters = (reading.parameters ?? {}) as Readonly<Record<Name, NumberParameter>>;
+  const isAsked = Object.keys(parameters).length > 0;
+  return defineRoute({
+    method: 'GET',
+    path: `/api/projects/:id/${path}`,
+    needs: [
+      { may: 'read', of: 'projects' },
+      { may: 'list', of },
+    ],
+    ...(isAsked && { takesQuery: true }),
+    operation: () => ({
+      operationId: `projects.${path.replace('/', '.')}`,
+      summary,
+      description,
+      tags: ['projects'],
+      parameters: [id, ...Object.entries<NumberParameter>(parameters).map(toParameter)],
+      responses: { 200: json('What there is', reading.answer) },
+      problems: isAsked ? [404, 414] : [404],
+    }),
+    run: async (call) => {
+      const numbers = parseNumbers(call.query, parameters);
+      if ('problems' in numbers) return refuse(numbers.problems);
+      const found = await findProject(call, asked);
+      if (isRefusal(found)) return found;
+      const value = await reading.read(call, found.project, numbers.values);
+      return answer(call, 200, reading.answer, value);
+    },
+  });
+}
+
+function toParameter([name, { usual, max, description }]: [string, NumberParameter]): Parameter {
+  const schema = { type: 'integer', minimum: 1, maximum: max, default: usual };
+  return { name, in: 'query', ...(description !== undefined && { description }), schema };
+}
+
+function parseNumbers<Name extends string>(
+  query: URLSearchParams,
+  known: Readonly<Record<Name, NumberParameter>>,
+): { values: Record<Name, number> } | { problems: Problem[] } {
+  const names = Object.keys(known) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, known[name].usual]));
+  const problems = [...new Set(query.keys())].flatMap((name) => {
+    if (!Object.hasOwn(known, name)) return [problem('Q001', name)];
+    const { max } = known[name as Name];
+    const [text = '', ...more] = query.getAll(name);
+    values[name] = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+    const isRight = more.length === 0 && values[name] >= 1 && values[name] <= max;
+    return isRight ? [] : [problem('Q007', name, { min: 1, max })];
+  });
+  return problems.length > 0 ? { problems } : { values: values as Record<Name, number> };
+}
+
+/** The project of the path, if the caller may see it and may read all that `asked` names. */
+async function findProject(
+  call: UserCall,
+  asked: Asked,
+): Promise<{ project: StoredRecord } | Refusal> {
+  const { descriptor, role, params, parts } = call;
+  const { id = '' } = params;
+  const [found] = isRecordId(id)
+    ? await parts.store.findMany(resourceNamed(descriptor, 'projects'), '_id', [id])
+    : [];
+  if (!found) return refuseAs('S001');
+  for (const [name, fields] of Object.entries(asked)) {
+    const hidden = fields.find(
+      (field) => !mayRead(descriptor, role, resourceNamed(descriptor, name), field),
+    );
+    if (hidden !== undefined) return refuse(problem('A007', `${name}.${hidden}`, { role }));
+  }
+  return { project: found };
+}
+
+/** Whether the caller may list all of these and read what is asked of them; what they may not is not counted. */
+export function mayCount({ descriptor, role }: UserCall, asked: Asked): boolean {
+  return Object.entries(asked).every(([name, fields]) => {
+    const resource = descriptor.resources.get(name);
+    return (
+      resource !== undefined &&
+      mayDo(descriptor, role, resource, 'list') &&
+      fields.every((field) => mayRead(descriptor, role, resource, field))
+    );
+  });
+}
