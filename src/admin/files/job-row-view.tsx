@@ -8,7 +8,7 @@ import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { RowChooser } from './row-choice.ts';
 import { useTexts } from '../messages/texts.ts';
-import type { RowProblem } from '../../files/import/row-origin.ts';
+import type { RowProblem } from '../../files/import/row-outcome.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { capitalise } from '../client/http.ts';
 

@@ -1,10 +1,11 @@
-import { answerJson } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
+import { json } from '../../api/http/operation/answer-schema.ts';
 import { refuse } from '../../api/http/refusal.ts';
+import { Counts } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
 import { kindNames, type Kind, type TermState } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { countTermsOperation } from './terms-operations.ts';
 
 type Count = { kind: Kind; state: TermState; terms: number; rows: number };
 
@@ -13,7 +14,14 @@ export const countTerms = defineRoute({
   method: 'GET',
   path: '/api/mappings/overview',
   needs: mappingRights,
-  operation: countTermsOperation,
+  operation: () => ({
+    operationId: 'mappings.overview',
+    summary: 'Count the raw terms without a decision',
+    description:
+      'Uses the same rules as the generation of masters, with the newest version of the mappings.',
+    tags: ['mappings'],
+    responses: { 200: json('The counts by kind of term', Counts) },
+  }),
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
@@ -31,7 +39,7 @@ export const countTerms = defineRoute({
         rejected: of(kind, 'rejected')?.terms ?? 0,
       },
     ]);
-    const answer = { version, kinds: Object.fromEntries(kinds) };
-    return answerJson(call, 200, JSON.stringify(answer));
+    const counts = Object.fromEntries(kinds) as Counts['kinds'];
+    return answer(call, 200, Counts, { version, kinds: counts });
   },
 });

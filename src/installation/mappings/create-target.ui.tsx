@@ -13,7 +13,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
-import type { Term } from './terms-api.ui.ts';
+import type { Term } from './contract.ts';
 
 /** The two fields that a new target must have: what it is told by, and its name. */
 const fields: Record<Kind, { key: string; name: string }> = {

@@ -1,14 +1,16 @@
-import { answerJson } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { createQueryReader } from '../../api/admin/oversight/query-reader.ts';
+import { json } from '../../api/http/operation/answer-schema.ts';
+import type { Parameter, Schema } from '../../api/http/operation/operation.ts';
 import { refuse } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
+import { TermsPage, type Example, type Mapped } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
-import { kindNames, kinds, termStates, type Kind, type TermField } from './kinds.ts';
+import { kindNames, kinds, termStates, type Kind } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { listTermsOperation } from './terms-operations.ts';
 
 type Row = {
   term: string;
@@ -28,7 +30,25 @@ export const listTerms = defineRoute({
   path: '/api/mappings/terms',
   needs: mappingRights,
   takesQuery: true,
-  operation: listTermsOperation,
+  operation: () => ({
+    operationId: 'mappings.terms',
+    summary: 'List raw terms of the extractions',
+    description: 'Terms with the most extractions come first.',
+    tags: ['mappings'],
+    parameters: [
+      toParameter('kind', { enum: kindNames, default: 'chem' }, 'The kind of term.'),
+      toParameter('state', { enum: termStates, default: 'open' }, 'The state of the decision.'),
+      toParameter('q', { type: 'string' }, 'Only terms that contain this text.'),
+      toParameter(
+        '_perPage',
+        { type: 'integer', minimum: 1, maximum: 1_000, default: 10 },
+        'The number of terms per page.',
+      ),
+      toParameter('_after', { type: 'string' }, '`next` from the previous page.'),
+    ],
+    responses: { 200: json('A page of terms', TermsPage) },
+    problems: [414],
+  }),
   run: async (call) => {
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
@@ -73,10 +93,18 @@ export const listTerms = defineRoute({
       };
     });
     const total = rows[0]?.total ?? 0;
-    const answer = { data, version, total, next: last ? toCursor(last) : null };
-    return answerJson(call, 200, JSON.stringify(answer));
+    return answer(call, 200, TermsPage, {
+      data,
+      version,
+      total,
+      next: last ? toCursor(last) : null,
+    });
   },
 });
+
+function toParameter(name: string, schema: Schema, description: string): Parameter {
+  return { name, in: 'query', description, schema };
+}
 
 type OfTerm = { term: string; cas: string };
 
@@ -122,8 +150,6 @@ function fromCursor(cursor: string): [number, string, string] | undefined {
   }
 }
 
-type Example = { term: string; cas: string } & Record<TermField, string | null>;
-
 async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Example[]> {
   const { rows } = await sql.query<Example>(
     `select a.term, a.cas, e._id, e."extractionId", e."rawChemName", e."rawCas", e."rawChemFunction",
@@ -142,8 +168,6 @@ async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Exa
   );
   return rows;
 }
-
-type Mapped = { term: string; cas: string; rawTerm: string; rawCas: string | null };
 
 /** What was decided of these terms, with what it means in words. */
 async function readMappings(sql: QueryRunner, kind: Kind, page: readonly Row[]): Promise<Mapped[]> {

@@ -9,7 +9,8 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
 import { TargetButton } from './target-button.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
-import { searchTargets, type Suggestion } from './terms-api.ui.ts';
+import type { Suggestion } from './contract.ts';
+import { searchTargets } from './terms-api.ui.ts';
 import { useDebounced } from './use-debounced.ui.ts';
 
 type Answer = { asked: string; targets?: readonly Suggestion[]; failure?: string };

@@ -1,38 +1,36 @@
-import { z } from 'zod';
-import { answerJson } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
+import { json } from '../../api/http/operation/answer-schema.ts';
+import { jsonBody } from '../../api/http/operation/body-schema.ts';
 import { parseBody } from '../../api/http/parse-body.ts';
 import { isRefusal, refuse } from '../../api/http/refusal.ts';
 import { toTerm } from '../masters/term.ts';
-import { kindNames, type Kind } from './kinds.ts';
+import { Suggestions, suggestionsBody, type Suggestion } from './contract.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
 import { readWidely } from './read-widely.ts';
 import { suggestionsSql, type Suggested } from './suggestions-sql.ts';
-import { suggestOperation } from './terms-operations.ts';
-
-/** As many as fit on a screen. */
-const MOST_TERMS = 25;
-
-const term = z.strictObject({
-  term: z.string().max(10_000),
-  cas: z.string().max(1_000).default(''),
-});
-const body = z.strictObject({
-  kind: z.enum(kindNames as [Kind, ...Kind[]]),
-  terms: z.array(term).min(1).max(MOST_TERMS),
-  most: z.number().int().min(1).max(20).default(4),
-  /** Somebody types: also what is only like it where something is the same. */
-  search: z.boolean().default(false),
-});
 
 /** What the terms on a screen may mean, the surest first, all in one call. */
 export const suggestTargets = defineRoute({
   method: 'POST',
   path: '/api/mappings/suggestions',
   needs: mappingRights,
-  operation: () => suggestOperation(body),
+  operation: () => ({
+    operationId: 'mappings.suggestions',
+    summary: 'Suggest targets for raw terms',
+    description: 'Compares names, CAS numbers, synonyms and trigrams. Does not write anything.',
+    tags: ['mappings'],
+    requestBody: jsonBody(suggestionsBody),
+    responses: {
+      200: json(
+        'The suggestions for each term in the order of the request, most reliable first',
+        Suggestions,
+      ),
+    },
+    problems: [413, 415, 422],
+  }),
   run: async (call) => {
-    const read = await parseBody(call, body);
+    const read = await parseBody(call, suggestionsBody);
     if (isRefusal(read)) return read;
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
@@ -51,7 +49,7 @@ export const suggestTargets = defineRoute({
         most,
       ),
     );
-    return answerJson(call, 200, JSON.stringify({ data }));
+    return answer(call, 200, Suggestions, { data });
   },
 });
 
@@ -63,7 +61,7 @@ function findNumbers(printed: string): string[] {
 const surest = ['exact', 'cas', 'synonym', 'similar'];
 
 /** Each target once, for the best of its reasons. */
-function toSuggestions(rows: readonly Suggested[], most: number): object[] {
+function toSuggestions(rows: readonly Suggested[], most: number): Suggestion[] {
   const rank = ({ method, score }: Suggested) => surest.indexOf(method) * 2 - score;
   const best = new Map<string, Suggested>();
   for (const row of [...rows].sort((one, other) => rank(one) - rank(other))) {

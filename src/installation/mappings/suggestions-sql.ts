@@ -1,18 +1,14 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
 import { resourceNamed } from '../masters/read-all.ts';
+import type { Suggestion } from './contract.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { termSql } from './term-sql.ts';
 
 /** A target a term may mean, and why. Of articles and materials `target` is a key, and `note` is that too. */
-export type Suggested = {
+export type Suggested = Suggestion & {
   /** Of which term, from 1. */
   at: number;
-  target: string;
-  name: string;
-  note: string | null;
-  method: 'exact' | 'cas' | 'synonym' | 'similar';
-  score: number;
 };
 
 /** Where targets are found: a table as `t`, with the words of a record in one column that has an index of trigrams. */

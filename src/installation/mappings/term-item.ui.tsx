@@ -10,7 +10,7 @@ import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { Opened } from './use-term-place.ui.ts';
 import { TermPanel } from './term-panel.ui.tsx';
-import type { Suggestion, Term } from './terms-api.ui.ts';
+import type { Suggestion, Term } from './contract.ts';
 import type { Deciding, Done } from './use-terms.ui.ts';
 
 export type TermItemProps = {

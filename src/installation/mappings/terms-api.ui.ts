@@ -1,65 +1,8 @@
 import { call } from '../../admin/client/http.ts';
+import type { Counts, Suggestion, Suggestions, Term, TermsPage, Written } from './contract.ts';
 import type { Kind, TermState } from './kinds.ts';
 
-export type Example = {
-  _id: string;
-  extractionId: string;
-  rawFoodContactArticle: string | null;
-  source: string;
-  sourceId: string;
-  sourceTitle: string;
-};
-
-/** What was decided about a term before. */
-export type Decided = {
-  _id: string;
-  _version: number;
-  mappingId: string;
-  status: 'approved' | 'rejected';
-  method: string | null;
-  name: string | null;
-  note: string | null;
-};
-
-export type Term = {
-  term: string;
-  cas: string;
-  printed: string;
-  printedCas: string | null;
-  count: number;
-  examples: readonly Example[];
-  mappings: readonly Decided[];
-};
-
-export type TermsPage = {
-  data: readonly Term[];
-  version: number;
-  total: number;
-  next: string | null;
-};
-
-export type Method = 'exact' | 'cas' | 'synonym' | 'similar';
-
-export type Suggestion = {
-  target: string;
-  name: string;
-  note: string | null;
-  method: Method;
-  score: number;
-};
-
-export type Counts = {
-  version: number;
-  kinds: Record<Kind, Record<TermState | 'rows', number>>;
-};
-
-/** What was written, and how it was before. */
-export type Written = {
-  decided: readonly { _id: string; _version: number; before: Record<string, unknown> }[];
-  count: number;
-};
-
-export const PER_PAGE = 25;
+const PER_PAGE = 25;
 
 export type Asked = { kind: Kind; state: TermState; q: string };
 
@@ -86,7 +29,7 @@ export async function fetchSuggestions(
 ): Promise<Map<string, readonly Suggestion[]>> {
   if (terms.length === 0) return new Map();
   const asked = terms.map(({ printed, printedCas }) => ({ term: printed, cas: printedCas ?? '' }));
-  const { json } = await call<{ data: Suggestion[][] }>('/api/mappings/suggestions', {
+  const { json } = await call<Suggestions>('/api/mappings/suggestions', {
     method: 'POST',
     body: { kind, terms: asked },
   });
@@ -96,14 +39,14 @@ export async function fetchSuggestions(
 /** What there is for what somebody types. */
 export async function searchTargets(kind: Kind, typed: string): Promise<readonly Suggestion[]> {
   const body = { kind, search: true, most: 8, terms: [{ term: typed }] };
-  const { json } = await call<{ data: Suggestion[][] }>('/api/mappings/suggestions', {
+  const { json } = await call<Suggestions>('/api/mappings/suggestions', {
     method: 'POST',
     body,
   });
   return json.data[0] ?? [];
 }
 
-export type Choice = { target: string; name: string; method: Method | 'manual' };
+export type Choice = { target: string; name: string; method: Suggestion['method'] | 'manual' };
 
 type Deciding =
   | { decision: 'approve'; choice: Choice }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Kind, TermState } from './kinds.ts';
-import type { Counts } from './terms-api.ui.ts';
+import type { Counts } from './contract.ts';
 
 /** Where the counts of the page are kept. */
 export const countsKey = ['counts of raw terms'];

@@ -7,11 +7,8 @@ import {
   putBack,
   type Asked,
   type Choice,
-  type Suggestion,
-  type Term,
-  type TermsPage,
-  type Written,
 } from './terms-api.ui.ts';
+import type { Suggestion, Term, TermsPage, Written } from './contract.ts';
 
 /** What became of a term on this page, and what takes it back. */
 export type Done = {
@@ -144,7 +141,9 @@ export function useTerms(asked: Asked): Terms {
   };
 }
 
-async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promise<Written> {
+type Outcome = Pick<Written, 'decided' | 'count'>;
+
+async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promise<Outcome> {
   if (deciding.is === 'mapped')
     return decide(kind, term, { decision: 'approve', choice: deciding.choice });
   if (deciding.is === 'kept')
@@ -153,7 +152,7 @@ async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promi
   return reopen(term);
 }
 
-async function reopen({ mappings, count }: Term): Promise<Written> {
+async function reopen({ mappings, count }: Term): Promise<Outcome> {
   const rejected = mappings.filter(({ status }) => status === 'rejected');
   const decided = await putBack(
     rejected.map(({ _id, _version }) => ({ _id, _version, before: { status: 'unmapped' } })),

@@ -8,7 +8,7 @@ import { problem } from '../../fields/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { toPattern, withWord, type TermKey } from './count-rows.ts';
-import type { Decision } from './decision-body.ts';
+import type { Decision, Written } from './contract.ts';
 import { kinds } from './kinds.ts';
 import { termSql } from './term-sql.ts';
 import { findVersion } from './version.ts';
@@ -16,7 +16,7 @@ import { findVersion } from './version.ts';
 /** What of a mapping a decision writes, and taking it back puts there again. */
 const decided = ['status', 'chem', 'chemFunction', 'target', 'targetName', 'method'] as const;
 
-type Written = { _id: string; _version: number; before: Record<string, unknown> };
+type Change = Written['decided'][number];
 type About = TermKey & { count: number; by: Actor };
 
 /**
@@ -27,7 +27,7 @@ export async function writeDecision(
   call: UserCall,
   decision: Decision,
   about: About,
-): Promise<{ decided: Written[]; version: number } | Refusal> {
+): Promise<{ decided: Change[]; version: number } | Refusal> {
   try {
     return await call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
@@ -91,11 +91,11 @@ async function keepOne(
   writing: Writing,
   id: string,
   approved: readonly StoredRecord[],
-): Promise<Written[]> {
+): Promise<Change[]> {
   const others = approved.filter(({ _id }) => _id !== id);
   if (others.length === approved.length)
     throw new Stopped(refuse(problem('V014', 'mapping', { value: id })));
-  const written: Written[] = [];
+  const written: Change[] = [];
   for (const other of others) written.push(await change(writing, other, { status: 'rejected' }));
   return written;
 }
@@ -119,7 +119,7 @@ async function add(
   writing: Writing,
   { kind, term, cas }: Decision,
   values: Record<string, unknown>,
-): Promise<Written> {
+): Promise<Change> {
   const { call, store, about, version } = writing;
   const resource = resourceNamed(call.descriptor, 'mappings');
   const rawCas = about.cas === '' ? null : cas;
@@ -136,7 +136,7 @@ async function change(
   { call, store, about }: Writing,
   current: StoredRecord,
   values: Record<string, unknown>,
-): Promise<Written> {
+): Promise<Change> {
   const resource = resourceNamed(call.descriptor, 'mappings');
   const found = await store.get(resource, current._id);
   if (!found) throw new Stopped(refuseWrite(call, resource, { failure: 'missing' }));

@@ -2,10 +2,10 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { ConfirmDialog } from '../../admin/kit/confirm-dialog.tsx';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Outcome } from './generate-run.ui.ts';
+import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
 
-type GenerateDialogProps = { outcome: Outcome; onConfirm: () => void; onClose: () => void };
+type GenerateDialogProps = { outcome: Generated; onConfirm: () => void; onClose: () => void };
 
 export function GenerateDialog({ outcome, onConfirm, onClose }: GenerateDialogProps) {
   const say = useText();

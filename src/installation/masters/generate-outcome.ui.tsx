@@ -7,7 +7,7 @@ import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import type { Outcome } from './generate-run.ui.ts';
+import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
 
 /** Terms beyond these are on the page that decides about them. */
@@ -20,7 +20,7 @@ export function GenerateOutcome({
   outcome,
   project,
 }: {
-  outcome: Outcome;
+  outcome: Generated;
   project: string | null;
 }) {
   const say = useText();
@@ -82,7 +82,7 @@ export function GenerateOutcome({
   );
 }
 
-function LeftOut({ outcome }: { outcome: Outcome }) {
+function LeftOut({ outcome }: { outcome: Generated }) {
   const say = useText();
   const write = useNumber();
   const { descriptor } = useConfig();

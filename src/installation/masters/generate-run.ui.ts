@@ -1,41 +1,24 @@
 import { call } from '../../admin/client/http.ts';
 import { withProgress } from '../../admin/client/progress.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Generated } from './contract.ts';
 
 /** What is generated: `null` stands for all projects, and for the newest version. */
 export type Choice = { project: string | null; version: number | null };
 
-export type Outcome = {
-  total: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  superseded: number;
-  failed: number;
-  unmapped: { field: string; term: string; count: number }[];
-  unmappedTerms: number;
-  extractions: number;
-  leftOut: number;
-  unreadable: number;
-  withoutArticle: number;
-  mappingVersion: number | null;
-  dryRun: boolean;
-  problems: { masterId: string; path: string; message: string }[];
-};
-
-/** As long as it takes; one with nothing to write takes as long as its rehearsal. */
+/** As long as it takes; one with nothing to write takes as long as its dry run. */
 export async function runGenerate(
   mappings: Resource,
   { project, version }: Choice,
   dryRun: boolean,
-): Promise<Outcome> {
+): Promise<Generated> {
   const body = {
     ...(project !== null && { projectId: project }),
     ...(version !== null && { mappingId: await mappingOf(mappings, version) }),
     dryRun,
   };
   const path = '/api/process/generate';
-  const work = call<Outcome>(path, { method: 'POST', body, timeout: false });
+  const work = call<Generated>(path, { method: 'POST', body, timeout: false });
   return (await withProgress(work)).json;
 }
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { answerJson } from '../../api/http/answer.ts';
+import { answer } from '../../api/http/answer.ts';
 import { forLongWork, type UserCall } from '../../api/http/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { readTold } from '../../api/admin/people/read-told.ts';
+import { json } from '../../api/http/operation/answer-schema.ts';
+import { jsonBody } from '../../api/http/operation/body-schema.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import { recordsOf } from '../../store/records-of.ts';
 import type { StoredRecord } from '../../store/store.ts';
+import { Generated } from './contract.ts';
 import { readDictionary } from './dictionary.ts';
-import { generateOperation } from './generate-operation.ts';
 import { createGenerateProgress } from './generate-progress.ts';
 import { extractionFilter, groupExtractions } from './group-extractions.ts';
 import { checkSight } from './check-sight.ts';
@@ -37,7 +39,20 @@ export const generate = defineRoute({
     { may: 'list', of: 'chems' },
     { may: 'list', of: 'projects' },
   ],
-  operation: () => generateOperation(body),
+  operation: () => ({
+    operationId: 'masters.generate',
+    summary: 'Generate masters from extractions and mappings',
+    description: [
+      'Generates one master per chem, material group, material, article and test type from all extractions, or those of a project, that are not rejected.',
+      'Uses the approved mappings of the version of `mappingId`, or of the newest version that has any.',
+      'The same input always gives the same masters; masters that no longer result from it become superseded. `dryRun` shows the result without writing anything.',
+      '`projectId` and `mappingId` can be an `_id` or an import key. Only one generation can run at a time (409).',
+    ].join('\n'),
+    tags: ['masters'],
+    requestBody: { ...jsonBody(body), required: false },
+    responses: { 200: json('The result of the generation', Generated) },
+    problems: [409, 413, 415, 422],
+  }),
   run: async (call) => {
     const told = await readTold(call, body);
     if (isRefusal(told)) return told;
@@ -53,15 +68,18 @@ export const generate = defineRoute({
       : await newestVersion(call);
     return alone(call, async () => {
       const working = await forLongWork(call, 'import');
-      const answer = await run(working, { project: project.record, mappingVersion, dryRun });
-      return answerJson(call, 200, JSON.stringify(answer));
+      const wanted = { project: project.record, mappingVersion, dryRun };
+      return answer(call, 200, Generated, await run(working, wanted));
     });
   },
 });
 
 type Wanted = { project: StoredRecord | undefined; mappingVersion: number | null; dryRun: boolean };
 
-async function run(call: UserCall, { project, mappingVersion, dryRun }: Wanted): Promise<object> {
+async function run(
+  call: UserCall,
+  { project, mappingVersion, dryRun }: Wanted,
+): Promise<Generated> {
   const { parts, descriptor } = call;
   const reader = { store: parts.store, descriptor };
   const of = project ? { _id: project._id, key: String(project['key']) } : null;

@@ -9,19 +9,20 @@ import { Choice as Select } from '../../admin/kit/choice.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { displayTitle } from '../../descriptor/title.ts';
+import type { Generated } from './contract.ts';
 import { GenerateDialog } from './generate-dialog.ui.tsx';
 import { GenerateProgress } from './generate-progress.ui.tsx';
 import { GenerateOutcome } from './generate-outcome.ui.tsx';
-import { readVersions, runGenerate, type Choice, type Outcome } from './generate-run.ui.ts';
+import { readVersions, runGenerate, type Choice } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
 
 type State =
   | { is: 'ready' }
   | { is: 'running'; dryRun: boolean }
   | { is: 'failed'; reason: string }
-  | { is: 'done'; outcome: Outcome };
+  | { is: 'done'; outcome: Generated };
 
-/** A rehearsal first, which says what would become of the masters and what is left out; then the work. */
+/** A dry run first, which says what would become of the masters and what is left out; then the work. */
 function GeneratePage() {
   const say = useText();
   const queries = useQueryClient();
@@ -115,7 +116,7 @@ function GeneratePage() {
 
 export const generatePage = definePage({ Page: GeneratePage });
 
-function changesOf({ created, updated, superseded }: Outcome): number {
+function changesOf({ created, updated, superseded }: Generated): number {
   return created + updated + superseded;
 }
 

@@ -11,13 +11,8 @@ import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import { readAll, resourceNamed } from './read-all.ts';
 import type { Master } from './to-master.ts';
 
-export type Written = {
-  created: number;
-  updated: number;
-  unchanged: number;
-  superseded: number;
-  /** Masters that could not be written. */
-  failed: number;
+/** `failed` are masters that could not be written. */
+export type Written = Record<Outcome | 'unchanged' | 'failed', number> & {
   problems: ({ masterId: string } & Problem)[];
 };
 

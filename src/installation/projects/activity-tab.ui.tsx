@@ -9,7 +9,7 @@ import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { useLanguage } from '../../admin/messages/language.ts';
 import { useText } from '../../admin/messages/use-text.ts';
-import type { ChartItem } from '../../admin/pages/dashboard/chart-items.ts';
+import type { ChartItem } from '../../admin/pages/dashboard/chart-card.tsx';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import { Sparkline } from '../../admin/pages/dashboard/sparkline.tsx';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';

@@ -7,8 +7,8 @@ const day = z.string().meta({ format: 'date' });
 const done = { created: count, edited: count, mapped: count };
 
 const OfUser = z.object({
-  user: text.describe('The `_id`'),
-  name: nullableText.describe('Null for who may not list users'),
+  user: text.describe('The `_id` of the user.'),
+  name: nullableText.describe('Null if the caller may not list users.'),
   ...done,
   lastActive: moment,
   days: z.array(z.object({ day, ...done })),
@@ -19,7 +19,7 @@ export type OfUser = AnswerOf<typeof OfUser>;
 export const UserActivity = z.object({
   since: day,
   data: z.array(OfUser),
-  more: z.boolean().describe('There are further users.'),
+  more: z.boolean().describe('Whether there are more users.'),
 });
 
 export type UserActivity = AnswerOf<typeof UserActivity>;
@@ -49,23 +49,23 @@ const Label = z.object({
   key: text,
   name: text,
   type: nullableText,
-  declared: z.boolean().describe('The project names it.'),
-  sources: count.describe('Sources that carry it'),
+  declared: z.boolean().describe('Whether the project declares the label.'),
+  sources: count.describe('The number of sources with the label.'),
   values: z.array(z.object({ value: text, count })),
-  more: z.boolean().describe('There are further values.'),
+  more: z.boolean().describe('Whether there are more values.'),
 });
 
 export type Label = AnswerOf<typeof Label>;
 
 export const Metas = z.object({
-  total: count.describe('Sources of the project'),
+  total: count.describe('The number of sources of the project.'),
   labels: z.array(Label),
-  more: z.boolean().describe('There are further labels.'),
+  more: z.boolean().describe('Whether there are more labels.'),
 });
 
 export type Metas = AnswerOf<typeof Metas>;
 
-const value = z.union([text, z.boolean()]).nullable().describe('Null: it is not known');
+const value = z.union([text, z.boolean()]).nullable().describe('Null if it is unknown.');
 const Count = z.object({ value, label: text.optional(), count });
 
 export type Count = AnswerOf<typeof Count>;
@@ -77,14 +77,14 @@ const Counts = z.object({
   materialGroups: z.array(Count).nullable(),
   testTypes: z.array(Count),
   detections: z.array(Count),
-  more: z.boolean().describe('There are further chems or groups.'),
+  more: z.boolean().describe('Whether there are more chems or groups.'),
 });
 
 export type Counts = AnswerOf<typeof Counts>;
 
 export const Results = z.object({
   extractions: Counts.extend({
-    mapped: count.nullable().describe('Of which the chem is known'),
+    mapped: count.nullable().describe('The extractions with a known chem.'),
   }),
   masters: Counts.nullable(),
 });

@@ -58,7 +58,7 @@ export function defineReading<Answer extends z.ZodType, Name extends string = ne
       description,
       tags: ['projects'],
       parameters: [id, ...Object.entries<NumberParameter>(parameters).map(toParameter)],
-      responses: { 200: json('What there is', reading.answer) },
+      responses: { 200: json('The result', reading.answer) },
       problems: isAsked ? [404, 414] : [404],
     }),
     run: async (call) => {

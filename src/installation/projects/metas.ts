@@ -12,7 +12,7 @@ type Counted = Pick<Label, 'key' | 'sources' | 'values'>;
 export const projectMetas = defineReading({
   path: 'metas',
   summary: 'Count the document labels of a project',
-  description: `Per label how many sources carry it, and its values: first those the project declares, then what sources say besides. At most ${MOST_LABELS} labels, of each the ${MOST_VALUES} most frequent values; a list counts each of its members.`,
+  description: `Returns, for each label, the number of sources with it and its values: first those that the project declares, then other values found in sources. At most ${MOST_LABELS} labels, with the ${MOST_VALUES} most frequent values each; every member of a list is counted.`,
   of: 'sources',
   asked: { projects: ['metas'], sources: ['project', 'metas'] },
   answer: Metas,

@@ -13,7 +13,7 @@ const MOST = 50;
 export const projectResults = defineReading({
   path: 'results',
   summary: 'Count the results of a project',
-  description: `The extractions that are not rejected and the masters that are current, per chem, material group, test type and detection; of each the ${MOST} most frequent values. What the words of extractions mean is read as masters are generated: by the approved mappings of the version of the project, else of the newest. Masters are null for who may not list them, and so are chems, groups and \`mapped\` for who may not list mappings and chems.`,
+  description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MOST} most frequent values each. Terms are interpreted as in the generation of masters: by the approved mappings of the version of the project, otherwise of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
   of: 'extractions',
   asked: { extractions: ['project', 'status', 'testType', 'detected'] },
   answer: Results,
@@ -67,10 +67,7 @@ const dictionary = {
 };
 
 /** The extractions of a project that are not rejected, read through its mappings as masters are. */
-async function extractionCounts(
-  call: UserCall,
-  project: StoredRecord,
-): Promise<ExtractionCounts> {
+async function extractionCounts(call: UserCall, project: StoredRecord): Promise<ExtractionCounts> {
   const sql = createVisible(call);
   const used: Filter = {
     and: [ofProject(project._id), { path: 'status', operator: 'neq', operands: ['rejected'] }],

@@ -11,9 +11,9 @@ type Active = { total: number; sources: Omit<OfSource, 'title'>[] };
 /** What has happened to each source of a project and to what was extracted from it, idle ones first. */
 export const sourceActivity = defineReading({
   path: 'activity/sources',
-  summary: 'What has happened to the sources of a project',
+  summary: 'List the source activity of a project',
   description:
-    'A page of its sources, those first that nothing has happened to for longest: when they were made, when something happened last to them or to an extraction of theirs, how many changes there were, and how many in each of the last twelve months.',
+    'Returns a page of sources, least recently changed first: when each was created, when it or one of its extractions was last changed, the number of changes, and the number in each of the last twelve months.',
   of: 'sources',
   asked: { sources: ['project', 'createdAt', 'updatedAt'] },
   parameters: { _page: { usual: 1, max: 1_000_000 }, _perPage: { usual: 10, max: 100 } },

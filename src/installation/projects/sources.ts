@@ -19,14 +19,14 @@ export const projectSources = defineRoute({
   operation: () => ({
     operationId: 'projects.sources',
     summary: 'List the sources of a project',
-    description: 'Takes every parameter that listing sources takes, except `project`.',
+    description: 'Takes all parameters of the list of sources except `project`.',
     tags: ['projects'],
     parameters: [
       idParameter,
       {
         name: 'tagtog',
         in: 'query',
-        description: 'Only those with a document in tagtog',
+        description: 'Only sources with a document in tagtog.',
         schema: { type: 'boolean', default: false },
       },
       { name: '_page', in: 'query', schema: integer },

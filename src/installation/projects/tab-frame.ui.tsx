@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { CardTrouble } from '../../admin/pages/dashboard/card-trouble.tsx';
+import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/client/http.ts';
 import { askInTurn, forgetTurn } from '../../admin/list/facets/ask-in-turn.ts';

@@ -10,12 +10,16 @@ const DAY = 86_400_000;
 /** Who has worked on a project: what they made, changed and mapped, day by day, and when last. */
 export const userActivity = defineReading({
   path: 'activity/users',
-  summary: 'Who has worked on a project',
-  description: `Per user, the latest first, at most ${MOST_USERS}: how many times they made or changed a source, an extraction or a master of the project, and how many times a mapping of one of its words; and the same for each day on which they did. Of records that are there and that the caller may list.`,
+  summary: 'List the user activity of a project',
+  description: `Returns at most ${MOST_USERS} users, most recently active first: how many times each has created or changed a source, extraction or master of the project, or a mapping of one of its terms, in total and for each day. Counts only existing records that the caller may list.`,
   of: 'sources',
   asked: { sources: ['project', 'updatedBy', 'updatedAt'] },
   parameters: {
-    days: { usual: 90, max: 366, description: 'How many days are told one by one, today included' },
+    days: {
+      usual: 90,
+      max: 366,
+      description: 'The number of days to list one by one, including today.',
+    },
   },
   answer: UserActivity,
   read: async (call, project, { days }) => {
@@ -32,7 +36,11 @@ export const userActivity = defineReading({
 });
 
 /** From the history of the records that are there; what was deleted belongs to nobody's project any more. */
-async function readActivity(call: UserCall, project: string, since: string): Promise<Omit<OfUser, 'name'>[]> {
+async function readActivity(
+  call: UserCall,
+  project: string,
+  since: string,
+): Promise<Omit<OfUser, 'name'>[]> {
   const sql = createVisible(call);
   const records = recordsOf(call, sql, project);
   const done = `

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { AnswerOf } from '../../contract/answer-of.ts';
+import { count, next, nullableText, text } from '../../contract/parts.ts';
+import { kindNames, type Kind } from './kinds.ts';
+
+/** What the calls about raw terms take and answer, for the server, the document and the page. */
+const kind = z.enum(kindNames as [Kind, ...Kind[]]);
+const version = z.int();
+const methods = ['exact', 'cas', 'synonym', 'similar'] as const;
+
+export const Counts = z.object({
+  version,
+  kinds: z.record(
+    kind,
+    z.object({
+      open: count.describe('Terms without a decision.'),
+      rows: count.describe('The extractions with these terms.'),
+      conflict: count.describe('Terms with approved mappings to different targets.'),
+      rejected: count.describe('Rejected terms.'),
+    }),
+  ),
+});
+
+export type Counts = AnswerOf<typeof Counts>;
+
+/** One of the extractions with a term. */
+const Example = z.object({
+  term: text,
+  cas: text,
+  _id: text,
+  extractionId: text,
+  rawChemName: nullableText,
+  rawCas: nullableText,
+  rawChemFunction: nullableText,
+  rawFoodContactArticle: nullableText,
+  testType: nullableText,
+  source: text,
+  sourceId: text,
+  sourceTitle: text,
+});
+
+export type Example = AnswerOf<typeof Example>;
+
+/** What was decided about a term before. */
+const Mapped = z.object({
+  term: text,
+  cas: text,
+  _id: text,
+  _version: count,
+  mappingId: text,
+  rawTerm: text,
+  rawCas: nullableText,
+  status: z.enum(['approved', 'rejected']),
+  method: nullableText,
+  target: nullableText,
+  name: nullableText,
+  note: nullableText,
+});
+
+export type Mapped = AnswerOf<typeof Mapped>;
+
+const Term = z.object({
+  term: text.describe('The term as compared: in lower case, with single spaces.'),
+  cas: text.describe(
+    'The CAS number printed next to the term, normalised in the same way; empty if there is none.',
+  ),
+  printed: text.describe('One of the printed spellings.'),
+  printedCas: nullableText,
+  count: count.describe('The number of extractions with the term.'),
+  examples: z.array(Example).max(2),
+  mappings: z.array(Mapped).describe('The decisions for the term.'),
+});
+
+export type Term = AnswerOf<typeof Term>;
+
+export const TermsPage = z.object({ data: z.array(Term), version, total: count, next });
+
+export type TermsPage = AnswerOf<typeof TermsPage>;
+
+const Suggestion = z.object({
+  target: text.describe('The `_id` of a chem or function; otherwise a key.'),
+  name: text,
+  note: nullableText,
+  method: z.enum(methods),
+  score: z.number().min(0).max(1),
+});
+
+export type Suggestion = AnswerOf<typeof Suggestion>;
+
+export const Suggestions = z.object({ data: z.array(z.array(Suggestion)) });
+
+export type Suggestions = AnswerOf<typeof Suggestions>;
+
+/** What was written, and what each record held before. */
+export const Written = z.object({
+  decided: z.array(z.object({ _id: text, _version: count, before: z.record(text, z.unknown()) })),
+  count: count.describe('The number of extractions with the term.'),
+  version,
+});
+
+export type Written = AnswerOf<typeof Written>;
+
+/** As many terms as fit on a screen. */
+const MOST_TERMS = 25;
+
+/** The terms whose meaning is asked for. */
+export const suggestionsBody = z.strictObject({
+  kind,
+  terms: z
+    .array(z.strictObject({ term: z.string().max(10_000), cas: z.string().max(1_000).default('') }))
+    .min(1)
+    .max(MOST_TERMS),
+  most: z.number().int().min(1).max(20).default(4),
+  /** Somebody types: also what is only like it where something is the same. */
+  search: z.boolean().default(false),
+});
+
+const filled = (most: number) => z.string().min(1).max(most);
+
+const about = {
+  kind,
+  /** As it was printed. */
+  term: filled(10_000),
+  cas: z.string().max(1_000).nullish(),
+};
+
+/** What somebody decided about a term. */
+export const decisionBody = z.discriminatedUnion('decision', [
+  z.strictObject({
+    ...about,
+    decision: z.literal('approve'),
+    target: filled(200),
+    targetName: filled(500).nullish(),
+    method: z.enum(['exact', 'cas', 'synonym', 'manual']).default('manual'),
+  }),
+  z.strictObject({ ...about, decision: z.literal('reject') }),
+  z.strictObject({ ...about, decision: z.literal('keep'), mapping: filled(64) }),
+]);
+
+export type Decision = z.infer<typeof decisionBody>;
