@@ -108,9 +108,9 @@ it('refuses every route in the one shape of a problem', async () => {
       type: 'urn:backoffice:problem:A001',
       title: 'Unauthorized',
       status: 401,
-      detail: 'The request requires a signed-in user',
+      detail: 'The request requires you to sign in',
       code: 'A001',
-      problems: [{ code: 'A001', path: '', message: 'requires a signed-in user' }],
+      problems: [{ code: 'A001', path: '', message: 'requires you to sign in' }],
       requestId: headers.get('X-Request-Id'),
     });
   }

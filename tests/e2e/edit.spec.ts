@@ -48,11 +48,11 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
   await save(other);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /Changed meanwhile/ });
+  const dialog = page.getByRole('dialog', { name: /This record has been changed/ });
   await expect(dialog).toContainText('The other one’s name');
   await expect(dialog).toContainText('My own name');
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await dialog.getByRole('radio', { name: 'Common name: Yours' }).check();
+  await dialog.getByRole('radio', { name: 'Common name: Your version' }).check();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 
   await expect(dialog).toBeHidden();
@@ -80,7 +80,7 @@ test('creates a record, refuses what is wrong where it is wrong, and deletes it 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/chems\/overview/);
   await page.getByRole('searchbox').fill('gold');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 test('says what refers to a record instead of deleting it', async ({ page, api }) => {
@@ -101,7 +101,7 @@ test('keeps what is not saved from being lost by a click', async ({ page, api })
   await page.getByRole('textbox', { name: 'Common name' }).fill('Not saved');
 
   await page.getByRole('link', { name: 'Sources' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue('Not saved');
 
   await page.getByRole('link', { name: 'Sources' }).click();

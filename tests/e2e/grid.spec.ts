@@ -116,7 +116,7 @@ test.describe('in German', () => {
     await signIn(page);
     await page.goto(list(0));
     await expect(page.getByText(/^1–100 von 100/)).toBeVisible();
-    await page.getByRole('button', { name: 'Werte und wie oft sie vorkommen' }).press('Enter');
+    await page.getByRole('button', { name: 'Werte und Anzahl' }).press('Enter');
     const terms = page.getByRole('button', { name: 'Rohbegriffe', exact: true, expanded: false });
     await terms.press('Enter');
 
@@ -167,7 +167,7 @@ test.describe('in German', () => {
     await cell(page, 9, 0).focus();
     await paste(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
     const dialog = page.getByRole('dialog', { name: '2 neue Datensätze' });
-    await expect(dialog.getByText(/^1 Zeile wird nicht angelegt/)).toBeVisible();
+    await expect(dialog.getByText(/^1 Zeile wird ausgelassen/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Anlegen' }).click();
     await expect.poll(() => count(api, 'key=grid-neu')).toBe(1);
     expect(await count(api, 'name_ends=falsch')).toBe(0);

@@ -31,15 +31,15 @@ for (const encoding of ['UTF-16 LE', 'UTF-16 BE'] as const) {
     const buffer = toUtf16(lines.join('\r\n'), encoding);
     await sendFile(page, FILE, { name: 'werte.txt', mimeType: 'text/plain', buffer });
 
-    const found = page.getByRole('combobox', { name: 'Zeichensatz' });
+    const found = page.getByRole('combobox', { name: 'Kodierung' });
     await expect(found.locator('option:checked')).toHaveText(encoding);
     await expect(page.getByLabel('Trennzeichen', { exact: true })).toHaveValue('\t');
-    await expect(page.getByLabel('Zeile mit den Spaltennamen')).toHaveValue('3');
+    await expect(page.getByLabel('Kopfzeile')).toHaveValue('3');
     await expect(fieldOf(page, 'Testart')).toHaveValue('testType');
     await expect(page.getByLabel('Dezimalzeichen in Wert')).toHaveValue(',');
     await untilQuiet(page);
     expect(await findFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Probelauf', exact: true }).click();
+    await page.getByRole('button', { name: 'Probelauf starten' }).click();
     const failed = page.getByRole('list', { name: 'Fehlgeschlagen' });
     await expect(failed).toContainText('Muss einer dieser Werte sein: migrationIntoFood');
     await takeIn(page);
@@ -51,8 +51,10 @@ for (const encoding of ['UTF-16 LE', 'UTF-16 BE'] as const) {
     await page.getByRole('link', { name: 'Weitere Datei importieren' }).click();
     const mended = Buffer.from(text.replace('\tKochen', '\tExtraktion'));
     await sendFile(page, FILE, { name: 'fehler.csv', mimeType: 'text/csv', buffer: mended });
-    await expect(page.getByText('Eine Datei mit diesen Spalten kam schon')).toBeVisible();
-    await page.getByRole('button', { name: 'Probelauf', exact: true }).click();
+    await expect(
+      page.getByText('Eine Datei mit diesen Spalten wurde schon einmal importiert'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Probelauf starten' }).click();
     await takeIn(page);
 
     expect(await taken(api, mark)).toMatchObject([
@@ -86,15 +88,15 @@ test('a phone takes in a sheet with two rows of names in German, is left and com
   await sendFile(page, FILE, { ...sent, buffer: Buffer.from(await writeXlsx({ sheets })) });
 
   await page.getByLabel('Blatt', { exact: true }).selectOption('Daten');
-  await expect(page.getByLabel('Zeile mit den Spaltennamen')).toHaveValue('2');
+  await expect(page.getByLabel('Kopfzeile')).toHaveValue('2');
   await expect(fieldOf(page, 'Value')).toHaveValue('value');
-  await page.getByRole('button', { name: 'Probelauf', exact: true }).click();
-  await expect(page.getByText('Dies ist ein Probelauf')).toBeVisible();
+  await page.getByRole('button', { name: 'Probelauf starten' }).click();
+  await expect(page.getByText('Dies war ein Probelauf')).toBeVisible();
 
   await page.goto('/extractions/overview');
   await page.goto('/tools/jobs');
   await page.getByRole('link', { name: sent.name }).click();
-  await expect(page.getByText('Dies ist ein Probelauf')).toBeVisible();
+  await expect(page.getByText('Dies war ein Probelauf')).toBeVisible();
   await takeIn(page);
   const file = await saveFailed(page);
   expect(file.suggestedFilename()).toBe('extractions-failed.xlsx');
@@ -106,7 +108,7 @@ test('a phone takes in a sheet with two rows of names in German, is left and com
   const rows = [names!, row!.map((cell) => (cell === 'hoch' ? 3 : cell))];
   const mended = await writeXlsx({ sheets: [{ name: 'Daten', rows }] });
   await sendFile(page, FILE, { name: 'fehler.xlsx', mimeType: XLSX, buffer: Buffer.from(mended) });
-  await page.getByRole('button', { name: 'Probelauf', exact: true }).click();
+  await page.getByRole('button', { name: 'Probelauf starten' }).click();
   await takeIn(page);
 
   expect(await taken(api, mark)).toMatchObject([{ value: 100.5 }, { value: 3 }]);
@@ -151,6 +153,6 @@ async function takeIn(page: Page): Promise<void> {
 async function saveFailed(page: Page): Promise<Download> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Fehlgeschlagene Zeilen als Datei' }).click();
+  await page.getByRole('button', { name: 'Fehlgeschlagene Zeilen herunterladen' }).click();
   return coming;
 }

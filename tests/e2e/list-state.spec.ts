@@ -61,7 +61,7 @@ test('a column let go beside another one stays there, in a view that its link op
   await expect.poll(async () => (await heads(page)).slice(0, 4)).toEqual(moved);
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: /Save as a view/ }).click();
+  await page.getByRole('menuitem', { name: /Save as view/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('As I dragged it');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();

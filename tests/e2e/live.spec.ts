@@ -161,11 +161,13 @@ test('two people at two servers see each other and what the other does, and miss
   // What one saves is in the other's list and form, and nothing typed is lost.
   await hers.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.getByRole('row', { name: /Live esters of hers/ })).toBeVisible();
-  const heard = page.getByRole('status').filter({ hasText: 'Changed meanwhile by Anna Berg' });
+  const heard = page
+    .getByRole('status')
+    .filter({ hasText: 'This record has been changed by Anna Berg' });
   await expect(heard).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Key/ })).toHaveValue('live-esters-typed');
   await page.getByRole('main').getByRole('button', { name: 'Show', exact: true }).click();
-  const both = page.getByRole('dialog', { name: /Changed meanwhile/ });
+  const both = page.getByRole('dialog', { name: /This record has been changed/ });
   await expect(both).toContainText('Live esters of hers');
   await both.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(hers.getByRole('textbox', { name: /^Key/ })).toHaveValue('live-esters-typed');

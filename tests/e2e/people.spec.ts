@@ -132,7 +132,9 @@ async function register(page: Page, { name, email }: Person): Promise<void> {
   await page.getByRole('checkbox', { name: 'I accept the terms of use' }).check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('Registration successful');
-  await expect(page.getByText(`The answer goes to ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText(`We have received your request and will reply to ${email}.`),
+  ).toBeVisible();
 }
 
 async function tryToSignIn(page: Page, email: string, password: string): Promise<void> {

@@ -29,7 +29,7 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
   await expect(page.getByRole('link', { name: 'Waiting for approval' })).toHaveCount(0);
   await tiers.getByRole('button', { name: /Show as a table/ }).click();
   await expect(tiers.getByRole('link', { name: 'Tier 1' })).toBeVisible();
-  await expect(page.getByText(/to look at/).first()).toBeVisible();
+  await expect(page.getByText(/to review/).first()).toBeVisible();
 
   // By keyboard alone.
   const chooser = page.getByRole('button', { name: /Projects: / });
@@ -68,10 +68,10 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
-  await expect(page.getByText(/to look at/).first()).toBeVisible();
+  await expect(page.getByText(/to review/).first()).toBeVisible();
   await chooser.click();
   await expect(page.getByRole('option')).toHaveCount(3);
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('option', { name: 'None: show everything' }).click();
-  await expect(chooser).toHaveAccessibleName('All Projects: none chosen');
+  await expect(chooser).toHaveAccessibleName('All Projects: none selected');
 });

@@ -42,7 +42,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     await clean(page, 'CAS No.', 'Treat as empty in', '-');
     await clean(page, 'EC No.', 'Treat as empty in', '-');
     await clean(page, 'SML (mg/kg)', 'Unit to remove in', 'mg/kg');
-    await page.getByLabel('What to do').selectOption('create');
+    await page.getByLabel('Import mode').selectOption('create');
     await untilQuiet(page);
     expect(await findFaults(page)).toEqual([]);
 
@@ -62,7 +62,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     await send(page, 'chems', file);
     await expect(page.getByLabel('Header row')).toHaveValue('5');
     await expect(fieldOf(page, 'CAS Registry No. (or other ID)')).toHaveValue('casId');
-    await expect(page.getByLabel('What to do')).toHaveValue('upsert');
+    await expect(page.getByLabel('Import mode')).toHaveValue('upsert');
 
     const { created, updated, failed } = await takeIn(page);
 

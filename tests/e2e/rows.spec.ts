@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
       expect.soft(await findFaults(page), 'menu').toEqual([]);
 
-      await menu.getByRole('menuitem', { name: 'Open beside the list' }).click();
+      await menu.getByRole('menuitem', { name: 'Open in side panel' }).click();
       const beside = page.getByRole('dialog', { name: /^Rows 1/ });
       await expect(beside.getByText('3 of 12')).toBeVisible();
       await beside.getByRole('button', { name: 'Next record' }).click();
@@ -51,9 +51,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(beside).toBeHidden();
       await expect(row(page, 3).locator(':focus')).toBeVisible();
 
-      await page.getByRole('button', { name: 'Lists of Rows 10' }).click();
-      await page.getByRole('button', { name: 'Lists of Rows 11' }).click();
-      const lists = page.getByRole('group', { name: 'Lists of Rows 11' });
+      await page.getByRole('button', { name: 'Related lists of Rows 10' }).click();
+      await page.getByRole('button', { name: 'Related lists of Rows 11' }).click();
+      const lists = page.getByRole('group', { name: 'Related lists of Rows 11' });
       await expect(lists.getByText('No records.')).toBeVisible();
       await lists.getByRole('tab').nth(1).click();
       await expect(lists.getByRole('tabpanel').getByText('No records.')).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('by keyboard, in German', () => {
     await beside.getByRole('textbox', { name: 'Beschreibung' }).fill('beside');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Ohne Speichern verlassen?' });
-    await question.getByRole('button', { name: 'Hier bleiben' }).click();
+    await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
     await beside.getByRole('button', { name: 'Speichern', exact: true }).click();
     await expect
       .poll(async () => (await api.call('GET', '/api/chemFamilies?description=beside')).body.total)
@@ -153,9 +153,9 @@ test.describe('by keyboard, in German', () => {
     await expect(row(page, 9).locator(':focus')).toBeVisible();
 
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(page.getByRole('group', { name: 'Listen von Rows 19' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Zugehörige Listen von Rows 19' })).toBeVisible();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect(page.getByRole('group', { name: 'Listen von Rows 19' })).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Zugehörige Listen von Rows 19' })).toBeHidden();
 
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu', { name: 'Menü von Rows 19' });
@@ -176,8 +176,8 @@ test.describe('on a phone', () => {
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Menu for Rows 11' }).click();
-    await page.getByRole('menuitem', { name: 'Show its lists' }).click();
-    await expect(page.getByRole('group', { name: 'Lists of Rows 11' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Show related lists' }).click();
+    await expect(page.getByRole('group', { name: 'Related lists of Rows 11' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await expect(page.getByText('10 selected')).toBeVisible();
     expect.soft(await findFaults(page), 'cards').toEqual([]);

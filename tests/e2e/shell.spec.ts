@@ -28,7 +28,7 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
 
   await password(page).fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await password(page).fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(name).toHaveValue('Half a thought');

@@ -16,7 +16,7 @@ const test = base.extend<{ line: Line }>({
 test.use({
   serviceWorkers: 'allow',
   expected:
-    /^Failed to load resource: (net::ERR_|the server)|ChunkError|The server does not answer/,
+    /^Failed to load resource: (net::ERR_|the server)|ChunkError|The server is not responding/,
 });
 
 const name = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
@@ -40,7 +40,7 @@ test('the app is kept at / without anything of the API, and without a connection
   line.cut();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(lost(page)).toContainText('Your text stays here');
-  await expect(page.getByText('The server does not answer').first()).toBeVisible();
+  await expect(page.getByText('The server is not responding').first()).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
   line.mend();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -61,7 +61,7 @@ test('the app is kept at / without anything of the API, and without a connection
   // A start without a connection: from what is kept.
   await page.goto('/sources/overview');
   await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
-  await expect(page.getByText('The server does not answer')).toBeVisible();
+  await expect(page.getByText('The server is not responding')).toBeVisible();
   line.mend();
   // Without a click: it asks the server every few seconds.
   const sources = page.getByRole('heading', { level: 1, name: 'Sources' });
@@ -108,7 +108,7 @@ test('a newer build is told, each tab goes over to it once, and who has typed is
   await expect(notice(page)).toContainText(
     'The software has been updated. The page will be refreshed.',
   );
-  await expect(notice(typing)).toContainText('unsaved text');
+  await expect(notice(typing)).toContainText('unsaved changes');
   expect(await findFaults(typing)).toEqual([]);
   await expect.poll(() => loads.page, { timeout: 30_000 }).toBe(1);
   expect(await build(page)).toBe('second-build-2222');

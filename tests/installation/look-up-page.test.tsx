@@ -106,7 +106,7 @@ describe('the page that looks up what is pasted', () => {
   test('looks into sources too, and speaks German', async () => {
     const { user } = await open('de');
     await user.click(await screen.findByRole('button', { name: 'Quellen' }));
-    await user.click(screen.getByRole('textbox', { name: 'Was gesucht wird' }));
+    await user.click(screen.getByRole('textbox', { name: 'Nachzuschlagende Werte' }));
     await user.paste('https://doi.org/10.1000/A1');
 
     await user.click(screen.getByRole('button', { name: 'Nachschlagen' }));

@@ -130,7 +130,7 @@ describe('the overview of mappings', () => {
 
     await user.type(screen.getByRole('searchbox', { name: 'Begriff suchen' }), 'zzz');
 
-    expect(await screen.findByText('Kein Begriff enthält das.')).toBeTruthy();
+    expect(await screen.findByText('Keine passenden Begriffe.')).toBeTruthy();
   });
 
   test('stands in the dev menu, beside the documentation of the API', async () => {

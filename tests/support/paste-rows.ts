@@ -7,5 +7,5 @@ export async function pasteRows(
 ): Promise<void> {
   await user.click(await screen.findByLabelText('Or paste cells from a spreadsheet here'));
   await user.paste(text);
-  await user.click(screen.getByRole('button', { name: 'Use the pasted cells' }));
+  await user.click(screen.getByRole('button', { name: 'Use pasted cells' }));
 }

@@ -1,8 +1,8 @@
 /** The texts of the page that generates masters. */
 export const texts = {
   intro: {
-    en: 'Generates harmonised records from the extractions and the mappings. The same input always gives the same masters; masters without any remaining extraction become superseded.',
-    de: 'Macht aus den Extraktionen und dem, was ihre Wörter laut den Zuordnungen bedeuten, die harmonisierten Datensätze. Dieselbe Eingabe ergibt dieselben Master; was nicht mehr entsteht, wird als ersetzt gekennzeichnet.',
+    en: 'Generates harmonised records from extractions and mappings. The same input always gives the same masters. Masters that no longer result from any extraction become superseded.',
+    de: 'Erzeugt harmonisierte Datensätze aus Extraktionen und Zuordnungen. Dieselbe Eingabe ergibt immer dieselben Master. Master, die sich aus keiner Extraktion mehr ergeben, werden als überholt gekennzeichnet.',
   },
   project: { en: 'Extractions', de: 'Extraktionen' },
   all: { en: 'of all projects', de: 'aller Projekte' },
@@ -13,8 +13,8 @@ export const texts = {
   run: { en: 'Generate', de: 'Erzeugen' },
   runTitle: { en: 'Generate masters?', de: 'Master erzeugen?' },
   runText: {
-    en: '{created} will be created, {updated} changed and {superseded} superseded. The history of each record keeps its changes.',
-    de: '{created} werden angelegt, {updated} geändert, {superseded} ersetzt. Jede Änderung steht im Verlauf ihres Datensatzes.',
+    en: '{created} will be created, {updated} changed and {superseded} superseded. The changes are kept in the history of each record.',
+    de: '{created} werden angelegt, {updated} geändert und {superseded} als überholt gekennzeichnet. Jede Änderung steht im Verlauf ihres Datensatzes.',
   },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   reading: {
@@ -27,29 +27,29 @@ export const texts = {
     de: 'Master werden mit dem Bestand verglichen',
   },
   ofTotal: { en: '{rows} of {total}', de: '{rows} von {total}' },
-  previewed: { en: 'Preview', de: 'Was geschehen würde' },
-  done: { en: 'Result', de: 'Was geschehen ist' },
+  previewed: { en: 'Preview', de: 'Vorschau' },
+  done: { en: 'Result', de: 'Ergebnis' },
   nothing: {
     en: 'Nothing would change: all masters are up to date.',
-    de: 'Nichts würde sich ändern: Alle Master sind, wie sie sein sollen.',
+    de: 'Es würde sich nichts ändern: Alle Master sind aktuell.',
   },
   noVersion: {
     en: 'No mapping is approved, so chems can only be identified by CAS number.',
-    de: 'Keine Zuordnung ist freigegeben; nur CAS-Nummern sagen, welche Chemikalie gemeint ist.',
+    de: 'Keine Zuordnung ist genehmigt, daher lassen sich Chemikalien nur über die CAS-Nummer bestimmen.',
   },
   total: { en: 'Masters', de: 'Master' },
   created: { en: 'Created', de: 'Angelegt' },
   updated: { en: 'Changed', de: 'Geändert' },
-  superseded: { en: 'Superseded', de: 'Ersetzt' },
+  superseded: { en: 'Superseded', de: 'Überholt' },
   unchanged: { en: 'Unchanged', de: 'Unverändert' },
   from: {
     en: 'From {extractions} extraction, with mappings of version {version}. |||| From {extractions} extractions, with mappings of version {version}.',
     de: 'Aus {extractions} Extraktion, mit Zuordnungen der Version {version}. |||| Aus {extractions} Extraktionen, mit Zuordnungen der Version {version}.',
   },
-  leftOut: { en: 'Skipped extractions', de: 'Ausgelassen, und warum' },
+  leftOut: { en: 'Skipped extractions', de: 'Ausgelassene Extraktionen' },
   unmapped: {
     en: 'No chem is mapped to the term (extractions: {count}, terms: {terms})',
-    de: 'Zum Wort ist keine Chemikalie bekannt (Extraktionen: {count}, Wörter: {terms})',
+    de: 'Dem Begriff ist keine Chemikalie zugeordnet (Extraktionen: {count}, Begriffe: {terms})',
   },
   unreadable: {
     en: 'Detection of the chem is unknown (extractions: {count})',
@@ -57,12 +57,12 @@ export const texts = {
   },
   withoutArticle: {
     en: 'Included without an article because its term is not mapped (extractions: {count})',
-    de: 'Trotzdem verwendet, aber ohne Artikel, weil sein Wort nicht zugeordnet ist (Extraktionen: {count})',
+    de: 'Ohne Gegenstand verwendet, weil sein Begriff nicht zugeordnet ist (Extraktionen: {count})',
   },
-  notWritten: { en: 'Could not be written', de: 'Ließ sich nicht schreiben' },
-  term: { en: 'Term', de: 'Wort' },
+  notWritten: { en: 'Could not be written', de: 'Konnte nicht geschrieben werden' },
+  term: { en: 'Term', de: 'Begriff' },
   count: { en: 'Extractions', de: 'Extraktionen' },
-  decide: { en: 'Map these terms', de: 'Entscheiden, was sie bedeuten' },
-  showList: { en: 'Show masters', de: 'Die Master zeigen' },
+  decide: { en: 'Map these terms', de: 'Diese Begriffe zuordnen' },
+  showList: { en: 'Show masters', de: 'Master anzeigen' },
   more: { en: 'and {count} more', de: 'und {count} weitere' },
 } as const;

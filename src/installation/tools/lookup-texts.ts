@@ -2,32 +2,35 @@
 export const texts = {
   intro: {
     en: 'Paste CAS numbers, DOIs, names or other identifiers, one per line or as spreadsheet cells.',
-    de: 'CAS-Nummern, DOIs, Namen oder andere Kennungen einfügen, je Zeile eine oder als Zellen einer Tabelle.',
+    de: 'Fügen Sie CAS-Nummern, DOIs, Namen oder andere Kennungen ein, eine pro Zeile oder als Zellen einer Tabelle.',
   },
   lookIn: { en: 'Search in', de: 'Suchen in' },
-  values: { en: 'Values to look up', de: 'Was gesucht wird' },
+  values: { en: 'Values to look up', de: 'Nachzuschlagende Werte' },
   look: { en: 'Look up', de: 'Nachschlagen' },
-  looking: { en: 'Looking up …', de: 'Wird gesucht …' },
+  looking: { en: 'Looking up…', de: 'Wird gesucht …' },
   tooMany: {
     en: 'You can look up at most 1,000 values at once. Remove some.',
-    de: 'Höchstens 1.000 auf einmal; bitte kürzen.',
+    de: 'Sie können höchstens 1.000 Werte auf einmal nachschlagen. Entfernen Sie einige.',
   },
-  count: { en: '{count} to look up.', de: '{count} zu suchen.' },
+  count: { en: '{count} to look up.', de: '{count} nachzuschlagen.' },
   countRepeated: {
     en: '{count} to look up, {repeated} repeated.',
-    de: '{count} zu suchen, {repeated} doppelt.',
+    de: '{count} nachzuschlagen, {repeated} doppelt.',
   },
-  hint: { en: 'Press Ctrl+Enter to look them up.', de: 'Strg+Enter sucht.' },
+  hint: {
+    en: 'Press Ctrl+Enter to look them up.',
+    de: 'Drücken Sie Strg+Enter, um sie nachzuschlagen.',
+  },
   found: { en: 'Found', de: 'Gefunden' },
   ambiguous: { en: 'Ambiguous', de: 'Mehrdeutig' },
   missing: { en: 'Missing', de: 'Nicht gefunden' },
   wrongDigit: {
     en: 'Not found: the check digit is wrong. Did you mean {value}?',
-    de: 'Nicht gefunden: Die Prüfziffer ist falsch. War {value} gemeint?',
+    de: 'Nicht gefunden: Die Prüfziffer ist falsch. Meinten Sie {value}?',
   },
   near: {
     en: 'Not found. Did you mean {value}?',
-    de: 'Nicht gefunden. War {value} gemeint?',
+    de: 'Nicht gefunden. Meinten Sie {value}?',
   },
   all: { en: 'All', de: 'Alle' },
   show: { en: 'Show', de: 'Anzeigen' },
@@ -47,13 +50,13 @@ export const texts = {
   byField: { en: 'Found by', de: 'Gefunden über' },
   copyMissing: { en: 'Copy missing values', de: 'Nicht gefundene kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
-  cannotCopy: { en: 'The browser does not allow copying', de: 'Der Browser erlaubt kein Kopieren' },
+  cannotCopy: { en: 'Your browser blocked copying', de: 'Ihr Browser hat das Kopieren verhindert' },
   more: {
     en: 'Too many matching records. Look up fewer values.',
-    de: 'Es gibt mehr Datensätze, als eine Antwort fasst: weniger auf einmal suchen.',
+    de: 'Zu viele passende Datensätze. Schlagen Sie weniger Werte nach.',
   },
   nothing: {
-    en: 'There is nothing here that you can search.',
-    de: 'Hier ist nichts, worin Sie suchen dürfen.',
+    en: 'You do not have access to any searchable records.',
+    de: 'Sie haben keinen Zugriff auf durchsuchbare Datensätze.',
   },
 } as const;

@@ -53,11 +53,11 @@ describe('the dashboard', () => {
     await openScreen(shop, '/dashboard');
 
     const unpriced = await screen.findByRole('link', { name: 'Books without a price' });
-    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('2 to look at'));
+    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('2 to review'));
     expect(filterOf(unpriced)).toEqual({ price_null: true });
     const empty = screen.getByRole('link', { name: 'Shelves without books' });
     await waitFor(() =>
-      expect(empty.closest('li')!.textContent).toBe('Shelves without booksBuy some.1 to look at'),
+      expect(empty.closest('li')!.textContent).toBe('Shelves without booksBuy some.1 to review'),
     );
     expect(filterOf(empty)).toEqual({ where: { 'count(books.shelf)': 0 } });
   });
@@ -66,14 +66,14 @@ describe('the dashboard', () => {
     await openScreen(shop, '/dashboard');
     const empty = await screen.findByRole('link', { name: 'Shelves without books' });
     const card = empty.closest('li')!;
-    await waitFor(() => expect(card.textContent).toContain('1 to look at'));
+    await waitFor(() => expect(card.textContent).toContain('1 to review'));
     const pine = (await shop.call('GET', '/api/shelves?name=Pine', { as: 'admin' })).json.data[0];
     const book = await make('books', { name: 'Dora', price: 1, shelf: pine._id });
     const told = { resource: 'books', _id: book };
 
     tellServerEvent({ event: 'record.created', data: told });
 
-    await waitFor(() => expect(card.textContent).not.toContain('1 to look at'));
+    await waitFor(() => expect(card.textContent).not.toContain('1 to review'));
     await shop.call('DELETE', `/api/books/${book}`, { as: 'admin', headers: { 'If-Match': '*' } });
   });
 
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
   test('shows each chart as a table, whose rows are links', async () => {
     const { user } = await openScreen(shop, '/dashboard', { language: 'de' });
 
-    const button = await screen.findByRole('button', { name: 'Gattungen: Als Tabelle zeigen' });
+    const button = await screen.findByRole('button', { name: 'Gattungen: Als Tabelle anzeigen' });
     await user.click(button);
 
     const genres = within(await panel('Gattungen'));
@@ -146,7 +146,7 @@ describe('the current record', () => {
     expect(address()).toContain('filter=%7B%7D');
 
     await choose(user, 'None: show everything');
-    await screen.findByRole('button', { name: 'All Shelves: none chosen' });
+    await screen.findByRole('button', { name: 'All Shelves: none selected' });
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 
@@ -157,7 +157,7 @@ describe('the current record', () => {
     await openScreen(shop, '/dashboard');
 
     const unpriced = await screen.findByRole('link', { name: 'Books without a price' });
-    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('Nothing to check'));
+    await waitFor(() => expect(unpriced.closest('li')!.textContent).toContain('Nothing to review'));
     await shop.call('DELETE', path, { as: 'admin' });
     await shop.call('DELETE', `/api/shelves/${birch}`, {
       as: 'admin',
@@ -172,8 +172,8 @@ describe('the current record', () => {
 
     await openScreen(shop, '/dashboard');
 
-    expect(await screen.findByText(/The record you chose no longer exists/)).toBeTruthy();
-    await screen.findByRole('button', { name: 'All Shelves: none chosen' });
+    expect(await screen.findByText(/The selected record no longer exists/)).toBeTruthy();
+    await screen.findByRole('button', { name: 'All Shelves: none selected' });
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 

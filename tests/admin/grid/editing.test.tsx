@@ -152,7 +152,7 @@ describe('a cell', () => {
     await waitFor(() => expect(document.querySelector('.g-conflict')).not.toBeNull());
     document.querySelector<HTMLElement>('.g-conflict')!.focus();
 
-    await screen.findByText('Someone else has changed this cell');
+    await screen.findByText('Someone else changed this cell');
     expect(screen.getByText('777')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(async () => expect((await stored(1)).pages).toBe(300));

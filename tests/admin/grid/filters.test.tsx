@@ -50,7 +50,7 @@ test('the builder reads the filter, groups it by or, and asks through references
   await user.click(screen.getByRole('button', { name: 'Filter builder' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
   expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('value', '300');
-  await user.click(within(dialog).getByRole('combobox', { name: 'Records that meet' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Records that match' }));
   await user.click(await screen.findByRole('option', { name: 'any of these' }));
   await user.click(within(dialog).getByRole('button', { name: 'Condition' }));
   const [, field] = within(dialog).getAllByRole('combobox', { name: 'Field' });
@@ -179,6 +179,6 @@ test('a condition that is added has the focus and a name of its own, and Escape 
   expect(document.activeElement).toBe(within(added).getByRole('combobox', { name: 'Field' }));
   within(dialog).getByRole('button', { name: 'Remove Pages' }).focus();
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(within(dialog).getAllByRole('group', { name: /^Condition / })).toHaveLength(2);
 });

@@ -101,7 +101,7 @@ describe('a record beside its list', () => {
     await user.type(await within(drawer).findByRole('spinbutton', { name: /Pages/ }), '9');
     await user.keyboard('{Escape}');
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await user.click(within(drawer).getByRole('button', { name: 'Save and close' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -145,7 +145,7 @@ describe('the menu of a row', () => {
     const entries = within(menu).getAllByRole('menuitem');
     expect(entries.map((entry) => entry.querySelector('span, div ~ div')?.textContent)).toEqual([
       'Open',
-      'Open beside the list',
+      'Open in side panel',
       'Open in a new tab',
       'Copy the link',
       'Duplicate',
@@ -196,9 +196,9 @@ test('the lists of a row are opened below it, several at once, by one call each'
   await press(user, 'Ada', '{Alt>}{ArrowDown}{/Alt}');
   const tools = () => screen.getAllByRole('gridcell', { name: 'Row tools' });
   expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
-  await user.click(screen.getByRole('button', { name: 'Lists of Bo' }));
-  const ada = await screen.findByRole('group', { name: 'Lists of Ada' });
-  const bo = await screen.findByRole('group', { name: 'Lists of Bo' });
+  await user.click(screen.getByRole('button', { name: 'Related lists of Bo' }));
+  const ada = await screen.findByRole('group', { name: 'Related lists of Ada' });
+  const bo = await screen.findByRole('group', { name: 'Related lists of Bo' });
   await within(ada).findByRole('link', { name: 'Book 10' });
   await within(bo).findByRole('link', { name: 'Book 11' });
   expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(2);
@@ -208,8 +208,10 @@ test('the lists of a row are opened below it, several at once, by one call each'
 
   await user.keyboard('{Escape}');
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Lists of Ada' })).toBeNull());
-  expect(screen.getByRole('group', { name: 'Lists of Bo' })).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.queryByRole('group', { name: 'Related lists of Ada' })).toBeNull(),
+  );
+  expect(screen.getByRole('group', { name: 'Related lists of Bo' })).toBeTruthy();
   expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
@@ -220,7 +222,7 @@ test('a copy has no unique values and says so', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
 
   await screen.findByText('A copy of Book 10');
-  await screen.findByText('Left empty because only one record may have this value: Isbn.');
+  await screen.findByText('Left empty because the values must be unique: Isbn.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Book 10');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Isbn/ }).value).toBe('');
 });

@@ -31,8 +31,8 @@ test('a view keeps filter and order under a name, says when it is changed, is sh
   await gridCell('Book B');
 
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Save as a view/ }));
-  const dialog = await screen.findByRole('dialog', { name: /Save as a view/ });
+  await user.click(await screen.findByRole('menuitem', { name: /Save as view/ }));
+  const dialog = await screen.findByRole('dialog', { name: /Save as view/ });
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Long ones');
   await user.click(within(dialog).getByRole('combobox', { name: /Shared with/ }));
   await user.click(await screen.findByRole('option', { name: 'viewer' }));

@@ -89,7 +89,7 @@ describe('the requests', () => {
     const { user } = await openScreen(api, '/admin/overview');
     const item = await itemOf('Rob Rejected');
 
-    await user.click(item.getByRole('button', { name: 'Reject …: Rob Rejected' }));
+    await user.click(item.getByRole('button', { name: 'Reject…: Rob Rejected' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Not one of us');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));

@@ -120,7 +120,7 @@ test('lists where one is signed in, and ends one or all others', async () => {
 
   await user.click(within(sessions().getByText('10.1.1.1').closest('tr')!).getByRole('button'));
   await waitFor(() => expect(sessions().queryByText('10.1.1.1')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'End all others' }));
+  await user.click(screen.getByRole('button', { name: 'End other sessions' }));
 
   await waitFor(() => expect(sessions().getAllByRole('row')).toHaveLength(2));
   expect(sessions().getByText('this device')).toBeTruthy();

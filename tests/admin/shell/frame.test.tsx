@@ -210,9 +210,9 @@ describe('a page', () => {
 
   test('shows what the server says about itself', async () => {
     const { user } = await openScreen(api, '/info/overview');
-    expect(await screen.findByText(/^Answers in \d+ ms$/)).toBeTruthy();
+    expect(await screen.findByText(/^Responds in \d+ ms$/)).toBeTruthy();
     expect(document.querySelector('details')?.textContent).toContain('"version": "0.0.0-test"');
-    await user.click(screen.getByRole('button', { name: 'Fold all' }));
+    await user.click(screen.getByRole('button', { name: 'Collapse all' }));
     expect(document.querySelectorAll('details[open]')).toHaveLength(1);
   });
 

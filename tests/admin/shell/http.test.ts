@@ -132,7 +132,7 @@ test('says so when no answer comes at all', async () => {
 
   await expect(call('/api/books')).rejects.toMatchObject({
     status: 0,
-    message: expect.stringContaining('does not answer'),
+    message: expect.stringContaining('is not responding'),
   });
 });
 

@@ -54,7 +54,7 @@ test('is opened by the password alone, and what was being typed is still there',
 
   act(lock);
   await user.type(await passwordField(), 'not it{Enter}');
-  expect(await screen.findByText('This is not your password.')).toBeTruthy();
+  expect(await screen.findByText('Incorrect password.')).toBeTruthy();
   expect(document.documentElement.dataset).toHaveProperty('locked');
   await user.clear(await passwordField());
   await user.type(await passwordField(), `${PASSWORD}{Enter}`);

@@ -147,7 +147,7 @@ describe('the list of keys', () => {
     expect(within(dialog).getByRole('row', { name: /^Lock the screen/ }).textContent).toContain(
       'L',
     );
-    await user.click(within(dialog).getByRole('switch', { name: /A single key/ }));
+    await user.click(within(dialog).getByRole('switch', { name: /with the \? key/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('?');

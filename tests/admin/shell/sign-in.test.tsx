@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     await enter('nobody@example.org', 'wrong');
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
-    const said = screen.getByText('The email or the password is not correct.');
+    const said = screen.getByText('Incorrect email or password.');
     const password = screen.getByLabelText('Password', { selector: 'input' });
     expect(password).toBe(document.activeElement);
     expect(password.getAttribute('aria-describedby')).toBe(said.id);
@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     visit('/login');
 
     await enter('nobody@example.org', 'wrong');
-    const button = screen.getByRole('button', { name: 'Signing in …' });
+    const button = screen.getByRole('button', { name: 'Signing in…' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(button);
     answer.resolve();
@@ -191,7 +191,7 @@ describe('a guard', () => {
     await beSignedIn('staff');
 
     visit('/login');
-    const overlay = screen.getByText('Loading …').parentElement!;
+    const overlay = screen.getByText('Loading…').parentElement!;
     expect([overlay.role, overlay.hidden]).toEqual(['status', false]);
 
     await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
@@ -216,7 +216,7 @@ describe('a guard', () => {
 
     visit('/books/overview');
 
-    expect(await screen.findByText('The application could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The app could not be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

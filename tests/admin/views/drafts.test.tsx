@@ -41,12 +41,12 @@ describe('what was typed into a form', () => {
 
     const { user } = await openScreen(api, path(), { as: 'staff' });
     await screen.findByText('A long thought');
-    await user.click(screen.getByRole('button', { name: 'Use it' }));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(screen.getByRole('textbox', { name: /Title/ })).toHaveProperty(
       'value',
       'A long thought',
     );
-    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {
       const { json } = await api.call('GET', `/api/books/${id}`, { as: 'admin' });
@@ -78,10 +78,10 @@ describe('what was typed into a form', () => {
     await become('viewer');
     await screen.findByText(/You may no longer change this record/);
     expect(screen.getByText('A long thought')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 
     await become('staff');
-    await screen.findByRole('button', { name: 'Use it' });
+    await screen.findByRole('button', { name: 'Restore' });
   });
 });
 

@@ -22,7 +22,7 @@ describe('the page of duplicates', () => {
     const { _id: bagId } = await bag({ plant: gone._id });
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
 
-    await user.click(await screen.findByRole('button', { name: 'Merge …' }));
+    await user.click(await screen.findByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
     await within(dialog).findByText('To Acer: 1 × Bags · Plant.');
     const remarks = within(dialog).getByRole('group', { name: 'Remarks' });
@@ -57,7 +57,7 @@ describe('the page of duplicates', () => {
       language: 'de',
     });
 
-    await screen.findByText(/Alle sind verglichen\./);
+    await screen.findByText(/Alle Datensätze wurden verglichen\./);
     expect(screen.getByRole('link', { name: 'Quercus roburr' })).toBeDefined();
   });
 
@@ -82,9 +82,9 @@ describe('the page of duplicates', () => {
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'gardener' });
     const group = await screen.findByRole('listitem', { name: /Fagus/i });
     expect(await screen.findByRole('listitem', { name: /Betula/i })).toBeDefined();
-    expect(screen.getAllByRole('button', { name: 'Merge …' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Merge…' })).toHaveLength(1);
 
-    await user.click(within(group).getByRole('button', { name: 'Merge …' }));
+    await user.click(within(group).getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
     const merge = within(dialog).getByRole('button', { name: 'Merge' });
     await waitFor(() => expect(merge).toHaveProperty('disabled', false));
@@ -100,13 +100,13 @@ describe('the page of duplicates', () => {
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'curator' });
     const group = await screen.findByRole('listitem', { name: /Salix/i });
 
-    await user.click(within(group).getByRole('button', { name: 'Merge …' }));
+    await user.click(within(group).getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
     const radio = (id: string) => within(dialog).getByRole('radio', { name: new RegExp(id) });
     expect(radio(theirs._id)).toHaveProperty('checked', true);
     expect(radio(mine._id)).toHaveProperty('disabled', true);
     expect(
-      within(dialog).getAllByText('Cannot stay: you may not delete the other record.'),
+      within(dialog).getAllByText('Cannot be kept: you may not delete the other record.'),
     ).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
 
@@ -121,12 +121,12 @@ describe('the page of duplicates', () => {
     const group = within(await screen.findByRole('listitem', { name: /Populus/i }));
     const why = /^You cannot merge these records: you must be allowed to change one/;
     group.getByText(why);
-    expect(group.getByRole('button', { name: 'Merge …' })).toHaveProperty('disabled', true);
+    expect(group.getByRole('button', { name: 'Merge…' })).toHaveProperty('disabled', true);
 
     await user.click(group.getByRole('checkbox', { name: 'Include Populus' }));
 
     expect(group.queryByText(why)).toBeNull();
-    await user.click(group.getByRole('button', { name: 'Merge …' }));
+    await user.click(group.getByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
     expect(dialog.textContent).not.toContain(first._id);
   });
@@ -135,7 +135,7 @@ describe('the page of duplicates', () => {
     await openScreen(api, '/tools/duplicates?rule=name%3Aletters', { as: 'reader' });
 
     expect((await screen.findAllByRole('link', { name: /acer/i })).length).toBe(2);
-    expect(screen.queryByRole('button', { name: 'Merge …' })).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Latest merges' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Merge…' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Recent merges' })).toBeNull();
   });
 });

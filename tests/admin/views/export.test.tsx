@@ -31,7 +31,7 @@ describe('the export of a list', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'Title' }));
     await user.click(within(dialog).getByRole('button', { name: 'Move Title up' }));
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    await screen.findByText('The file has been saved');
+    await screen.findByText('File saved');
 
     const [file] = await savedFiles();
     expect(file?.name).toBe('books-export.csv');

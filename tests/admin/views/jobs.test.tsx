@@ -86,7 +86,7 @@ describe('the list of imports', () => {
     const { user: admin, address } = await openScreen(api, '/tools/jobs');
     await screen.findByText('No imports and exports yet.');
 
-    await admin.selectOptions(await screen.findByLabelText('Whose'), 'true');
+    await admin.selectOptions(await screen.findByLabelText('Started by'), 'true');
 
     const row = await screen.findByRole('row', { name: /pasted\.tsv Books Not started/ });
     expect(address()).toBe('/tools/jobs?all=true');

@@ -116,7 +116,7 @@ describe('many records', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete 3 records?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 
-    await screen.findByRole('heading', { name: 'Nothing matches' });
+    await screen.findByRole('heading', { name: 'No results' });
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
   });
 

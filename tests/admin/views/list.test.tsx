@@ -115,7 +115,7 @@ describe('a list', () => {
     expect(decodeURIComponent(address())).toContain('"q":"book 07"');
 
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'x');
-    await screen.findByRole('heading', { name: 'Nothing matches' });
+    await screen.findByRole('heading', { name: 'No results' });
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
 
     await waitFor(async () => expect((await titles()).length).toBe(10));

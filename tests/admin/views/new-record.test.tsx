@@ -62,7 +62,7 @@ describe('a new record of a role that may create only some', () => {
     const state = screen.getByRole('combobox', { name: /^State/ });
     await waitFor(() => expect(state.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Is not allowed for the role staff')).toBeTruthy();
-    expect(screen.getByText('Please correct the marked fields')).toBeTruthy();
+    expect(screen.getByText('Please correct the highlighted fields')).toBeTruthy();
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
     await user.click(state);
     await user.click(await screen.findByRole('option', { name: 'open' }));

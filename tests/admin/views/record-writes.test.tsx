@@ -53,13 +53,13 @@ describe('a record somebody else saved first', () => {
     await user.type(screen.getByRole('textbox', { name: 'Blurb' }), 'My words');
 
     await user.click(save());
-    const dialog = await screen.findByRole('dialog', { name: /Changed meanwhile/ });
+    const dialog = await screen.findByRole('dialog', { name: /This record has been changed/ });
     await within(dialog).findByText('staff');
     const choice = (name: string) => within(dialog).getByRole<HTMLInputElement>('radio', { name });
-    expect(choice('Pages: Saved meanwhile').checked).toBe(true);
-    expect(choice('Blurb: Yours').checked).toBe(true);
+    expect(choice('Pages: Their version').checked).toBe(true);
+    expect(choice('Blurb: Your version').checked).toBe(true);
     expect(within(dialog).getByText('1 field to decide')).toBeTruthy();
-    await user.click(choice('Title: Yours'));
+    await user.click(choice('Title: Your version'));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
     await screen.findByText('Saved');
@@ -77,10 +77,10 @@ describe('a record somebody else saved first', () => {
     await meanwhile({ title: 'Theirs' });
     await user.type(title, '!');
     await user.click(save());
-    const dialog = await screen.findByRole('dialog', { name: /Changed meanwhile/ });
+    const dialog = await screen.findByRole('dialog', { name: /This record has been changed/ });
     calls();
 
-    await user.click(within(dialog).getByRole('radio', { name: 'Title: Saved meanwhile' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Title: Their version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
     await waitFor(() => expect(title).toHaveProperty('value', 'Theirs'));

@@ -80,7 +80,7 @@ describe('the form of a record', () => {
 
     await user.click(save());
 
-    await screen.findByText('Nothing has been changed');
+    await screen.findByText('No changes to save');
     expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('the form of a record', () => {
 
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe(`/books/details/${book._id}`);
 
@@ -210,7 +210,7 @@ describe('the form of a record', () => {
     await openScreen(api, '/books/details/nothing-here');
 
     await screen.findByRole('heading', { name: 'This record does not exist' });
-    expect(screen.getByRole('link', { name: 'To the list: Books' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the list: Books' })).toBeTruthy();
   });
 
   // `import` is a word of the API, which refuses to read it as a record.

@@ -50,8 +50,8 @@ test.each([
 describe('the files of the dictionary', () => {
   test('hold as CSV one line per field that no spreadsheet takes for a formula', () => {
     expect(toCsv(chapters, words).split('\r\n')).toEqual([
-      '\ufeffResource,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
-      `sums,total,'=1+1,text,a new record starts with -5,,,,,,,"a ""sum"", as | it is"`,
+      '\ufeffCollection,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
+      `sums,total,'=1+1,text,default: -5,,,,,,,"a ""sum"", as | it is"`,
       'sums,part,Part,link to one record,,,,,,,sums,',
       '',
     ]);

@@ -42,7 +42,7 @@ describe('the page about the structure', () => {
     expect(rows[0]?.slice(0, 6)).toEqual(['number', 'Number', 'text', '', 'yes', 'yes']);
     expect(rows[2]?.slice(2, 4)).toEqual([
       'one choice',
-      'one of draft, published, closed; a new record starts with draft',
+      'one of draft, published, closed; default: draft',
     ]);
     expect(rows[3]?.[9]).toBe('users');
   });
@@ -117,11 +117,11 @@ describe('the page about the structure', () => {
 
     await user.selectOptions(await screen.findByLabelText('Rolle'), 'reader');
     await user.selectOptions(screen.getByLabelText('Vorgang'), 'delete');
-    await user.selectOptions(screen.getByLabelText('Ressource'), 'notes');
+    await user.selectOptions(screen.getByLabelText('Sammlung'), 'notes');
 
     const answer = await screen.findByText(/^Die Berechtigungen von Notes/);
     expect(answer.textContent).toBe(
-      'NeinDie Berechtigungen von Notes geben der Rolle Reader „löschen“ nicht.',
+      'NeinDie Berechtigungen von Notes gewähren der Rolle Reader „löschen“ nicht.',
     );
   });
 

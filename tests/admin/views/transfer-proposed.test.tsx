@@ -50,7 +50,7 @@ test('a warning has a button that takes the value that was probably meant, row b
 
 test('one button takes all of them, and gives them back', async () => {
   const { user, warned } = await rehearse();
-  const all = screen.getByRole('button', { name: 'Accept all proposed values' });
+  const all = screen.getByRole('button', { name: 'Accept all proposals' });
   const one = within(warned).getByRole('button', { name: 'Use 57-10-3 in row 2' });
 
   await user.click(all);

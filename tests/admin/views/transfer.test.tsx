@@ -115,7 +115,7 @@ describe('an import', () => {
     await choose(user, 'Field of the column gedruckt', 'printedOn');
     expect(screen.getByLabelText('Date format in gedruckt')).toHaveProperty('value', 'DD/MM/YYYY');
     await user.click(screen.getByRole('button', { name: 'More settings for title' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Remove spaces at the ends' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Remove spaces at both ends' }));
     await choose(user, 'Add a field', 'blurb');
     await user.click(await screen.findByLabelText('Blurb'));
     await user.paste('Row {row}');

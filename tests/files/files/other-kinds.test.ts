@@ -6,7 +6,7 @@ import { sayProblem } from '../../../src/fields/say-problem.ts';
 
 test.each([
   ['en', 'is a picture; save it as XLSX or CSV'],
-  ['de', 'ist ein Bild; speichern Sie die Datei als XLSX oder CSV'],
+  ['de', 'ist ein Bild; speichern Sie sie als XLSX oder CSV'],
 ] as const)('a file that is no table is called what it is: %s', (language, text) => {
   const found = detectFormat(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'x.csv') as Problem;
 

@@ -6,6 +6,7 @@ export const texts: typeof english = {
   sections: 'Abschnitte',
   back: 'Zurück zur Anwendung',
   loading: 'Wird geladen …',
-  failed: 'Die Dokumentation lässt sich nicht laden. Bitte gleich noch einmal versuchen.',
-  denied: 'Die interne API ist für Entwickler und Admins dokumentiert.',
+  failed:
+    'Die Dokumentation konnte nicht geladen werden. Bitte versuchen Sie es gleich noch einmal.',
+  denied: 'Nur Entwickler und Admins können die Dokumentation der internen API ansehen.',
 };

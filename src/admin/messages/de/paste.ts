@@ -5,13 +5,17 @@ export const texts: PasteTexts = {
     '{count} Zelle liegt hinter der letzten Spalte |||| {count} Zellen liegen hinter der letzten Spalte',
   below:
     '{count} Zelle liegt unter der letzten Zeile |||| {count} Zellen liegen unter der letzten Zeile',
-  lockedFields: 'nicht zu schreiben: {names}',
+  lockedFields: 'schreibgeschützt: {names}',
   lockedRecords:
     '{count} Zelle gehört zu einem Datensatz, den Sie nicht ändern dürfen |||| {count} Zellen gehören zu Datensätzen, die Sie nicht ändern dürfen',
   leftOut: 'Ausgelassen: {reasons}.',
   missing: '„{text}“ gibt es in {name} nicht',
-  several: '„{text}“ kann mehrere in {name} meinen: {titles}. Sagen Sie, welcher, durch {key}.',
-  unclear: '„{text}“ kann {one} oder {other} sein; der Block schreibt Zahlen auf beide Weisen.',
-  comma: 'Dezimalzahlen wurden mit Komma gelesen: „{text}“ als {number}. Strg+Z nimmt es zurück.',
-  point: 'Dezimalzahlen wurden mit Punkt gelesen: „{text}“ als {number}. Strg+Z nimmt es zurück.',
+  several:
+    '„{text}“ passt zu mehreren Datensätzen in {name}: {titles}. Verwenden Sie stattdessen {key}.',
+  unclear:
+    '„{text}“ kann {one} oder {other} sein; die eingefügten Zellen verwenden beide Zahlenformate.',
+  comma:
+    'Dezimalzahlen wurden mit Komma gelesen: „{text}“ als {number}. Mit Strg+Z rückgängig machen.',
+  point:
+    'Dezimalzahlen wurden mit Punkt gelesen: „{text}“ als {number}. Mit Strg+Z rückgängig machen.',
 };

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Software-Aktualisierung',
   text: 'Die Software wurde aktualisiert. Die Seite wird neu geladen.',
   unsaved:
-    'Was Sie auf dieser Seite eingegeben und nicht gespeichert haben, ginge verloren. Speichern Sie es vorher.',
+    'Sie haben auf dieser Seite ungespeicherte Änderungen. Speichern Sie sie zuerst, sonst gehen sie verloren.',
   refresh: 'Jetzt neu laden',
   later: 'Später',
 } satisfies UpdateTexts;

@@ -2,8 +2,8 @@ import type { VisitorTexts } from '../en/visitor.ts';
 
 export const texts = {
   failed: 'Anmeldung fehlgeschlagen',
-  refused: 'Bitte geben Sie eine gültige E-Mail-Adresse und das richtige Passwort ein.',
-  pendingTitle: 'Freigabe steht aus',
+  refused: 'Bitte geben Sie die richtige E-Mail-Adresse und das richtige Passwort ein.',
+  pendingTitle: 'Freigabe ausstehend',
   pending:
     'Ihr Konto wurde noch nicht freigegeben. Sie erhalten eine E-Mail, sobald dies geschehen ist.',
   disabledTitle: 'Konto gesperrt',
@@ -14,7 +14,7 @@ export const texts = {
   tooOftenOver: 'Sie können es jetzt erneut versuchen.',
   stoppedTitle: 'Zu viele falsche Passwörter',
   stopped:
-    'Jemand hat für dieses Konto zu viele Passwörter versucht. Setzen Sie über „Passwort vergessen?“ ein neues oder melden Sie sich auf einem Gerät an, das Sie schon benutzt haben.',
+    'Für dieses Konto wurden zu viele falsche Passwörter eingegeben. Legen Sie über „Passwort vergessen?“ ein neues fest, oder melden Sie sich auf einem Gerät an, das Sie schon benutzt haben.',
   unreachableTitle: 'Server nicht erreichbar',
   unreachable:
     'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
@@ -25,12 +25,12 @@ export const texts = {
   toLogin: 'Zurück zur Anmeldung',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.',
   passwordHint:
-    'Mindestens 8 Zeichen. Einige Wörter hintereinander merken Sie sich leicht, und sie sind schwer zu erraten.',
+    'Mindestens 8 Zeichen. Mehrere Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
   passwordProblems: {
     V003: 'Verwenden Sie höchstens {max} Zeichen.',
     V004: 'Verwenden Sie mindestens {min} Zeichen.',
     V013: 'Enthält Zeichen, die sich nicht speichern lassen.',
-    V028: 'Gehört zu den ersten, die erraten würden. Wählen Sie ein anderes.',
+    V028: 'Zu leicht zu erraten. Wählen Sie ein anderes.',
   },
   strength: {
     label: 'Stärke',
@@ -43,7 +43,7 @@ export const texts = {
   },
   register: {
     title: 'Registrieren',
-    lead: 'Jede Registrierung muss von der Administration freigegeben werden. Sie erfahren es per E-Mail.',
+    lead: 'Jede Registrierung muss von der Administration freigegeben werden. Sie werden per E-Mail benachrichtigt.',
     name: 'Name',
     nameMissing: 'Geben Sie Ihren Namen ein.',
     email: 'E-Mail',
@@ -60,15 +60,15 @@ export const texts = {
     failed: 'Registrierung fehlgeschlagen',
     failedText: 'Bitte wenden Sie sich an die Administration.',
     thanks: 'Vielen Dank',
-    next: 'Ihre Anfrage ist eingegangen. Die Antwort geht an {email}.',
+    next: 'Wir haben Ihre Anfrage erhalten und antworten an {email}.',
   },
   terms: {
     title: 'Nutzungsbedingungen',
     points: [
       'Die Administration entscheidet über Ihre Registrierung und darüber, was Sie hier sehen und tun dürfen, und kann Ihren Zugang beenden.',
-      'Ihr Name, Ihre E-Mail-Adresse und Ihre Organisation werden gespeichert; wer diese Anwendung verwaltet oder nutzt, kann sie sehen.',
-      'Ihr Passwort wird als Hash gespeichert, der sich nicht zurückrechnen lässt. Es ist nur für Sie: Geben Sie es nicht weiter.',
-      'Was Sie hier ändern, wird mit Ihrem Namen und der Zeit festgehalten, Anmeldungen mit ihrer Netzwerkadresse.',
+      'Ihr Name, Ihre E-Mail-Adresse und Ihre Organisation werden gespeichert. Admins und Benutzer dieser Anwendung können sie sehen.',
+      'Ihr Passwort wird als Hash gespeichert, der sich nicht zurückrechnen lässt. Geben Sie es nicht weiter.',
+      'Ihre Änderungen werden mit Ihrem Namen und der Zeit protokolliert, Anmeldungen mit ihrer Netzwerkadresse.',
       'Wenn Angaben berichtigt oder Ihr Konto entfernt werden sollen, wenden Sie sich an die Administration.',
     ],
   },
@@ -79,7 +79,7 @@ export const texts = {
     submit: 'Senden',
     done: 'E-Mail zum Zurücksetzen unterwegs',
     doneText:
-      'Bitte sehen Sie in Ihrem Posteingang nach und bestätigen Sie, dass Sie Ihr Passwort zurücksetzen wollen.',
+      'Bitte prüfen Sie Ihren Posteingang und bestätigen Sie, dass Sie Ihr Passwort zurücksetzen möchten.',
     failed: 'E-Mail zum Zurücksetzen fehlgeschlagen',
     failedText: 'Bitte wenden Sie sich an die Administration.',
   },
@@ -91,11 +91,11 @@ export const texts = {
     doneText: 'Danke. Sie erhalten eine E-Mail, sobald ein Admin entschieden hat.',
     failed: 'Bestätigung fehlgeschlagen',
     failedText:
-      'Der Link ist ungültig oder zu alt. Vielleicht ist über Ihre Registrierung schon entschieden.',
+      'Der Link ist ungültig oder abgelaufen. Möglicherweise wurde über Ihre Registrierung schon entschieden.',
   },
   reset: {
     title: 'Passwort wählen',
-    lead: 'Damit melden Sie sich künftig an. Alle Geräte, die mit Ihrem Konto angemeldet sind, werden abgemeldet.',
+    lead: 'Alle Geräte, auf denen Sie angemeldet sind, werden abgemeldet.',
     password: 'Neues Passwort',
     passwordMissing: 'Wählen Sie ein Passwort.',
     submit: 'Passwort zurücksetzen',
@@ -103,7 +103,7 @@ export const texts = {
     doneText: 'Sie können sich mit Ihrem neuen Passwort anmelden.',
     failed: 'Zurücksetzen fehlgeschlagen',
     failedText: 'Der Link ist ungültig. Bitte versuchen Sie es erneut.',
-    invalid: 'Der Link aus einer E-Mail gilt einmal und nur für begrenzte Zeit.',
+    invalid: 'Links aus E-Mails funktionieren einmal und nur für begrenzte Zeit.',
     again: 'Neuen Link anfordern',
   },
 } satisfies VisitorTexts;

@@ -4,7 +4,7 @@ export const texts = {
   internal: 'Internal API',
   sections: 'Sections',
   back: 'Back to the app',
-  loading: 'Loading …',
-  failed: 'The documentation cannot be loaded. Try again in a moment.',
-  denied: 'The internal API is documented for developers and admins.',
+  loading: 'Loading…',
+  failed: 'The documentation could not be loaded. Try again in a moment.',
+  denied: 'Only developers and admins can view the internal API docs.',
 };

@@ -1,12 +1,12 @@
 /** What the page about who did what says. */
 export const audit = {
-  lead: 'Who did what, when and from where. Entries are added but never changed.',
+  lead: 'Who did what, when and from where. Entries are never changed or deleted.',
   action: 'Action',
   actor: 'Who',
   anyActor: 'Anyone',
   of: 'Affected user',
   filters: 'Filters',
-  resource: 'Resource',
+  resource: 'Collection',
   record: 'Record',
   from: 'From',
   to: 'To',
@@ -37,7 +37,7 @@ export const audit = {
     format: 'format',
     rows: 'rows',
     filter: 'filter',
-    brokenOff: 'broken off',
+    brokenOff: 'interrupted',
     file: 'file',
     mode: 'mode',
     total: 'total',
@@ -58,7 +58,11 @@ export const audit = {
   /** Values that are words of ours, by what they are of. */
   values: {
     by: { command: 'a command on the server' },
-    mode: { create: 'create new ones', update: 'update existing ones', upsert: 'create or update' },
+    mode: {
+      create: 'create new records',
+      update: 'update existing records',
+      upsert: 'create or update',
+    },
     status: {
       pending: 'pending',
       confirmed: 'confirmed',
@@ -70,9 +74,9 @@ export const audit = {
   actions: {
     signedIn: 'Signed in',
     signInFailed: 'Sign-in failed',
-    signInStopped: 'Sign-in on new devices stopped',
+    signInStopped: 'Sign-in blocked on new devices',
     signedOut: 'Signed out',
-    refreshReused: 'Expired sign-in used again',
+    refreshReused: 'Expired session reused',
     sessionEnded: 'Session ended',
     sessionsEnded: 'All other sessions ended',
     registered: 'Registered',

@@ -4,17 +4,17 @@ export const texts = {
   close: 'Close',
   empty: 'No value',
   more: 'The 20 most frequent',
-  moreYears: 'The newest 200 years',
+  moreYears: 'The most recent 200 years',
   showAll: 'Show {count}',
-  none: 'No values here',
+  none: 'No values',
   late: 'Counting took too long',
   failed: 'The values could not be counted',
   retry: 'Try again',
   clear: 'Clear {label}',
   from: '{label}, from',
-  to: '{label}, to below',
-  range: '{from} to below {to}',
-  all: 'Drag over the bars, or move the ends',
+  to: '{label}, to less than',
+  range: '{from} to less than {to}',
+  all: 'Drag across the bars or move the handles',
 };
 
 export type FacetTexts = typeof texts;

@@ -1,15 +1,15 @@
 /** What the page about the server says; it comes with it. */
 export const texts = {
   title: 'Information',
-  lead: 'What the server reports about itself.',
+  lead: 'Status and version of this server.',
   reload: 'Reload',
   health: 'Health',
-  fine: 'In order',
+  fine: 'OK',
   attention: 'Needs attention',
   checks: {
     ready: 'Server',
-    readyIs: 'Answers in {ms} ms',
-    readyNot: 'Not accepting requests: the database does not answer or its tables are not ready',
+    readyIs: 'Responds in {ms} ms',
+    readyNot: 'Not accepting requests: the database is not responding or its tables are not ready',
     up: 'Uptime',
     upSince: 'Since {moment}',
     database: 'Database',
@@ -21,12 +21,12 @@ export const texts = {
     records: 'Records',
     recordsYouSee: 'In the collections you may list',
   },
-  json: 'Full answer',
-  fold: 'Fold all',
-  unfold: 'Unfold all',
+  json: 'Full response',
+  fold: 'Collapse all',
+  unfold: 'Expand all',
   copy: 'Copy',
   copied: 'Copied to the clipboard',
-  copyFailed: 'The browser did not allow copying',
+  copyFailed: 'Your browser blocked copying',
   entries: '{count} entry |||| {count} entries',
 };
 

@@ -1,12 +1,12 @@
 /** What the locked screen says. */
 export const texts = {
   title: 'Screen locked',
-  lead: 'Your work is still there.',
+  lead: 'Your work is still here.',
   password: 'Password',
   missing: 'Enter your password.',
-  wrong: 'This is not your password.',
+  wrong: 'Incorrect password.',
   submit: 'Unlock',
-  busy: 'Unlocking …',
+  busy: 'Unlocking…',
   signOut: 'Logout',
 };
 

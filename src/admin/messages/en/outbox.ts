@@ -8,8 +8,8 @@ export const outbox = {
   all: 'All',
   kind: 'Kind',
   kinds: {
-    registrationReceived: 'Someone has registered',
-    registrationsReceived: 'More have registered',
+    registrationReceived: 'New registration',
+    registrationsReceived: 'More registrations',
     proveEmail: 'Confirm the address',
     alreadyRegistered: 'Registered again',
     approved: 'Approved',
@@ -31,6 +31,6 @@ export const outbox = {
   next: 'next attempt {when}',
   retry: 'Send again',
   retried: 'The mail is being sent again',
-  twice: 'It may already have arrived',
+  twice: 'May have arrived twice',
   empty: 'No mail matches.',
 };

@@ -5,9 +5,9 @@ import { profile } from './profile.ts';
 /** What the pages about people say: requests, invitations, mails, the audit. They bring it along. */
 export const texts = {
   title: 'Administration',
-  parts: 'Parts of the administration',
-  tabs: { overview: 'People', widgets: 'Figures', outbox: 'Outbox', audit: 'Audit' },
-  loading: 'Loading …',
+  parts: 'Administration sections',
+  tabs: { overview: 'People', widgets: 'Statistics', outbox: 'Outbox', audit: 'Audit' },
+  loading: 'Loading…',
   reload: 'Reload',
   cancel: 'Cancel',
   close: 'Close',
@@ -55,9 +55,9 @@ export const texts = {
     approveAnyway: 'Approve anyway',
     approve: 'Approve',
     approveMany: 'Approve {count}',
-    reject: 'Reject …',
+    reject: 'Reject…',
     rejectNow: 'Reject',
-    rejectMany: 'Reject {count} …',
+    rejectMany: 'Reject {count}…',
     approved: '{name} has been approved',
     rejected: '{name} has been rejected',
     rejectTitle: 'Reject the request?',
@@ -89,7 +89,7 @@ export const texts = {
     results: { created: 'invited', updated: 'invited again', failed: 'not invited' },
     result: 'Result',
     again: 'Invite others',
-    failedOnly: 'Edit those that failed',
+    failedOnly: 'Edit failed ones',
   },
   counts: {
     title: 'Users',

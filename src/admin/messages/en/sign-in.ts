@@ -5,20 +5,20 @@ export const texts = {
   email: 'Email',
   password: 'Password',
   submit: 'Login',
-  busy: 'Signing in …',
+  busy: 'Signing in…',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on',
   emailMissing: 'Enter your email address.',
   passwordMissing: 'Enter your password.',
-  wrong: 'The email or the password is not correct.',
+  wrong: 'Incorrect email or password.',
   forgot: 'Forgot your password?',
   register: 'Register',
   expired: 'Your session has ended. Please sign in again.',
   close: 'Close',
   language: 'Language',
   theme: 'Appearance',
-  themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
+  themes: { light: 'Light', dark: 'Dark', system: 'System' },
 };
 
 export type SignInTexts = typeof texts;

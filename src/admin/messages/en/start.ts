@@ -1,8 +1,8 @@
 /** What can be said before the catalogue itself is there. */
 export const texts = {
-  loading: 'Loading …',
-  failed: 'The application could not be loaded',
+  loading: 'Loading…',
+  failed: 'The app could not be loaded',
   retry: 'Try again',
-  offline: 'There is no connection. This page loads again when the connection is back.',
-  unreachable: 'The server does not answer. Check your connection and try again.',
+  offline: 'You are offline. This page reloads when the connection is back.',
+  unreachable: 'The server is not responding. Check your connection and try again.',
 };

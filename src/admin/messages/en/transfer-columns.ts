@@ -1,18 +1,18 @@
 /** What the choice of what each column is says. */
 export const transferColumns = {
   guess: 'Possibly {field}, judging by the content',
-  takeGuess: 'Use it',
+  takeGuess: 'Use this field',
   takeGuessOf: 'Use {field} for the column {name}',
   prefix: 'Prefix to remove',
   prefixOf: 'Prefix to remove in {name}',
   blankOf: 'Empty cells in {name}',
   blanks: { clear: 'Clear the field', leave: 'Leave the field unchanged' },
   nothing: 'nothing',
-  title: 'The columns',
+  title: 'Columns',
   fieldOf: 'Field of the column {name}',
   leftOut: 'Left out',
-  undecided: 'Please choose …',
-  unnamed: 'These columns have no name in the file: {columns}. Choose a field for each.',
+  undecided: 'Please choose…',
+  unnamed: 'These columns have no name in the file: {columns}. Choose a field for each of them.',
   leaveOut: 'Leave them out',
   why: {
     name: 'by its name',
@@ -24,9 +24,9 @@ export const transferColumns = {
   splitOf: 'List separator in {name}',
   decimalOf: 'Decimal separator in {name}',
   dateOf: 'Date format in {name}',
-  asWritten: 'As here',
+  asWritten: 'Default format',
   byOf: 'How {name} identifies records',
-  byAny: 'By any match',
+  byAny: 'By any of these',
   by: { key: 'By key', _id: 'By _id', title: 'By title' },
   create: 'Create missing records in {name}',
   given:
@@ -39,8 +39,8 @@ export const transferColumns = {
   emptyOf: 'Treat as empty in {name}',
   without: 'Unit to remove',
   withoutOf: 'Unit to remove in {name}',
-  trim: 'Remove spaces at the ends',
-  twice: 'Two columns have the same field: {fields}',
+  trim: 'Remove spaces at both ends',
+  twice: 'Two columns are mapped to the same field: {fields}',
   missing: 'Required in new records, but not in any column: {fields}',
 };
 

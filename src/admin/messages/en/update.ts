@@ -2,7 +2,7 @@
 export const texts = {
   title: 'Software update',
   text: 'The software has been updated. The page will be refreshed.',
-  unsaved: 'You have unsaved text on this page. Save it first, or it is lost.',
+  unsaved: 'You have unsaved changes on this page. Save them first, or they will be lost.',
   refresh: 'Refresh now',
   later: 'Later',
 };

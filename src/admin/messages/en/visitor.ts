@@ -13,12 +13,12 @@ export const texts = {
   tooOftenOver: 'You can try again now.',
   stoppedTitle: 'Too many wrong passwords',
   stopped:
-    'Somebody has tried too many passwords for this account. Set a new password with “Forgot your password?”, or sign in on a device you have used before.',
+    'Too many wrong passwords were entered for this account. Set a new one with “Forgot your password?”, or sign in on a device you have used before.',
   unreachableTitle: 'Server not reachable',
-  unreachable: 'The server does not answer. Check your connection and try again.',
+  unreachable: 'The server is not responding. Check your connection and try again.',
   brokenTitle: 'Something went wrong',
   broken: 'The server answered with an error ({status}). Please try again later.',
-  sending: 'Sending …',
+  sending: 'Sending…',
   toLogin: 'Back to login',
   emailInvalid: 'Enter an email address, such as name@example.org.',
   passwordHint:
@@ -27,7 +27,7 @@ export const texts = {
     V003: 'Use at most {max} characters.',
     V004: 'Use at least {min} characters.',
     V013: 'Contains characters that cannot be stored.',
-    V028: 'Is too easy to guess. Choose another one.',
+    V028: 'Too easy to guess. Choose another one.',
   },
   strength: {
     label: 'Strength',
@@ -40,7 +40,7 @@ export const texts = {
   },
   register: {
     title: 'Register',
-    lead: 'All registrations are subject to approval by an admin. You will be told by email.',
+    lead: 'All registrations are subject to approval by an admin. You will be notified by email.',
     name: 'Name',
     nameMissing: 'Enter your name.',
     email: 'Email',
@@ -57,21 +57,21 @@ export const texts = {
     failed: 'Registration failed',
     failedText: 'Please get in touch with the admin.',
     thanks: 'Thank you',
-    next: 'Your request has been received. The answer goes to {email}.',
+    next: 'We have received your request and will reply to {email}.',
   },
   terms: {
     title: 'Terms of use',
     points: [
       'An admin decides on your registration and on what you may see and do here, and can end your access.',
-      'Your name, email address and organisation are stored. Administrators and users of this application see them.',
+      'Your name, email address and organisation are stored. Admins and users of this app can see them.',
       'Your password is stored as a hash that cannot be reversed. Do not share it.',
-      'What you change here is recorded with your name and the time; sign-ins are recorded with their network address.',
+      'Your changes are recorded with your name and the time; sign-ins are recorded with their network address.',
       'If you want your details corrected or your account removed, get in touch with the admin.',
     ],
   },
   forgot: {
     title: 'Forgot password',
-    lead: 'Enter the email address of your account. We send you a link to choose a new password.',
+    lead: 'Enter the email address of your account. We will send you a link to choose a new password.',
     email: 'Email',
     submit: 'Send',
     done: 'Reset password email success',
@@ -87,7 +87,7 @@ export const texts = {
     doneText: 'Thank you. You will receive an email once an admin has decided.',
     failed: 'Confirmation failed',
     failedText:
-      'The link is not valid or too old. Your registration may have been decided on already.',
+      'The link is invalid or has expired. Your registration may already have been decided.',
   },
   reset: {
     title: 'Choose a password',
