@@ -28,7 +28,7 @@ export async function openDescriptor(
   if (running && (purpose === 'work' || (await wasReplaced(database, file.hash)))) {
     log.warn(
       { file: file.hash, applied: running.hash },
-      'The descriptor file differs from the descriptor that running servers use; using theirs',
+      'The descriptor file differs from the one that the running servers use; this server uses theirs',
     );
     return running;
   }

@@ -34,6 +34,6 @@ async function takeOver(live: LiveDescriptor, database: Database, log: Log): Pro
   live.report([]);
   log.info(
     { hash: applied.hash },
-    'Another server or command has applied a descriptor; this server now uses it instead of its own file',
+    'Another server or command applied a descriptor; this server now uses it instead of its own file',
   );
 }

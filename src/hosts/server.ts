@@ -115,7 +115,8 @@ export async function openServer({
         stopScheduled(),
       ]);
       for (const each of ended)
-        if (each.status === 'rejected') log.warn({ err: each.reason }, 'not closed in order');
+        if (each.status === 'rejected')
+          log.warn({ err: each.reason }, 'a part of the server did not shut down cleanly');
     };
     const close = async (): Promise<void> => {
       // What waits for a database that is silent fails when its connection goes.

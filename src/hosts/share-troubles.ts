@@ -29,7 +29,7 @@ export async function shareTroubles(
     try {
       await database.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     } catch (err) {
-      log.warn({ err }, 'Cannot tell the other servers about problems of the descriptor');
+      log.warn({ err }, 'Cannot report descriptor problems to the other servers');
     }
   };
   const say = (): Promise<void> => send({ troubles: cut(live.ownTroubles()) });

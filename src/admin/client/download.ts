@@ -34,7 +34,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
         headers,
         signal: signal ?? null,
       });
-      if (body === null) throw new Error('The server sent no file');
+      if (body === null) throw new Error('The server did not send a file');
       return body.pipeThrough(watch(onPiece));
     });
     return withProgress(saving);

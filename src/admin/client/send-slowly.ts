@@ -11,7 +11,7 @@ export function sendSlowly(
   new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
   request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total));
   request.addEventListener('load', () => resolve(toResponse(request)));
-  request.addEventListener('error', () => reject(new TypeError('the line broke')));
+  request.addEventListener('error', () => reject(new TypeError('the connection was lost')));
   request.addEventListener('abort', () =>
     reject(new DOMException('The upload was stopped', 'AbortError')),
   );

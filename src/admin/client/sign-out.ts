@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
       });
     }
   } catch (cause) {
-    console.error('The server was not told of the sign-out', cause);
+    console.error('Could not notify the server of the sign-out', cause);
   } finally {
     endSession('wished');
   }

@@ -106,7 +106,7 @@ export async function saveRows(
     const { body } = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
-    if (body === null) throw new Error('The server sent no file');
+    if (body === null) throw new Error('The server did not send a file');
     return body;
   });
 }

@@ -98,7 +98,7 @@ export async function countFirst<Read extends object>(
 
 export function refuseTooOften(call: Call, limit: LimitName, seconds: number): Refusal {
   const { requestId, address, route } = call;
-  call.parts.log.warn({ requestId, address, route, limit }, 'tried too often');
+  call.parts.log.warn({ requestId, address, route, limit }, 'rejected: too many attempts');
   return refuse(problem('A010', '', { seconds }), {
     headers: { 'Retry-After': String(seconds) },
   });

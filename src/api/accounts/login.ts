@@ -116,7 +116,7 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
   const { _id, status } = account;
   if (status === 'confirmed') return undefined;
   const { parts, requestId } = call;
-  parts.log.info({ requestId, userId: _id, status }, 'sign-in refused: the account is not active');
+  parts.log.info({ requestId, userId: _id, status }, 'sign-in rejected: the account is not active');
   await noteFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
 }

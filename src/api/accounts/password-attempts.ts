@@ -92,7 +92,7 @@ async function lookAt<Found extends { hash: string | null } | undefined>(
   const failures = everywhere && (await countSignIn(database, everywhere));
   if (everywhere && failures === undefined) {
     const { requestId, address } = call;
-    log.warn({ requestId, address }, 'sign-in refused: too many failed attempts');
+    log.warn({ requestId, address }, 'sign-in rejected: too many failed attempts');
     return refuseAs('A018');
   }
   const found = await find();

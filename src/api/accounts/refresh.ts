@@ -80,7 +80,7 @@ async function renew(
     return over;
   }
   if (standing === 'stale') {
-    log.warn(about, 'an old refresh cookie was used again: the session was ended');
+    log.warn(about, 'an old refresh cookie was reused; the session was ended');
     await endReused(call, sessionId, account);
     return over;
   }

@@ -17,7 +17,10 @@ export async function tellSignInStopped(call: Call, account: Account): Promise<v
   const [otherwise = 'en'] = descriptor.app.languages;
   const count = MOST_FAILURES;
   const data = { at: new Date().toISOString(), address, count };
-  parts.log.warn({ requestId, address, userId: _id }, 'too many failed sign-ins to an account');
+  parts.log.warn(
+    { requestId, address, userId: _id },
+    'an account was blocked on new devices: too many failed sign-ins',
+  );
   await parts.database.transaction(async (sql) => {
     await noteAudit(sql, {
       action: 'signInStopped',

@@ -44,7 +44,7 @@ function declaredFilter(
 ): Filter | undefined {
   const moment = momentOf(call);
   const parsed = parseWhere({ descriptor, role, resource, moment, where: filter });
-  if ('problems' in parsed) throw new Error('A card whose filter the role may not ask');
+  if ('problems' in parsed) throw new Error('The role may not use the filter of this card');
   return parsed.filter;
 }
 

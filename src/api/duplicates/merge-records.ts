@@ -50,7 +50,7 @@ function answerMerged(call: UserCall, resource: Resource, done: Merged): Respons
 }
 
 function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
-  const expected = 'a different record from the one you keep, listed once';
+  const expected = 'a different record from the one to keep, listed only once';
   const twice = merge.findIndex((id, index) => id === keep || merge.indexOf(id) < index);
   if (twice >= 0) return refuse(problem('V002', `merge.${twice}`, { expected }));
   const missing = [keep, ...merge].find((id) => versions[id] === undefined);

@@ -18,7 +18,10 @@ function takeTransfer(call: Call, kind: TransferKind): (() => void) | Refusal {
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
   if (taken >= MOST) {
-    parts.log.warn({ requestId, userId: user?._id, address, route, kind }, 'too many at once');
+    parts.log.warn(
+      { requestId, userId: user?._id, address, route, kind },
+      'rejected: too many simultaneous requests',
+    );
     return refuse(problem('A020', '', { max: MOST }), { headers: { 'Retry-After': '5' } });
   }
   running.set(key, taken + 1);

@@ -75,7 +75,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
     announce() {
       if (announcing) return;
       announcing = true;
-      announce().catch((err: unknown) => log.warn({ err }, 'cannot announce record changes'));
+      announce().catch((err: unknown) => log.warn({ err }, 'cannot publish record changes'));
     },
     async start(heard) {
       hearers.add(heard);

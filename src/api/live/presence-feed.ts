@@ -29,7 +29,7 @@ export function openPresenceFeed(
   const waiting = new Set<string>();
   const closing = new AbortController();
   const warn = (err: unknown): void => {
-    if (!closing.signal.aborted) log.warn({ err }, 'cannot announce who has a record open');
+    if (!closing.signal.aborted) log.warn({ err }, 'cannot publish presence');
   };
   const listening = database.listen(PRESENCE_CHANNEL, (payload) => {
     // After a lost connection nothing is named; the tabs ask again by themselves.
@@ -37,7 +37,7 @@ export function openPresenceFeed(
     waiting.add(payload);
     tell(payload).catch(warn);
   });
-  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for who has a record open'));
+  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for presence'));
 
   async function tell(payload: string): Promise<void> {
     await sleep(TOGETHER, undefined, { ref: false });

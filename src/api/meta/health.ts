@@ -56,7 +56,7 @@ async function look({ database, ready = () => true, freeDisk, log }: ApiParts): 
       return ((await freeDisk?.()) ?? LEAST_FREE) < LEAST_FREE ? 'diskFull' : 'ok';
     });
   } catch (error) {
-    log.warn({ err: error }, 'not ready');
+    log.warn({ err: error }, 'the readiness check failed');
     return 'unreachable';
   }
 }

@@ -13,7 +13,8 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
   // A wrong answer would be taken for a right one; nothing declared, and so nothing evaluated, asks so.
-  if (asksOthers(filter)) throw new Error('A record at hand does not tell of the others.');
+  if (asksOthers(filter))
+    throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,
   );

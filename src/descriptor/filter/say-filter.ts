@@ -10,7 +10,7 @@ export function sayFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(sayPart).join(', ');
   if ('or' in filter) return filter.or.map(sayPart).join(' | ');
   if ('not' in filter) return `not (${sayFilter(filter.not)})`;
-  if (asksOthers(filter)) throw new Error('No rule asks of other records.');
+  if (asksOthers(filter)) throw new Error('A rule cannot refer to other records.');
   const { path, operator, operands } = filter;
   const { formula, takes } = operators[operator];
   const value = operands.map(sayOperand).join(takes === 'two' ? '…' : ' | ');

@@ -86,7 +86,7 @@ class Undone extends Error {
   readonly summaries: ImportSummary[];
 
   constructor(summaries: ImportSummary[]) {
-    super('a row failed, so none is imported');
+    super('a row failed, so no rows are imported');
     for (const summary of summaries) {
       Object.assign(summary, { created: 0, updated: 0 });
       delete summary.referencesCreated;

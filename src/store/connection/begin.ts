@@ -73,7 +73,7 @@ async function commit(client: pg.ClientBase): Promise<void> {
     throw asUnresolved(error);
   });
   if (command !== 'COMMIT')
-    throw new Error('The transaction was rolled back: a statement in it had failed.');
+    throw new Error('The transaction was rolled back because a statement failed.');
 }
 
 function toBegin({ timeout, lockTimeout, idleTimeout, readOnly }: TransactionOptions): string {

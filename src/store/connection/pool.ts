@@ -55,7 +55,7 @@ export function openPool(
   pool.on('error', (error) => log.warn(`Lost an idle database connection: ${error.message}`));
 
   function distrust(): void {
-    log.warn('The database does not answer; reopening all connections.');
+    log.warn('The database is not responding; reopening all connections.');
     // They went the same way, and each would keep a call waiting until it is noticed.
     for (const client of clients) if (client.isIdle) client.destroy();
   }

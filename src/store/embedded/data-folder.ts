@@ -108,7 +108,7 @@ function checkAccess(data: string): void {
 function checkWhole(data: string): void {
   if (!existsSync(join(data, 'global/pg_control')))
     throw new Error(
-      `The data in ${data} are not whole: global/pg_control is missing. Restore the folder from a backup, or name another DATA_DIR.`,
+      `The data in ${data} is incomplete: global/pg_control is missing. Restore the folder from a backup, or set DATA_DIR to another folder.`,
     );
   if (statSync(data).mode & 0o027)
     throw new Error(

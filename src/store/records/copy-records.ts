@@ -50,7 +50,7 @@ async function* run(
   const transaction = await begin(LIMITS);
   let timer: NodeJS.Timeout | undefined;
   try {
-    if (!transaction.copyOut) throw new Error('A table is copied in a transaction of its own.');
+    if (!transaction.copyOut) throw new Error('A table must be copied in its own transaction.');
     for await (const rows of transaction.copyOut(select, shape)) {
       // A snapshot that is held for ever keeps old rows from being cleaned away.
       timer = setTimeout(() => void transaction.end('rollback'), LONGEST_WAIT);

@@ -108,7 +108,7 @@ function placeOfComputed(
 ): Place {
   const { sql: type, long = false } = field.kind.column(field.settings);
   const isHere = isOwn(resource, field);
-  if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} asks for other records`);
+  if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
   const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
   const sql = computedSql(field, reach);
   return {

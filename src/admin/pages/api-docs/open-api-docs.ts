@@ -57,7 +57,7 @@ async function fetchDocument(which: Which): Promise<ApiDocument | undefined> {
   const path = '/api/openapi.json';
   const answer = which === 'public' ? await fetch(path) : await fetchAsMe(path);
   if (answer?.status === 401 || answer === undefined) return undefined;
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
   return (await answer.json()) as ApiDocument;
 }
 

@@ -28,7 +28,7 @@ export async function drawLock(product: string): Promise<() => void> {
 /** Without a connection the screen is locked nevertheless. */
 function tellServer(): void {
   call('/api/users/current/lock', { method: 'POST', whileLocked: true }).catch((cause: unknown) =>
-    console.error('The server was not told that the screen is locked', cause),
+    console.error('Could not notify the server that the screen is locked', cause),
   );
 }
 

@@ -61,7 +61,7 @@ function keepApp(): void {
       await (await import('../update/watch-updates.tsx')).watchUpdates();
     } catch (cause) {
       // Not every browser allows it, private windows for one; all goes on without.
-      console.error('The app is not kept in this browser', cause);
+      console.error('The app could not be cached in this browser', cause);
     }
   };
   whenIdle(() => void keep());

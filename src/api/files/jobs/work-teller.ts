@@ -25,7 +25,7 @@ export function createWorkTeller(
   const say = (state: string): void => {
     told = Date.now();
     announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
-      (error: unknown) => parts.log.warn({ err: error }, 'cannot announce the progress of a job'),
+      (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
     );
   };
   return {

@@ -68,9 +68,9 @@ const advice: Readonly<Record<string, string>> = {
   ENOENT: 'the socket does not exist. Is the server running?',
   ENOTFOUND: 'the host does not exist.',
   EAI_AGAIN: 'the host name cannot be resolved right now.',
-  ETIMEDOUT: 'it does not answer. Does a firewall block the connection?',
+  ETIMEDOUT: 'it is not responding. Does a firewall block the connection?',
   '28P01': 'it rejected the user or the password.',
-  '28000': 'it lets this user in neither from here nor without a password.',
+  '28000': 'it does not allow this user to connect from here, or requires a password.',
   '3D000': 'it has no database with this name.',
   '53300': 'it has no free connection.',
 };

@@ -63,7 +63,7 @@ async function checkRecords(
     steps.push({
       id: rule.id,
       class: 'additive',
-      sentence: `${rule.sentence}; what is there stays, but can only be saved when it fits`,
+      sentence: `${rule.sentence}; existing records stay, but must match before they can be saved again`,
       resource: resource.name,
       ...(rule.field === undefined ? {} : { field: rule.field }),
       unfit: { ...unfit, ...(isListable(at, resource, rule) && { where: rule.where }) },

@@ -83,7 +83,7 @@ function changeColumn(table: string, wanted: TableColumn, before: TableColumn): 
     return [convertColumn(table, wanted, before)];
   if (wanted.required && !before.required) return [requireColumn(table, wanted)];
   if (!wanted.required && before.required)
-    return [releaseColumn(table, wanted, 'may be empty from now on')];
+    return [releaseColumn(table, wanted, 'is no longer required')];
   return [];
 }
 
@@ -152,7 +152,7 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
     sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
   };
   const asks = required && column.default === undefined;
-  return asks ? [releaseColumn(table, column, 'is no longer asked for'), drop] : [drop];
+  return asks ? [releaseColumn(table, column, 'is no longer required'), drop] : [drop];
 }
 
 function dropSearchColumn(table: string, { name }: TableColumn): Step {

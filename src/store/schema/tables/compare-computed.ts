@@ -62,7 +62,7 @@ export function releaseComputed(table: string, { name }: TableColumn): Step {
     kind: 'additive',
     table,
     column: name,
-    summary: `${table}.${name} is written from now on, and begins with what was computed`,
+    summary: `${table}.${name} can be edited from now on and keeps the computed values`,
     sql: [alterColumn(table, name, 'drop expression'), markColumn(table, name, undefined)],
     undo: [dropColumn(table, name)],
   };
