@@ -107,7 +107,7 @@ function guessChoice(facts: ColumnFacts): Guess | undefined {
   return guess(
     'choice',
     { choices },
-    `${values.length} values are ${distinct.size} different ones`,
+    `${values.length} values, ${distinct.size} of them different`,
   );
 }
 

@@ -12,7 +12,7 @@ export function toListedResource(
   const titled = findTitle(fields, importKey?.field, numberOf(id, origins));
   const keyless = sayKeyless(id);
   const hidden = table.hidesRows
-    ? ['The database hides some of its rows from the user that read it.']
+    ? ['Row-level security hides some of its rows from this database user.']
     : [];
   const unread = table.isReadable
     ? []
