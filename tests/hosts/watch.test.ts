@@ -175,7 +175,7 @@ describe('servers on one database', () => {
 
     expect(await late.status('/api/notes')).toBe(200);
     expect(await one.status('/api/notes')).toBe(200);
-    expect(late.lines.join('\n')).toContain('using theirs');
+    expect(late.lines.join('\n')).toContain('this server uses theirs');
   });
 
   test('follow the file of the one that starts alone, also back', async () => {

@@ -125,7 +125,7 @@ describe('the overview of mappings', () => {
   test('speaks German, narrows to what is typed, and lets viewers look only', async () => {
     const { user } = await open('', 'viewer', 'de');
     await term(/^Aqua 2 Zeilen/);
-    expect(screen.getByText(/Ansehen ja, entscheiden nein/)).toBeTruthy();
+    expect(screen.getByText(/Sie können die Begriffe ansehen/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull();
 
     await user.type(screen.getByRole('searchbox', { name: 'Begriff suchen' }), 'zzz');

@@ -82,7 +82,7 @@ describe('registering', () => {
     await waitFor(() =>
       expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('very good'),
     );
-    expect(screen.getByText(/An admin decides on your registration/)).toBeTruthy();
+    expect(screen.getByText(/An admin decides whether to approve/)).toBeTruthy();
   });
 
   test('ends with the notice of the specification, and a request that waits', async () => {

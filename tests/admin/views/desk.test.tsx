@@ -84,7 +84,7 @@ describe('rows of which some are not theirs', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
 
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record?' });
-    expect(within(dialog).getByRole('alert').textContent).toBe('You may delete 1 of 2.');
+    expect(within(dialog).getByRole('alert').textContent).toBe('You can delete 1 of 2.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   });
 });

@@ -76,7 +76,7 @@ describe('what was typed into a form', () => {
     };
 
     await become('viewer');
-    await screen.findByText(/You may no longer change this record/);
+    await screen.findByText(/You can no longer change this record/);
     expect(screen.getByText('A long thought')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 
@@ -104,7 +104,7 @@ describe('what was typed into the form of a record that is merged', () => {
     expect(status).toBe(200);
     tellServerEvent({ event: 'record.deleted', data: { resource: 'plants', _id: gone._id } });
 
-    await screen.findByText(/was merged with the one you were editing/);
+    await screen.findByText(/was merged into this one/);
     expect(address()).toContain(keep._id);
     expect(screen.getByText('A long thought')).toBeDefined();
     expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'Stays');

@@ -106,7 +106,7 @@ describe('the page of duplicates', () => {
     expect(radio(theirs._id)).toHaveProperty('checked', true);
     expect(radio(mine._id)).toHaveProperty('disabled', true);
     expect(
-      within(dialog).getAllByText('Cannot be kept: you may not delete the other record.'),
+      within(dialog).getAllByText('Cannot be kept: you cannot delete the other record.'),
     ).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
 

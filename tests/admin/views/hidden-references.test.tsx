@@ -40,7 +40,7 @@ describe('a record its reader may not see', () => {
   test('does not leave its field empty on a form', async () => {
     await openScreen(desk, '/notes/details/note', { as: 'agent' });
 
-    const chips = await screen.findAllByText('1 record you may not see');
+    const chips = await screen.findAllByText('1 record you cannot see');
     expect(chips.map((chip) => chip.closest('[title]')?.getAttribute('title'))).toEqual([
       'hidden',
       'hidden',
@@ -72,7 +72,7 @@ describe('a record its reader may not see', () => {
   test('is taken out on purpose, and nothing else with it', async () => {
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
     await screen.findByRole('button', { name: 'Mine' });
-    const chips = await screen.findAllByText('1 record you may not see');
+    const chips = await screen.findAllByText('1 record you cannot see');
 
     const chip = chips.at(-1)!.closest<HTMLElement>('[role="button"]')!;
     chip.focus();

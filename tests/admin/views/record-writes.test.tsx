@@ -58,7 +58,7 @@ describe('a record somebody else saved first', () => {
     const choice = (name: string) => within(dialog).getByRole<HTMLInputElement>('radio', { name });
     expect(choice('Pages: Their version').checked).toBe(true);
     expect(choice('Blurb: Your version').checked).toBe(true);
-    expect(within(dialog).getByText('1 field to decide')).toBeTruthy();
+    expect(within(dialog).getByText('1 unresolved field')).toBeTruthy();
     await user.click(choice('Title: Your version'));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
@@ -145,7 +145,7 @@ describe('deleting', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “Ada”?' });
-    await within(dialog).findByText(/^It cannot be deleted/);
+    await within(dialog).findByText(/^This record cannot be deleted/);
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await user.click(await within(dialog).findByRole('link', { name: /^Books: \d+ \(Author\)$/ }));
 

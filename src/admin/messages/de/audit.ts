@@ -18,7 +18,7 @@ export const audit = {
   allOf: 'Alle {count}',
   gone: 'ein gelöschter Benutzer',
   detail: 'Einzelheiten',
-  about: 'Was',
+  about: 'Objekt',
   csv: 'Als CSV exportieren',
   json: 'Als JSON exportieren',
   clear: 'Filter löschen',

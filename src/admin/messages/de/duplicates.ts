@@ -11,8 +11,8 @@ export const texts: DuplicatesTexts = {
   by: 'Vergleichen nach',
   ways: {
     value: '{field}',
-    letters: '{field}, nur Buchstaben und Ziffern',
-    similarity: '{field}, ähnlich',
+    letters: '{field} (nur Buchstaben und Ziffern)',
+    similarity: '{field} (ähnlicher Text)',
   },
   loading: 'Dubletten werden gesucht …',
   found: '{count} Gruppe |||| {count} Gruppen',

@@ -59,7 +59,7 @@ export const shell = {
     records: '%{formatted} Datensatz |||| %{formatted} Datensätze',
     recent: 'Letzte Änderungen',
     nothingRecent: 'Noch keine Änderungen.',
-    nothingToSee: 'Ihre Rolle darf keine Sammlung sehen.',
+    nothingToSee: 'Sie haben auf keine Sammlung Zugriff.',
     created: 'angelegt',
     changed: 'geändert',
     by: 'von',

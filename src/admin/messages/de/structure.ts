@@ -21,7 +21,7 @@ export const structure = {
       was: 'Früher',
       unique: 'Gemeinsam eindeutig',
       check: 'Prüfung',
-      child: 'Liste auf der Seite eines Datensatzes',
+      child: 'Zugehörige Liste',
       action: 'Aktion',
       childBy: '%{name} über %{field}',
       by: 'durch %{value}',
@@ -143,7 +143,7 @@ export const structure = {
     },
     answers: { yes: 'Ja', no: 'Nein', some: 'Manche Datensätze' },
     why: {
-      title: 'Wer was darf, und warum',
+      title: 'Wer was darf und warum',
       role: 'Rolle',
       resource: 'Sammlung',
       operation: 'Vorgang',

@@ -17,7 +17,7 @@ export const audit = {
   allOf: 'All {count}',
   gone: 'a deleted user',
   detail: 'Details',
-  about: 'What',
+  about: 'Target',
   csv: 'Export as CSV',
   json: 'Export as JSON',
   clear: 'Clear filters',

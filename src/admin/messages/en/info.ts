@@ -19,7 +19,7 @@ export const texts = {
     tablesDiffer: 'Do not match the descriptor yet; `npx backoffice plan` shows why',
     memory: 'Memory',
     records: 'Records',
-    recordsYouSee: 'In the collections you may list',
+    recordsYouSee: 'In the collections you can list',
   },
   json: 'Full response',
   fold: 'Collapse all',

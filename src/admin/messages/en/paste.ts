@@ -4,7 +4,7 @@ export const texts = {
   below: '{count} cell lies below the last row |||| {count} cells lie below the last row',
   lockedFields: 'read-only: {names}',
   lockedRecords:
-    '{count} cell belongs to a record you may not change |||| {count} cells belong to records you may not change',
+    '{count} cell belongs to a record you cannot change |||| {count} cells belong to records you cannot change',
   leftOut: 'Left out: {reasons}.',
   missing: 'There is no “{text}” in {name}',
   several: '“{text}” matches several records in {name}: {titles}. Use the {key} instead.',

@@ -23,7 +23,7 @@ export const texts = {
     disabled: 'Disabled',
     invited: 'Invited',
   },
-  mailsWait: 'Mails have been waiting since {when}. The outbox says why.',
+  mailsWait: 'Mails have been waiting since {when}. See the outbox for the reason.',
   parked: {
     text: 'One mail could not be delivered and needs your attention. |||| {count} mails could not be delivered and need your attention.',
     open: 'Open the outbox',

@@ -57,7 +57,7 @@ export const shell = {
     records: '%{formatted} record |||| %{formatted} records',
     recent: 'Recent changes',
     nothingRecent: 'No changes yet.',
-    nothingToSee: 'Your role may not see any collection.',
+    nothingToSee: 'You do not have access to any collections.',
     created: 'created',
     changed: 'changed',
     by: 'by',

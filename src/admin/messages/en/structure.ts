@@ -20,7 +20,7 @@ export const structure = {
       was: 'Formerly',
       unique: 'Unique together',
       check: 'Check',
-      child: 'List on the page of a record',
+      child: 'Related list',
       action: 'Action',
       childBy: '%{name} by %{field}',
       by: 'by %{value}',
@@ -142,7 +142,7 @@ export const structure = {
     },
     answers: { yes: 'Yes', no: 'No', some: 'Some records' },
     why: {
-      title: 'Who may do what, and why',
+      title: 'Who can do what, and why',
       role: 'Role',
       resource: 'Collection',
       operation: 'Operation',
@@ -152,22 +152,22 @@ export const structure = {
       choose: 'Select a table cell to see why.',
       rules: {
         unknownRole: 'There is no role %{role}.',
-        all: 'The role %{role} is declared with "all": true, so it may do everything.',
+        all: 'The role %{role} is declared with "all": true, so it can do everything.',
         notGranted: 'The permissions of %{resource} do not grant the role %{role} “%{operation}”.',
         granted: 'The permissions of %{resource} grant the role %{role} “%{operation}”.',
         unseen:
-          'The role %{role} may not list, read or export %{resource}. It cannot write fields it cannot see.',
+          'The role %{role} cannot list, read or export %{resource}. It cannot write fields it cannot see.',
         fieldRead:
           'The field %{field} can be read only by: %{roles}. A role that cannot read it cannot write it.',
         computedRead:
-          'The field %{field} is computed from fields that the role %{role} may not read: %{computed}.',
+          'The field %{field} is computed from fields that the role %{role} cannot read: %{computed}.',
         fieldWrite: 'The field %{field} can be written only by: %{roles}.',
         readOnly: 'The field %{field} is read-only: nobody can write it.',
         rows: 'The permissions of %{resource} grant the role %{role} “%{operation}” for records that match:',
       },
       limit: '%{operation}: %{filter}',
       wholeRecord: 'This does not depend on fields: a record is deleted as a whole.',
-      importReach: 'An import can create and change only what the role may create and change.',
+      importReach: 'An import can create and change only what the role can create and change.',
     },
     matrix: {
       title: 'All roles',

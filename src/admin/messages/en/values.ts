@@ -20,7 +20,7 @@ export const values = {
     reference: {
       hidden: 'not visible to you',
       not_visible:
-        '%{smart_count} record you may not see |||| %{smart_count} records you may not see',
+        '%{smart_count} record you cannot see |||| %{smart_count} records you cannot see',
     },
     structure: {
       of: 'Structure %{smiles}',

@@ -62,7 +62,7 @@ export const texts = {
   terms: {
     title: 'Terms of use',
     points: [
-      'An admin decides on your registration and on what you may see and do here, and can end your access.',
+      'An admin decides whether to approve your registration and what you can see and do here, and can end your access.',
       'Your name, email address and organisation are stored. Admins and users of this app can see them.',
       'Your password is stored as a hash that cannot be reversed. Do not share it.',
       'Your changes are recorded with your name and the time; sign-ins are recorded with their network address.',

@@ -22,7 +22,10 @@ export async function loadChunk<Part>(
 ): Promise<Part> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new ChunkError('It took too long')), LIMIT);
+    timer = window.setTimeout(
+      () => reject(new ChunkError('Loading a part of the app took too long')),
+      LIMIT,
+    );
   });
   try {
     return await Promise.race([Promise.all(needs.map(need)).then(load), late]);
