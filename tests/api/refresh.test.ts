@@ -170,7 +170,7 @@ describe('a browser', () => {
 
     expect([reused.status, owner.status, token.status]).toEqual([401, 401, 401]);
     expect(await endedBecause(session.refreshToken)).toBe('reuse');
-    expect(api.log.some(({ message }) => message.includes('used again'))).toBe(true);
+    expect(api.log.some(({ message }) => message.includes('was reused'))).toBe(true);
   });
 
   it('tells its owner, once, and notes it', async () => {
