@@ -218,7 +218,7 @@ export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promis
   query.set('format', format);
   return saveStream(`audit-export.${format}`, async () => {
     const { body } = await open(`/api/admin/audit/export?${query}`);
-    if (body === null) throw new Error('The server sent no file');
+    if (body === null) throw new Error('The server did not send a file');
     return body;
   });
 }

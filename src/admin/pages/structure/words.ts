@@ -51,7 +51,7 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
     return tell('filter.not', { value: filterWords(resource, filter.not, words) });
-  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
+  if (asksOthers(filter)) throw new Error('A declared filter cannot refer to other records.');
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
   const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
