@@ -35,7 +35,7 @@ test('what a term means is decided by keyboard, and taken back', async ({ page, 
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   const said = page.getByRole('status').filter({ hasText: mark });
-  await expect(said).toContainText(/mapped to .*phthalate.*: 2 rows\. 1 left\./i);
+  await expect(said).toContainText(/mapped to .*phthalate.* \(2 rows\)\. 1 left\./i);
   await expect(page.getByRole('button', { name: `${second} 1 row` })).toBeFocused();
   expect(await unmapped()).toEqual([second.toLowerCase()]);
 

@@ -60,7 +60,7 @@ describe('the overview of mappings', () => {
     expect(accept.getAttribute('aria-keyshortcuts')).toBe('1');
     await user.keyboard('1');
     await within(screen.getByRole('status')).findByText(
-      '“Dibutyl-phthalate” mapped to Dibutyl phthalate: 1 row. 2 left.',
+      '“Dibutyl-phthalate” mapped to Dibutyl phthalate (1 row). 2 left.',
       { ignore: false },
     );
     expect(calls()).toEqual(['POST /api/mappings/decisions']);
@@ -81,11 +81,11 @@ describe('the overview of mappings', () => {
     (await term(/^Aqua/)).focus();
 
     await user.keyboard('s');
-    await user.type(await screen.findByRole('searchbox', { name: /“Aqua” means/ }), 'wat');
+    await user.type(await screen.findByRole('searchbox', { name: /target for “Aqua”/ }), 'wat');
     await screen.findByRole('button', { name: /^Accept Water/ });
     await user.keyboard('{Enter}');
 
-    await screen.findByText('“Aqua” mapped to Water: 2 rows. 2 left.');
+    await screen.findByText('“Aqua” mapped to Water (2 rows). 2 left.');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('“Aqua”: decision undone.')).toBeTruthy();
   });
@@ -107,7 +107,7 @@ describe('the overview of mappings', () => {
     await user.type(dialog.getByRole('textbox', { name: /CAS/ }), '9000-01-5');
     await user.click(dialog.getByRole('button', { name: 'Create and map' }));
 
-    await screen.findByText('“Gum” mapped to Gum: 1 row. 2 left.');
+    await screen.findByText('“Gum” mapped to Gum (1 row). 2 left.');
   });
 
   test('shows what contradicts itself, and keeps one', async () => {

@@ -24,7 +24,7 @@ describe('the page of duplicates', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Merge…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Merge 2 records' });
-    await within(dialog).findByText('To Acer: 1 × Bags · Plant.');
+    await within(dialog).findByText('References that will point to Acer: 1 × Bags · Plant.');
     const remarks = within(dialog).getByRole('group', { name: 'Remarks' });
     await user.click(within(remarks).getByRole('radio', { name: 'Field maple' }));
     await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
