@@ -25,7 +25,7 @@ export class WrongEncoding extends Error {
   readonly encoding: Encoding;
 
   constructor(encoding: Encoding, cause: unknown) {
-    super(`the file is not ${encoding}`, { cause });
+    super(`the file is not encoded as ${encoding}`, { cause });
     this.encoding = encoding;
   }
 }
