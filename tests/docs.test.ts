@@ -16,6 +16,9 @@ const documents = ['README.md', 'CONTRIBUTING.md', ...listFiles('docs')].filter(
   path.endsWith('.md'),
 );
 
+/** Pages that lead to files of the reader's own; tests of their own hold what they name. */
+const made = new Set(['docs/extending.md', 'docs/adding-a-field-type.md']);
+
 describe('the documentation', () => {
   test.each([
     ['README.md', 'every variable', Object.values(variables).map(({ name }) => name)],
@@ -82,6 +85,26 @@ describe('the documentation', () => {
     expect(guide).toBe(renewGuide(guide));
   });
 
+  test.each(['docs/handbook.md', 'docs/duplicates.md', 'docs/troubleshooting.md'])(
+    'names in %s what is on the screens',
+    (path) => {
+      const sources = [
+        'resources.json',
+        ...listFiles('src/admin/messages/en'),
+        ...listFiles('src/installation').filter((each) => each.endsWith('texts.ts')),
+      ];
+      const words = sources.map(read).join('\n');
+      const labels = [...read(path).matchAll(/\*\*([^*]+)\*\*(?!:)/g)].map(
+        ([, label = '']) => label,
+      );
+
+      const gone = labels.filter((label) => !new RegExp(`['"]${label}['"]`).test(words));
+
+      expect(labels.length).toBeGreaterThan(5);
+      expect(gone).toEqual([]);
+    },
+  );
+
   test('begins with a README one can read in a sitting', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200);
   });
@@ -98,6 +121,17 @@ describe('the documentation', () => {
     });
 
     expect(broken).toEqual([]);
+  });
+
+  test.each(documents)('names in %s codes of problems and files that are there', (path) => {
+    const text = read(path);
+    const codes = [...text.matchAll(/`([ADIQSV]\d{3})`/g)].map(([, code = '']) => code);
+    const paths = [
+      ...text.matchAll(/`((?:src|tests|docs)\/[\w./-]+\.\w+|(?:src|tests|docs)(?:\/[\w.-]+)+)`/g),
+    ].map(([, named = '']) => named);
+
+    expect(codes.filter((code) => !(code in problemTexts))).toEqual([]);
+    expect(paths.filter((named) => !made.has(path) && !existsSync(join(top, named)))).toEqual([]);
   });
 
   test('names scripts that are there', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkField } from '../../src/descriptor/field-check.ts';
@@ -8,10 +9,17 @@ import { equality } from '../../src/fields/operators.ts';
 import { partTypes } from '../../src/fields/part-types.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { toField } from '../../src/fields/to-field.ts';
+import { compile } from '../support/compile.ts';
+import { blocksOf } from '../support/run-page.ts';
 import { top } from '../support/source-files.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
-const page = readFileSync(join(top, 'docs/adding-a-field-type.md'), 'utf8');
-const steps = page.split(/^(?=\d\. )/m).slice(1);
+/** Without its blocks of code, whose signs would be taken for those around names. */
+const page = readFileSync(join(top, 'docs/adding-a-field-type.md'), 'utf8').replaceAll(
+  /^```.*?^```$/gms,
+  '',
+);
+const steps = page.split(/^## (?=\d\. )/m).slice(1);
 const quoted = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const toFileName = (type: string): string =>
@@ -66,7 +74,7 @@ describe('the page on adding a type of field', () => {
   });
 
   test('names registries that are there, the first three for what may be a part of an object', () => {
-    const registries = quoted(steps[2]!).filter((name) => name.includes('.ts'));
+    const registries = quoted(steps[2]!).filter((name) => /^(part-|registry)[\w.-]+$/.test(name));
     const source = (name: string) => readFileSync(join(top, 'src/fields', name), 'utf8');
 
     expect(registries).toHaveLength(6);
@@ -97,4 +105,82 @@ describe('the page on adding a type of field', () => {
     );
     expect(verbs).toContain('schema');
   });
+
+  test(
+    'explains a type that compiles, and that does not without its entries',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const project = await copyOfFields();
+      for (const { path, block } of filesOf()) await write(project, path, block);
+      const [first, ...others] = editsOf();
+
+      for (const edit of others) await insert(project, edit);
+      const forgotten = await compile(project, ['src/fields']);
+      await insert(project, first!);
+      const complete = await compile(project, ['src/fields']);
+
+      expect(editsOf().map(({ path }) => path)).toHaveLength(7);
+      expect(forgotten).toContain('isbn');
+      expect(complete).toBe('');
+    },
+  );
+
+  test('explains rules that its own examples meet', async () => {
+    const project = await copyOfFields();
+    for (const { path, block } of filesOf()) await write(project, path, block);
+
+    const { isbn } = await import(join(project, 'src/fields/types/isbn/isbn.ts'));
+    const [{ valid, invalid }] = isbn.examples;
+    const passes = (value: unknown) => isbn.value({}).safeParse(value).success;
+
+    expect(isbn.value({}).parse('ISBN 978-3-16-148410-0')).toBe('9783161484100');
+    expect(valid.filter((value: unknown) => !passes(value))).toEqual([]);
+    expect(invalid.filter(passes)).toEqual([]);
+  });
 });
+
+const folder = await openTemporaryFolder();
+let copies = 0;
+
+/** A project with nothing but `src/fields`, to be changed as the page says. */
+async function copyOfFields(): Promise<string> {
+  const project = join(folder, String((copies += 1)));
+  for (const part of ['src/fields', 'src/admin/messages/en', 'src/admin/messages/de'])
+    await cp(join(top, part), join(project, part), { recursive: true });
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  await symlink(join(top, 'node_modules'), join(project, 'node_modules'));
+  return project;
+}
+
+/** The files that the page prints whole. */
+function filesOf(): { path: string; block: string }[] {
+  return blocksOf('docs/adding-a-field-type.md').flatMap(({ text: block }) => {
+    const [line, path] = /^\/\/ (src\/\S+)\n/.exec(block) ?? [];
+    return path ? [{ path, block: block.slice(line!.length) }] : [];
+  });
+}
+
+type Edit = { path: string; line: string; entry: string };
+
+/** The rows of the tables of steps 3 and 4. */
+function editsOf(): Edit[] {
+  return [...page.matchAll(/^\| `(src\/[^`]+)` \| (?:`(import [^`]+)` \| )?`([^`]+,)` \|$/gm)].map(
+    ([, path = '', line = '', entry = '']) => ({ path, line, entry }),
+  );
+}
+
+/** Writes an entry behind the one of `inchiKey`, which stands in all these files. */
+async function insert(project: string, { path, line, entry }: Edit): Promise<void> {
+  const file = join(project, path);
+  const before = await readFile(file, 'utf8');
+  const after = before.replace(/^ +inchiKey\b.*,$/m, (found) => `${found}\n${entry}`);
+  expect(after).not.toBe(before);
+  await writeFile(file, `${line}\n${after}`);
+}
+
+async function write(project: string, path: string, block: string): Promise<void> {
+  await mkdir(dirname(join(project, path)), { recursive: true });
+  await writeFile(join(project, path), block);
+}

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test.each(['importing-by-api'])(
+test.each(['importing-by-api', 'duplicates'])(
   'the commands of docs/%s.md do and print what it says',
   async (page) => {
     const cwd = join(folder, page);
