@@ -107,6 +107,18 @@ describe('the documentation', () => {
     },
   );
 
+  test.each(documents)('has in %s no paragraph of more than 80 words', (path) => {
+    const text = read(path)
+      .replaceAll(/^```.*?^```$/gms, '')
+      .replaceAll(/<!--.*?-->/gs, '');
+
+    const long = text
+      .split(/\n{2,}|\n(?=(?:- |\d+\. |\|))/)
+      .filter((block) => !block.startsWith('|') && block.split(/\s+/).length > 80);
+
+    expect(long).toEqual([]);
+  });
+
   test('begins with a README one can read in a sitting', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200);
   });
