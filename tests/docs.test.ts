@@ -99,7 +99,7 @@ describe('the documentation', () => {
       );
 
       const gone = labels.filter(
-        (label) => !new RegExp(`['"]${RegExp.escape(label)}['"]`).test(words),
+        (label) => !words.includes(`'${label}'`) && !words.includes(`"${label}"`),
       );
 
       expect(labels.length).toBeGreaterThan(2);
