@@ -14,7 +14,7 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   fields: { folders: ['fields'], packages: [/^(zod|@zxcvbn-ts\/language-common)$/] },
   'fields.ui': { folders: ['fields', 'fields.ui'], packages: [browserPackages] },
   descriptor: { folders: ['descriptor', 'fields'], packages: [/^zod$/, /^jsonc-parser$/] },
-  contract: { folders: ['contract', 'files', 'fields'], packages: [/^zod$/] },
+  contract: { folders: ['contract', 'files', 'descriptor', 'fields'], packages: [/^zod$/] },
   files: {
     folders: ['files', 'descriptor', 'fields'],
     packages: [/^(zod|csv-parse|hucre|hucre\/.*|fflate|node:os|node:worker_threads)$/],
@@ -43,7 +43,9 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
     packages: [node, /^zod$/],
   },
   'installation.ui': {
-    folders: 'installation installation.ui admin files descriptor fields fields.ui'.split(' '),
+    folders: 'installation installation.ui admin contract files descriptor fields fields.ui'.split(
+      ' ',
+    ),
     packages: [browserPackages],
   },
   // All the product knows of the installation.

@@ -1,12 +1,9 @@
-import type { Info } from '../contract/meta.ts';
-import type { FileProblem } from '../contract/meta.ts';
+import type { FileProblem, Info } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { QueryRunner, Store } from '../store/store.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
-import type { DescriptorNews } from './descriptor-news.ts';
-import type { Log } from './http/log.ts';
 
 /** How mails leave: over a mail server, or into files. */
 export type Delivery = { via: 'smtp'; host: string } | { via: 'files'; folder: string };
@@ -67,4 +64,17 @@ export type Api = {
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Ends the streams of events and stops listening to the database; ends nothing it was handed. */
   close(): Promise<void>;
+};
+
+/** Where the API writes what happened; pino fits. What is secret never gets here. */
+export type Log = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>
+>;
+
+/** What happens to the descriptor while we run. */
+export type DescriptorNews = {
+  /** Nothing while the file is right, or is not watched. */
+  troubles(): readonly FileProblem[];
+  /** Hears of another descriptor, and of other troubles; answers how to stop. */
+  subscribe(heard: () => void): () => void;
 };

@@ -4,8 +4,8 @@ import type { Api, ApiParts, Peer } from './api-parts.ts';
 import { clientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { openEvents } from './live/events.ts';
-import { createMetrics } from './meta/metrics/metrics.ts';
-import { createRouter, type Router } from './http/create-router.ts';
+import { createMetrics } from './meta/metrics.ts';
+import { createRouter, type Router, type Visit } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { runnerOf } from './files/jobs/job-runner.ts';
 import { refuse } from './http/refusal.ts';
@@ -15,7 +15,6 @@ import { refuseError } from './http/server-error.ts';
 import { createAccessTokens } from './accounts/access-token.ts';
 import { createTurns } from './accounts/turns.ts';
 import { openWhoIs } from './accounts/who-is.ts';
-import type { Visit } from './http/visit.ts';
 import { randomUUID } from 'node:crypto';
 
 const LONGEST_QUERY = 8_192;

@@ -2,8 +2,7 @@ import type { Resource } from '../descriptor/descriptor.ts';
 import { USERS } from '../store/system/account.ts';
 import { bulkRecords } from './bulk/bulk-records.ts';
 import type { UserCall } from './http/call.ts';
-import { lookUp } from './search/lookup/look-up.ts';
-import { lookupOperation } from './search/lookup/lookup-operation.ts';
+import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
 import type { Refusal } from './http/refusal.ts';
@@ -13,9 +12,7 @@ import { findNeighbours } from './records/find-neighbours.ts';
 import { getRecord } from './records/get-record.ts';
 import { listFacets } from './records/list-facets.ts';
 import { listRecords } from './records/list-records.ts';
-import { patchRecord } from './records/patch-record.ts';
-import { removeRecord } from './records/remove-record.ts';
-import { replaceRecord } from './records/replace-record.ts';
+import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
 
 /** What can be done with the records of any resource; `routes` are all there are, for what is done with many. */
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {

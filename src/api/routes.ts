@@ -1,23 +1,22 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { aboutRoutes } from './meta/about-routes.ts';
-import { actionRoutes, type ActionParts } from './actions/action-routes.ts';
+import { type ActionParts, actionRoutes } from './actions/action-routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
-import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
-import { deskRoutes } from './preferences/desk-routes.ts';
-import { eventsRoutes, type EventParts } from './live/events-routes.ts';
-import { extensionRoutes, type RouteParts } from './extending/extension-routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { type EventParts, liveRoutes } from './live/routes.ts';
+import { extensionRoutes, type RouteParts } from './extending/define-route.ts';
 import { exchangeRoutes } from './files/exchange-routes.ts';
-import type { MetricsParts } from './meta/metrics/answer-metrics.ts';
+import type { MetricsParts } from './meta/metrics.ts';
 import { jobRoutes, jobRoutesOf } from './files/jobs/job-routes.ts';
 import { mergeRoutes } from './duplicates/merge-routes.ts';
 import { oversightRoutes } from './admin/oversight/oversight-routes.ts';
-import { presenceRoutes } from './live/presence/presence-routes.ts';
-import { publicRoutes } from './public/public-routes.ts';
+import { publicRoutes } from './public/routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { peopleRoutes } from './admin/people/people-routes.ts';
 import type { Route } from './http/route.ts';
 import type { SessionParts } from './accounts/session-parts.ts';
-import { searchRoutes } from './search/search-routes.ts';
+import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { USERS } from '../store/system/account.ts';
@@ -35,12 +34,11 @@ export function createRoutes(
     ...aboutRoutes((seen) => createRoutes(seen, session, whole), session),
     ...oversightRoutes(),
     ...jobRoutes(() => routes),
-    ...deskRoutes(),
+    ...preferenceRoutes(),
     ...bulkRoutes(),
     ...searchRoutes(),
     ...dashboardRoutes(),
-    ...eventsRoutes(session),
-    ...presenceRoutes(),
+    ...liveRoutes(session),
     ...extensionRoutes(descriptor, session.routes ?? []),
     // Everybody reads these, so what a role may see does not narrow them.
     ...publicRoutes(whole),

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
-import { count, nullableText, text } from './parts.ts';
+import { count, next, nullableText, Row, text } from './parts.ts';
+
+/** A page of a list. */
+export const Page = z.object({
+  data: z.array(Row),
+  total: count.nullable().describe('Null with `_total=none`.'),
+  totalIsEstimate: z.boolean(),
+  page: count.nullable().describe('Null with `_after`.'),
+  perPage: count,
+  pageCount: count.nullable(),
+  next,
+});
+
+export type Page = AnswerOf<typeof Page>;
 
 const value = z.union([text, z.number(), z.boolean()]);
 const label = text.optional().describe('For a reference: the title of the record it refers to.');

@@ -8,7 +8,7 @@ const declarations = z.record(text, z.unknown()).describe('The declarations (`re
 const hash = text.describe('The hash of the whole descriptor. When it changes, load this again.');
 
 /** Something wrong with the file of the descriptor, and where, when it has a place. */
-const FileProblem = ProblemItem.extend({
+export const FileProblem = ProblemItem.extend({
   file: text,
   line: count.optional(),
   column: count.optional(),

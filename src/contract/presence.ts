@@ -2,8 +2,19 @@ import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { text } from './parts.ts';
 
-/** Somebody else who has a record open; no more of them than what they are called. */
-const Person = z.object({
+/** The body by which a window reports that it has a record open. */
+export const Opened = z.strictObject({
+  tab: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .describe('An ID the client chooses for each of its windows.'),
+  resource: z.string().max(200),
+  _id: z.string().max(64),
+  state: z.enum(['open', 'editing', 'closed']),
+});
+
+/** Somebody else who has a record open; nothing but the name is told. */
+export const Person = z.object({
   name: text,
   editing: z.boolean().describe('Whether there are unsaved changes'),
 });

@@ -1,4 +1,4 @@
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';

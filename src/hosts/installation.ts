@@ -1,8 +1,8 @@
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import { createUserGuard } from '../store/system/accounts/user-guard.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { openDatabase, type Database } from '../store/connection/database.ts';
-import { openEmbedded, type Embedded } from '../store/embedded/embedded.ts';
+import { type Database, openDatabase } from '../store/connection/database.ts';
+import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../contract/meta.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { DescriptorNews } from '../api/descriptor-news.ts';
+import type { DescriptorNews } from '../api/api-parts.ts';
 
 /** The descriptor that is served, which may be exchanged while everything runs. */
 export type LiveDescriptor = DescriptorNews & {

@@ -1,5 +1,5 @@
 import { destination, pino } from 'pino';
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import type { LogLevel } from './environment.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Delivery } from '../api/api-parts.ts';
-import type { Log } from '../api/http/log.ts';
+import type { Delivery, Log } from '../api/api-parts.ts';
 import { createFileTransport } from '../mail/file-transport.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import { openSender, type MailSender } from '../mail/open-sender.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import { expireRequests } from '../store/system/accounts/expire-requests.ts';
 import { mailDigests } from '../store/system/accounts/registration-digest.ts';
 import { purges } from '../store/system/scheduled/purges.ts';

@@ -1,6 +1,6 @@
 import type { FileProblem } from '../contract/meta.ts';
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 

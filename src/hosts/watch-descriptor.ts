@@ -1,7 +1,7 @@
 import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
-import type { Log } from '../api/http/log.ts';
+import type { Log } from '../api/api-parts.ts';
 import { problem } from '../fields/problem.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { Step } from '../store/schema/tables/step.ts';

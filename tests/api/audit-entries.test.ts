@@ -169,3 +169,18 @@ test('what people type as passwords and tokens is in no line', async () => {
   for (const { token } of mails)
     expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
 });
+
+test('a role that is changed like any field is noted with where it came from', async () => {
+  const change = (role: string) => ({ as: 'admin', body: { role }, headers: { 'If-Match': '*' } });
+  const path = `/api/users/${api.userId('viewer')}`;
+  const changed = await api.call('PATCH', path, change('staff'));
+
+  expect(changed.status).toBe(200);
+  expect(await lastOf('roleChanged')).toMatchObject({
+    about: { _id: api.userId('viewer') },
+    address: '127.0.0.1',
+    session: expect.any(String),
+    requestId: expect.any(String),
+  });
+  await api.call('PATCH', path, change('viewer'));
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { MOST_MEMBERS, scanJson } from '../../src/api/http/json-scan.ts';
+import { MOST_MEMBERS, scanJson } from '../../src/api/http/json-body.ts';
 import { openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

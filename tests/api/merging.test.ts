@@ -219,4 +219,15 @@ describe('a merge that is taken back', () => {
     ]);
     expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
   });
+
+  it('is refused to whoever may not write the values it gives back', async () => {
+    const [kept, gone] = [await plant('Salix', {}, 'admin'), await plant('Salix a.')];
+    const { json: done } = await merge(kept, [gone], { values: { secret: 'deep' } }, 'admin');
+
+    const { status, json } = await undo(done.merge);
+
+    expect(status).toBe(403);
+    expect(json.problems).toMatchObject([{ path: 'secret', code: 'A008' }]);
+    expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
+  });
 });

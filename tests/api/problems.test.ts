@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { problemStatus } from '../../src/api/http/problem-status.ts';
-import { problemTexts, type ProblemCode } from '../../src/fields/problem-codes.ts';
+import { problemStatus } from '../../src/api/http/problem-response.ts';
+import { type ProblemCode, problemTexts } from '../../src/fields/problem-codes.ts';
 
 /** The rows of the tables: code and status. The descriptor's problems have a place instead. */
 const rows = [

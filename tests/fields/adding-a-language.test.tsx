@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../support/browser-parts.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -8,7 +6,7 @@ import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
 import { problemText } from '../../src/admin/messages/problem-text.ts';
 import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
 import { EntryFrame } from '../../src/admin/sign-in/entry-frame.tsx';
-import { wordsFor } from '../../src/api/http/words-for.ts';
+import { wordsFor } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
 import { duplicatesOf } from '../../src/fields/duplicate-problems.ts';
 import type { Language } from '../../src/fields/languages.ts';
@@ -18,6 +16,9 @@ import { sayProblem } from '../../src/fields/say-problem.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { frames, writeMail } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
+
+// @vitest-environment jsdom
+import '../support/browser-parts.ts';
 
 /* A language is a line in the list, a folder of texts, its words for problems, and its mails. */
 vi.mock('../../src/fields/languages.ts', async () => {

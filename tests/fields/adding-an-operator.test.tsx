@@ -1,12 +1,10 @@
-// @vitest-environment jsdom
-import '../support/browser-parts.ts';
 import { cleanup, render } from '@testing-library/react';
 import { AdminContext, memoryStore } from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FilterCondition } from '../../src/admin/list/filters/filter-condition.tsx';
 import { texts as en } from '../../src/admin/messages/en/app.ts';
 import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
-import { filterParameters } from '../../src/api/http/operation/list-parameters.ts';
+import { filterParameters } from '../../src/api/http/operation/parameters.ts';
 import {
   conditions as inMemory,
   evaluateFilter,
@@ -18,6 +16,9 @@ import { conditions as inSql } from '../../src/store/records/filters.ts';
 import { recordsOf } from '../../src/store/records-of.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
+
+// @vitest-environment jsdom
+import '../support/browser-parts.ts';
 
 /*
  * An operator is a row in `operators.ts`, its SQL, what it is in memory, and its text. This one,

@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reservedIds } from '../../src/api/http/reserved-ids.ts';
-import type { Right, Route } from '../../src/api/http/route.ts';
+import { reservedIds, type Right, type Route } from '../../src/api/http/route.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { mayDo } from '../../src/descriptor/access.ts';
 import { installation } from '../../src/installation/manifest.ts';

@@ -1,7 +1,8 @@
 import type { Job } from '../../contract/jobs.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onServerEvent, type Progress } from '../client/events/server-events.ts';
+import type { Progress } from '../../contract/events.ts';
+import { onServerEvent } from '../client/events/server-events.ts';
 import type { Page } from './jobs.ts';
 
 /** A server that dies tells nothing, so what runs is looked at now and then all the same. */

@@ -1,27 +1,16 @@
+import type { View } from '../../contract/preferences.ts';
 import type { DeclaredView } from '../../descriptor/declared-view.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { Filters } from '../client/list-query.ts';
-import type { Layout } from './grid/columns/layout.ts';
-import type { ColumnChoice } from './grid/grid-columns.ts';
 
 /** A list as somebody wants to find it again; what is null is as the list has it. */
 export type ListView = {
   /** Of one that comes with the installation its name. */
   id: string;
-  name: string;
-  where: JsonObject | null;
-  q: string | null;
-  sort: string | null;
-  columns: readonly ColumnChoice[] | null;
-  density: Layout['density'] | null;
-  perPage: number | null;
-  /** With whom it is shared; absent: it comes with the installation. */
-  roles?: readonly string[];
-  /** May it be changed? */
-  mine: boolean;
   version?: number;
-};
+  /** With whom it is shared; absent: it comes with the installation. */
+  roles?: View['roles'];
+} & Pick<View, 'name' | 'where' | 'q' | 'sort' | 'columns' | 'density' | 'perPage' | 'mine'>;
 
 /** The view of a list's address stands in its filter, under this name. */
 const VIEW = '_view';

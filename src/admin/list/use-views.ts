@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../client/http.ts';
+import type { View } from '../../contract/preferences.ts';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { fromDeclared, openingView, viewIdOf, type ListView } from './list-view.ts';
-
-type Kept = Omit<ListView, 'id' | 'version'> & { _id: string; _version: number };
 
 /** The views of this list: those of the installation, one's own, and those shared with one's role. */
 export function useViews(isAsked: boolean): readonly ListView[] {
@@ -15,7 +14,7 @@ export function useViews(isAsked: boolean): readonly ListView[] {
   const { data } = useQuery({
     queryKey: ['views', resource.name],
     queryFn: async () =>
-      (await call<{ data: Kept[] }>(`/api/views?resource=${resource.name}`)).json,
+      (await call<{ data: readonly View[] }>(`/api/views?resource=${resource.name}`)).json,
     enabled: isAsked,
   });
   return useMemo(() => {
@@ -62,7 +61,7 @@ export function useViewWrites() {
   return {
     async create(values: ViewValues): Promise<string> {
       const body = { resource: resource.name, ...values };
-      const { json } = await call<Kept>('/api/views', { method: 'POST', body });
+      const { json } = await call<View>('/api/views', { method: 'POST', body });
       await refresh();
       return json._id;
     },

@@ -1,10 +1,7 @@
 import { Profile, Sessions, User } from '../../contract/accounts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { forgotBody, proofBody, resetBody } from './password-bodies.ts';
-import { profileBody } from './profile-body.ts';
-import { registrationBody } from './registration-body.ts';
-import { jsonBody } from '../http/operation/body-schema.ts';
-import { json } from '../http/operation/answer-schema.ts';
+import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
 import type { Operation, Parameter } from '../http/operation/operation.ts';
 
 const tags = ['session'];

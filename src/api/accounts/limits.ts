@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { problem } from '../../fields/problem.ts';
 import {
+  type Allowance,
   forgetAttempts,
   returnAttempt,
   takeAttempt,
-  type Allowance,
 } from '../../store/system/accounts/attempts.ts';
 import type { Call } from '../http/call.ts';
 import { addressPrefix } from '../http/client-address.ts';
-import { statusOf } from '../http/problem-status.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { statusOf } from '../http/problem-response.ts';
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 
 /**
  * How often what may be tried. All is counted in the database, before the work, and under the route's

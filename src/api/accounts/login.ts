@@ -1,25 +1,28 @@
 import { SignedIn } from '../../contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
-import { findAccount, noteSignIn, type Account } from '../../store/system/account.ts';
+import { type Account, findAccount, noteSignIn, USERS } from '../../store/system/account.ts';
 import { mayEnter, renewHash } from '../../store/system/accounts/credentials.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { parseBody } from '../http/parse-body.ts';
-import { statusOf } from '../http/problem-status.ts';
-import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
-import { isSameSite } from '../http/same-site.ts';
-import { refreshCookie, wantsRefreshCookie } from './refresh-cookie.ts';
+import { parseBody } from '../http/json-body.ts';
+import { statusOf } from '../http/problem-response.ts';
+import { isRefusal, type Refusal, refuseAs } from '../http/refusal.ts';
+import { isSameSite } from '../http/cookies.ts';
+import { deviceCookie, hasDevice, refreshCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { createSecret } from './secrets.ts';
-import { deviceCookie, hasDevice } from './device.ts';
-import { limited, networkOf, returnLimit, type Limited } from './limits.ts';
-import { loginBody } from './login-body.ts';
+import { limited, type Limited, networkOf, returnLimit } from './limits.ts';
+import { loginBody } from './bodies.ts';
 import { inTurn, noteFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';
-import { tellSignInStopped } from './sign-in-stopped.ts';
 import { usersOf } from './who-is.ts';
+import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { MOST_FAILURES } from '../../store/system/accounts/failed-sign-ins.ts';
+import { languageOf } from '../../store/system/accounts/language-of.ts';
+import { listAdmins } from '../../store/system/accounts/list-admins.ts';
+import { putMail } from '../../store/system/outbox/put-mail.ts';
 
 /** One text for an unknown address, a wrong password and an account that never had one. */
 const wrong = refuseAs('A002');
@@ -119,4 +122,41 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
   parts.log.info({ requestId, userId: _id, status }, 'sign-in rejected: the account is not active');
   await noteFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
+}
+
+/**
+ * The alarm: somebody has tried so many passwords that only known devices are let in to the account. Its
+ * owner is mailed what to do, the admins what happened.
+ */
+export async function tellSignInStopped(call: Call, account: Account): Promise<void> {
+  const { parts, descriptor, address, requestId } = call;
+  const { _id, email, name } = account;
+  const [otherwise = 'en'] = descriptor.app.languages;
+  const count = MOST_FAILURES;
+  const data = { at: new Date().toISOString(), address, count };
+  parts.log.warn(
+    { requestId, address, userId: _id },
+    'an account was blocked on new devices: too many failed sign-ins',
+  );
+  await parts.database.transaction(async (sql) => {
+    await noteAudit(sql, {
+      action: 'signInStopped',
+      actor: null,
+      address,
+      requestId,
+      resource: USERS,
+      record: _id,
+      detail: { count },
+    });
+    const language = await languageOf(sql, _id, otherwise);
+    await putMail(sql, { kind: 'signInStopped', to: { address: email, name }, language, data });
+    for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise))
+      if (admin._id !== _id)
+        await putMail(sql, {
+          kind: 'manyFailedSignIns',
+          to: admin.to,
+          language: admin.language,
+          data: { ...data, name, email },
+        });
+  });
 }

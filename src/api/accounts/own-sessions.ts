@@ -2,14 +2,24 @@ import type { AuditAction } from '../../contract/oversight.ts';
 import { Sessions } from '../../contract/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/failed-sign-ins.ts';
 import { listSessions } from '../../store/system/accounts/own-sessions.ts';
-import { endOtherSessions, endOwnSession } from '../../store/system/accounts/sessions.ts';
-import { noteAudit, type AuditDetail } from '../../store/system/audit/note-audit.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  lockSession,
+} from '../../store/system/accounts/sessions.ts';
+import { type AuditDetail, noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuseAs, type Refusal } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
 import type { SessionParts } from './session-parts.ts';
 import { readUserAgent } from './user-agent.ts';
+import { z } from 'zod';
+import { problem } from '../../fields/problem.ts';
+import { findHash } from '../../store/system/accounts/credentials.ts';
+import { parseBody } from '../http/json-body.ts';
+import { noteFailure, tryPassword } from './password-attempts.ts';
+import { someText } from './bodies.ts';
 
 /** Where the caller is signed in, and where others were refused lately. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
@@ -60,4 +70,40 @@ async function note(
   detail: AuditDetail,
 ): Promise<void> {
   await noteAudit(sql, { action, actor: user._id, session, address, requestId, detail });
+}
+
+export const unlockBody = z.strictObject({ password: someText });
+
+/**
+ * Locks the session of the caller, and no other: a screen somebody leaves shows nothing, and what its
+ * browser keeps opens nothing.
+ */
+export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
+  await lockSession(call.parts.database, call.sessionId, true);
+  whoIs.forget();
+  return answerEmpty(call, 204);
+}
+
+/** Whoever finds a locked screen gets no more goes than at the sign-in page: they are the same ones. */
+export async function unlock(call: UserCall, session: SessionParts): Promise<Response | Refusal> {
+  const body = await parseBody(call, unlockBody);
+  if (isRefusal(body)) return body;
+  const { user, sessionId, parts } = call;
+
+  const { password } = body.value;
+  const tried = await tryPassword(
+    call,
+    session,
+    { email: user.email, password, hasSession: true },
+    async () => ({ hash: await findHash(parts.database, user._id) }),
+  );
+  if (isRefusal(tried)) return tried;
+  if (!tried.isRight) {
+    await noteFailure(call, user, { unlocking: true });
+    return refuse(problem('A015', 'password'));
+  }
+
+  await lockSession(parts.database, sessionId, false);
+  session.whoIs.forget();
+  return answerEmpty(call, 204);
 }

@@ -7,19 +7,19 @@ import {
   MOST_FAILURES,
   uncountSignIn,
 } from '../../store/system/accounts/failed-sign-ins.ts';
-import { noteAudit, type AuditDetail } from '../../store/system/audit/note-audit.ts';
+import { type AuditDetail, noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { Call } from '../http/call.ts';
-import { refuseAs, type Refusal } from '../http/refusal.ts';
-import { knownDevice } from './device.ts';
+import { type Refusal, refuseAs } from '../http/refusal.ts';
+import { knownDevice } from './session-cookies.ts';
 import {
   accountKey,
   forgetLimit,
   limited,
+  type Limited,
   limits,
   networkOf,
   refuseTooOften,
   returnLimit,
-  type Limited,
 } from './limits.ts';
 import { passwordGate, verifyPassword } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';

@@ -2,23 +2,23 @@ import { Refreshed } from '../../contract/accounts.ts';
 import {
   findRefreshable,
   noteRefresh,
-  rotateRefreshCookie,
   type Refreshable,
+  rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
-import { USERS, type Account } from '../../store/system/account.ts';
+import { type Account, USERS } from '../../store/system/account.ts';
 import { languageOf } from '../../store/system/accounts/language-of.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import { answer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { parseBody } from '../http/parse-body.ts';
-import { isRefusal, refuseAs, type Refusal } from '../http/refusal.ts';
-import { isSameSite } from '../http/same-site.ts';
-import { refreshCookie, readRefreshCookie } from './refresh-cookie.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuseAs } from '../http/refusal.ts';
+import { isSameSite } from '../http/cookies.ts';
+import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limits.ts';
-import { refreshBody } from './refresh-body.ts';
+import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
 

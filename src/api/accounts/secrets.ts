@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../http/call.ts';
 
 /** A random text to hand out, and the hash that is kept of it. */
 type Secret = { text: string; hash: Buffer };
@@ -11,4 +13,25 @@ export function createSecret(bytes: number): Secret {
 /** Random secrets need no slow hash. */
 export function hashSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** Milliseconds; longer than the work takes on a machine that is not overloaded. */
+const STEP = 400;
+
+/**
+ * Answers after a fixed time, whatever the work took: how long it takes to find that an address is
+ * known, and to write what follows from it, is nobody's business. Work that takes longer answers
+ * at the next step.
+ */
+export async function steadily<T>(
+  { parts: { steady: step = STEP } }: Call,
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    const took = performance.now() - started;
+    await sleep(Math.ceil(took / step) * step - took);
+  }
 }

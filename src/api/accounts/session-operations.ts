@@ -1,9 +1,7 @@
 import { Refreshed, SignedIn } from '../../contract/accounts.ts';
-import { unlockBody } from './lock.ts';
-import { loginBody } from './login-body.ts';
-import { refreshBody } from './refresh-body.ts';
-import { json } from '../http/operation/answer-schema.ts';
-import { jsonBody } from '../http/operation/body-schema.ts';
+import { unlockBody } from './own-sessions.ts';
+import { loginBody, refreshBody } from './bodies.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 
 const tags = ['session'];

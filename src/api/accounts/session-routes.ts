@@ -2,24 +2,20 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { accountOperations } from './account-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import type { Route } from '../http/route.ts';
-import { answerCurrent } from './current.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { lock, unlock } from './lock.ts';
+import { answerCurrent, updateProfile } from './profile.ts';
+import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
+import { endOneSession, endTheOthers, listOwnSessions, lock, unlock } from './own-sessions.ts';
 import { login } from './login.ts';
-import { endOneSession, endTheOthers, listOwnSessions } from './own-sessions.ts';
-import { proveOwnEmail } from './prove-email.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
 import type { SessionParts } from './session-parts.ts';
-import { updateProfile } from './update-profile.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuseAs, type Refusal } from '../http/refusal.ts';
-import { isSameSite } from '../http/same-site.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { type Refusal, refuseAs } from '../http/refusal.ts';
+import { isSameSite } from '../http/cookies.ts';
+import { refreshCookie } from './session-cookies.ts';
 
 /**
  * Signing in and out, and an account of one's own. The paths are the specification's, whatever the

@@ -2,11 +2,10 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
 import {
   findSessions,
-  SESSION_CHANNEL,
   type OpenSession,
+  SESSION_CHANNEL,
 } from '../../store/system/accounts/sessions.ts';
 import type { ApiParts } from '../api-parts.ts';
-import { askTogether } from './ask-together.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 
 /** A session is read anew when it is older, even if the database's notice never came. */
@@ -89,4 +88,32 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
       break;
     }
   map.set(key, value);
+}
+
+/**
+ * Answers what is asked one by one in the same moment by one reading: thousands who listen are all
+ * looked at when something changes, and each alone would take its turn at the database.
+ */
+export function askTogether<Answer>(
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
+): (id: string) => Promise<Answer | undefined> {
+  let asked: { ids: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;
+  return async (id) => {
+    if (!asked) {
+      const ids = new Set<string>();
+      asked = { ids, answers: soon(() => read([...ids])) };
+    }
+    asked.ids.add(id);
+    return (await asked.answers).get(id);
+  };
+
+  function soon<Read>(run: () => Promise<Read>): Promise<Read> {
+    return new Promise((resolve, reject) => {
+      // After everything that goes on by promises alone, and before anything comes from outside.
+      process.nextTick(() => {
+        asked = undefined;
+        run().then(resolve, reject);
+      });
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 
 /** What the document says about an action of a resource. */

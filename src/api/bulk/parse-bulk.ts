@@ -1,21 +1,19 @@
 import type { z } from 'zod';
-import { mayRun, type Action } from '../../descriptor/actions.ts';
+import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
-import { problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import { checkForm } from '../../descriptor/check-form.ts';
 import { isAllowed } from '../http/admit.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { parseBody } from '../http/parse-body.ts';
-import { refuseQuery } from '../records/refuse-query.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import { bulkBody } from '../records/bulk-body.ts';
-import { parseEntries, type Entries } from './parse-entries.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { bulkBody, type BulkEntry } from '../records/bulk-body.ts';
+import type { Expected } from '../../store/store.ts';
 
 export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 
@@ -124,4 +122,84 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
 
 function under(head: string, path: string): string {
   return path === '' ? head : `${head}.${path}`;
+}
+
+/** One record with what is to become of it; whether its values are right is another question. */
+export type Entry =
+  | { action: 'create'; id?: string; data: JsonObject }
+  | { action: 'update'; id: string; expected: Expected; data: JsonObject }
+  | { action: 'delete'; id: string; expected: Expected };
+
+export type Entries = { entries: readonly Entry[]; atomic: boolean };
+
+/** The records of a call that gives each its own values. What is wrong with its form refuses the whole. */
+export function parseEntries(
+  call: UserCall,
+  resource: Resource,
+  { action: usual = 'update', records = [], atomic = false, ...others }: z.infer<typeof bulkBody>,
+): Entries | Refusal {
+  const extra = Object.keys(others).filter(
+    (name) => others[name as keyof typeof others] !== undefined,
+  );
+  if (extra.length > 0) return refuse(extra.map((name) => problem('Q001', name)));
+  if (!isDoing(usual))
+    return refuse(problem('V008', 'action', { choices: doings.join(', ') }), { status: 422 });
+  const problems: Problem[] = [];
+  const entries = records.map((each, index) => {
+    const entry = { ...each, action: each.action ?? usual };
+    problems.push(...checkEntry(entry, `records.${index}`));
+    return entry;
+  });
+  problems.push(...checkRepeats(entries));
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+
+  const asked = new Set(entries.map(({ action }) => action));
+  if ([...asked].some((may) => !isAllowed(call, { may, of: resource })))
+    return refuse(problem('A006', '', { role: call.role }));
+  return { entries: entries.map(toEntry), atomic };
+}
+
+type Given = BulkEntry & { action: Doing };
+type Doing = Entry['action'];
+
+const doings: readonly string[] = ['create', 'update', 'delete'] satisfies Doing[];
+
+function isDoing(action: string): action is Doing {
+  return doings.includes(action);
+}
+
+function checkEntry({ action, _id, _version, data }: Given, at: string): Problem[] {
+  const isNew = action === 'create';
+  const problems: Problem[] = [];
+  const missing = (name: string) => problems.push(problem('V001', `${at}.${name}`));
+  if (_id === undefined) {
+    if (!isNew) missing('_id');
+  } else if (!isRecordId(_id)) {
+    problems.push(problem('V002', `${at}._id`, { expected: isNew ? 'newId' : 'recordId' }));
+  }
+  if (isNew && _version !== undefined) problems.push(problem('V010', `${at}._version`));
+  if (!isNew && _version === undefined) missing('_version');
+  if (action === 'delete') {
+    if (data !== undefined) problems.push(problem('V010', `${at}.data`));
+  } else if (data === undefined) missing('data');
+  else if (!isObject(data)) problems.push(problem('V002', `${at}.data`, { expected: 'object' }));
+  return problems;
+}
+
+/** Twice the same record in one call: which of the two is meant? */
+function checkRepeats(entries: readonly Given[]): Problem[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ _id }, index) => {
+    if (_id === undefined || !seen.has(_id)) {
+      if (_id !== undefined) seen.add(_id);
+      return [];
+    }
+    return [problem('V015', `records.${index}._id`, { value: _id })];
+  });
+}
+
+function toEntry({ action, _id: id = '', _version: expected = '*', data }: Given): Entry {
+  const values = data as JsonObject;
+  if (action === 'create') return { action, data: values, ...(id === '' ? {} : { id }) };
+  return action === 'delete' ? { action, id, expected } : { action, id, expected, data: values };
 }

@@ -6,13 +6,13 @@ import { toMergePatch } from '../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { problem } from '../../fields/problem.ts';
-import { checkNewId } from '../http/reserved-ids.ts';
-import type { Route } from '../http/route.ts';
+import { checkNewId, type Route } from '../http/route.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { recordAsSeen } from '../records/record-as-seen.ts';
-import type { Entry } from './parse-entries.ts';
+import { recordAsSeen } from '../records/write-answer.ts';
+import type { Entry } from './parse-bulk.ts';
+import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 
 /** Where and for whom entries are planned. */
 export type Planning = {
@@ -90,4 +90,33 @@ function planNew(
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
   }
   return { plan: { index, write: { id: checked.id ?? newId(), values: checked.values } } };
+}
+
+type EntriesSummary = Summary<{ _id: string } | { row: number }> & {
+  results: readonly EntryResult[];
+};
+
+export function toEntriesSummary(results: readonly EntryResult[]): EntriesSummary {
+  const summary = createSummary<{ _id: string } | { row: number }>();
+  for (const result of results) {
+    summary.total += 1;
+    if (result.status !== 'failed') summary[result.status] += 1;
+    else countFailure(summary, placeOf(result), result.problems);
+  }
+  return { ...summary, results };
+}
+
+/** When others failed and all of them had to succeed: nothing was done, for these by no fault of theirs. */
+export function asNotDone(results: readonly EntryResult[]): EntryResult[] {
+  return results.map((result) => {
+    if (result.status === 'failed') return result;
+    const { index, _id, status } = result;
+    const isNew = status === 'created';
+    return { index, ...(isNew ? {} : { _id }), status: 'failed', problems: [problem('S008', '')] };
+  });
+}
+
+/** A new record that was not made has no name but its place in the call, counted from 1 as rows of a file are. */
+function placeOf({ index, _id }: EntryResult): { _id: string } | { row: number } {
+  return _id === undefined ? { row: index + 1 } : { _id };
 }

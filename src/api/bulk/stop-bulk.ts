@@ -1,6 +1,6 @@
 import { answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { stopBulkOperation } from '../records/bulk-operation.ts';
+import { stopBulkOperation } from '../records/bulk-body.ts';
 import type { Route } from '../http/route.ts';
 
 /** Tells every server to stop the work of a bulk call; whichever does it hears its own. */

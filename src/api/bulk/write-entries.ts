@@ -1,19 +1,22 @@
-import type { EntryResult } from '../../contract/bulk.ts';
-import { BulkAnswer } from '../../contract/bulk.ts';
+import { BulkAnswer, type EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/retry.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf } from '../http/actor.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { answerJson, toJson } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
 import type { Keep } from '../http/only-once.ts';
-import { momentOf } from '../http/moment.ts';
 import type { Route } from '../http/route.ts';
-import { recordAsSeen } from '../records/record-as-seen.ts';
-import { asNotDone, toEntriesSummary } from './entry-results.ts';
-import { failureProblems } from './failure-problems.ts';
-import type { Entries, Entry } from './parse-entries.ts';
-import { planEntry, toStale, type Plan, type Planning, type WriteEntry } from './plan-entry.ts';
+import { failureProblems, recordAsSeen } from '../records/write-answer.ts';
+import {
+  asNotDone,
+  type Plan,
+  planEntry,
+  type Planning,
+  toEntriesSummary,
+  toStale,
+  type WriteEntry,
+} from './plan-entry.ts';
+import type { Entries, Entry } from './parse-bulk.ts';
 
 /**
  * Writes records that have values of their own: new ones and changes together, then removals. Each

@@ -1,5 +1,8 @@
-import { readableFields } from '../../descriptor/access.ts';
-import type { Card, CardKind } from '../../descriptor/permissions/dashboard.ts';
+import type { AskedKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
+import { mayRead, readableFields } from '../../descriptor/access.ts';
+import { hidesRows } from '../../descriptor/filter/row-filters.ts';
+import { readGrowth } from '../../store/read-growth.ts';
+import type { Card } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
@@ -7,69 +10,62 @@ import { titleFields } from '../../descriptor/title.ts';
 import { recordsOf } from '../../store/records-of.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { withLabels } from '../records/facet-labels.ts';
-import { readTrend } from './read-trend.ts';
+import { withLabels } from '../records/list-facets.ts';
 
 export type CardQuestion = {
-  /** Its store has a limit of time. */
+  /** Its store has a time limit. */
   call: UserCall;
   sql: QueryRunner;
   resource: Resource;
   card: Card;
   filter: Filter | undefined;
-  /** The filter without what the card asks: all it could have found. */
+  /** The filter without the one of the card itself: all records that the card could have found. */
   around: Filter | undefined;
 };
 
-type Answer = (question: CardQuestion) => Promise<object>;
+/** Reads what each kind of card shows. Cards of kind `changes` read the lists instead. */
+export const cardAnswers: Readonly<
+  Record<AskedKind, (question: CardQuestion) => Promise<CardAnswer>>
+> = { count: readCount, check: readCheck, list: readList, chart: readChart };
 
-/** What is told for each kind of card. What was changed last is asked of the lists themselves. */
-export const cardAnswers: Readonly<Record<CardKind, Answer | undefined>> = {
-  count: async (question) => {
-    const { total, totalIsEstimate } = await countOf(question);
-    return { total, totalIsEstimate, trend: await readTrend(question) };
-  },
-  check: checkOf,
-  list: listOf,
-  chart: chartOf,
-  changes: undefined,
-};
+async function readCount(question: CardQuestion): Promise<CardAnswer> {
+  const total = await countRecords(question);
+  return { kind: 'count', timedOut: false, ...total, trend: await readTrend(question) };
+}
 
-/** By the way of lists, which know a total they counted before as long as it holds. */
-async function countOf({ call, resource, filter }: CardQuestion) {
-  const { total, totalIsEstimate } = await call.parts.store.list(resource, {
-    ...(filter && { filter }),
-    sort: [],
-    page: 1,
-    perPage: 1,
-    fields: ['_id'],
-    total: 'exact',
-  });
+/** When nothing needs checking, it matters whether there was anything to check. */
+async function readCheck(question: CardQuestion): Promise<CardAnswer> {
+  const total = await countRecords(question);
+  const isEmpty = total.total === 0 && !(await hasRecords(question));
+  return { kind: 'check', timedOut: false, ...total, isEmpty };
+}
+
+/** Counts as lists do, which remember a total for as long as it holds. */
+async function countRecords(question: CardQuestion) {
+  const { total, totalIsEstimate } = await listOne(question, question.filter, 'exact');
   return { total, totalIsEstimate };
 }
 
-/** Of none to look at it matters whether there was anything to be looked at. */
-async function checkOf(question: CardQuestion) {
-  const counted = await countOf(question);
-  if (counted.total !== 0) return { ...counted, isEmpty: false };
-  const { call, resource, around } = question;
-  const some = await call.parts.store.list(resource, {
-    ...(around && { filter: around }),
-    sort: [],
-    page: 1,
-    perPage: 1,
-    fields: ['_id'],
-    total: 'none',
-  });
-  return { ...counted, isEmpty: recordsOf(some).length === 0 };
+async function hasRecords(question: CardQuestion): Promise<boolean> {
+  return recordsOf(await listOne(question, question.around, 'none')).length > 0;
 }
 
-async function listOf({ call, resource, card, filter }: CardQuestion): Promise<object> {
+function listOne(
+  { call, resource }: CardQuestion,
+  filter: Filter | undefined,
+  total: 'exact' | 'none',
+) {
+  const paging = { sort: [], page: 1, perPage: 1, fields: ['_id'] };
+  return call.parts.store.list(resource, { ...(filter && { filter }), ...paging, total });
+}
+
+async function readList({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {
   const { descriptor, role, parts } = call;
   const readable = readableFields(descriptor, role, resource);
   const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
-  const named = [...titleFields(resource), resource.importKey, ...(card.columns ?? [])];
-  const fields = named.filter((path) => readable.includes(path.split('.')[0]!));
+  const named = [...titleFields(resource), resource.importKey, ...(card.columns ?? [])]
+    .map((path) => path.split('.')[0]!)
+    .filter((name) => readable.includes(name));
   const list = await parts.store.list(
     resource,
     {
@@ -77,35 +73,66 @@ async function listOf({ call, resource, card, filter }: CardQuestion): Promise<o
       sort: 'sort' in parsed ? parsed.sort : [],
       page: 1,
       perPage: card.limit,
-      fields: [...new Set([...fields.map((path) => path.split('.')[0]!), 'updatedAt'])],
+      fields: [...new Set([...named, 'updatedAt'])],
       total: 'estimate',
     },
     readable,
   );
   const { total, totalIsEstimate } = list;
-  return { records: recordsOf(list), total, totalIsEstimate };
+  return { kind: 'list', timedOut: false, records: recordsOf(list), total, totalIsEstimate };
 }
 
-async function chartOf(question: CardQuestion): Promise<object> {
-  const { call, resource, card, filter } = question;
+async function readChart({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {
   const { descriptor, role, parts } = call;
   const path = card.by!;
   if (card.every) {
     const since = monthsAgo(card.limit - 1);
     const recent: Filter = { path, operator: 'gte', operands: [since] };
     const query = { filter: filter ? { and: [filter, recent] } : recent };
-    const counts = await parts.store.periods(resource, { path, unit: card.every }, query);
-    return { since, periods: counts };
+    const periods = await parts.store.periods(resource, { path, unit: card.every }, query);
+    return { kind: 'chart', timedOut: false, since, periods };
   }
   const readable = readableFields(descriptor, role, resource);
   const [facet] = await parts.store.facets(resource, [path], filter ? { filter } : {}, readable);
-  if (facet!.timedOut) return { timedOut: true };
-  return { facet: await withLabels(call, resource, path, facet!) };
+  if (facet!.timedOut) return { kind: 'chart', timedOut: true };
+  const labelled = await withLabels(call, resource, path, facet!);
+  return { kind: 'chart', timedOut: false, facet: labelled };
 }
 
-/** The first day of a month, so many before this one. */
+/** The first day of the month that is so many months before this one, as `2026-11-01`. */
 function monthsAgo(months: number): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
   return first.toISOString().slice(0, 10);
+}
+
+const DAYS = 30;
+const DAY = 86_400_000;
+
+/**
+ * The numbers of records created and deleted on each of the last thirty days. They come from the history
+ * for all records of a resource, else from the creation dates of the records that still exist. Null for
+ * roles that may not read when records were created.
+ */
+async function readTrend(question: CardQuestion): Promise<Trend | null> {
+  const { call, sql, resource, filter } = question;
+  const { descriptor, role } = call;
+  if (!mayRead(descriptor, role, resource, 'createdAt')) return null;
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const since = new Date(today - (DAYS - 1) * DAY).toISOString();
+  const isPart = filter !== undefined || hidesRows(descriptor, role, resource);
+  const days = isPart
+    ? await countCreated(question, since)
+    : await readGrowth(sql, resource.name, since);
+  return { since: since.slice(0, 10), days };
+}
+
+async function countCreated({ call, resource, filter }: CardQuestion, since: string) {
+  const recent: Filter = { path: 'createdAt', operator: 'gte', operands: [since] };
+  const counts = await call.parts.store.periods(
+    resource,
+    { path: 'createdAt', unit: 'day' },
+    { filter: filter ? { and: [filter, recent] } : recent },
+  );
+  return counts.map(({ period, count }) => ({ day: period, created: count, deleted: null }));
 }

@@ -1,15 +1,13 @@
 import { Groups, Step } from '../../contract/duplicates.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
-import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
-import { likenesses, type Likeness } from '../../descriptor/duplicates.ts';
+import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
+import { type Likeness, likenesses } from '../../descriptor/duplicates.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { refuseQuery } from '../records/refuse-query.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { type Refusal, refuse, refuseAs, refuseQuery } from '../http/refusal.ts';
 
 /** Milliseconds a whole look for groups may take, and a step of the look for what is much the same. */
 const LIMIT = 10_000;

@@ -2,10 +2,8 @@ import { Groups, Merged, Merges, Step, Undone } from '../../contract/duplicates.
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
-import { json, toAnswerSchema } from '../http/operation/answer-schema.ts';
-import { jsonBody } from '../http/operation/body-schema.ts';
-import { id } from '../http/operation/id-parameter.ts';
-import { filterParameters } from '../http/operation/list-parameters.ts';
+import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
+import { filterParameters, id } from '../http/operation/parameters.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
 
 const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
@@ -47,7 +45,9 @@ export function mergeOperations(resource: Resource) {
           description: 'The groups',
           content: {
             'application/json': {
-              schema: { anyOf: [Groups, Step].map((one) => toAnswerSchema(one, resource)) },
+              schema: {
+                anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
+              },
             },
           },
         },
@@ -67,7 +67,7 @@ export function mergeOperations(resource: Resource) {
         versions: { [SOME_ID]: 1, [OTHER_ID]: 1 },
         dryRun: true,
       }),
-      responses: { 200: json('The kept record', Merged, resource) },
+      responses: { 200: json('The kept record', Merged, recordOf(resource)) },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
 

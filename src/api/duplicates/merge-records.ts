@@ -5,17 +5,13 @@ import { problem } from '../../fields/problem.ts';
 import { noteMerge } from '../../store/records/duplicates/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf } from '../http/actor.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { parseBody } from '../http/parse-body.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { recordAsSeen } from '../records/record-as-seen.ts';
-import { refuseStale, refuseWrite } from '../records/write-answer.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { recordAsSeen, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
-import { moveReferences } from './move-references.ts';
-import { giveUp, RolledBack } from './roll-back.ts';
+import { giveUp, moveReferences, RolledBack } from './move-references.ts';
 
 /**
  * Makes several records one: what refers to those that go refers to the one that stays, which takes the

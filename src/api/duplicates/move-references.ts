@@ -1,15 +1,13 @@
 import type { Moved } from '../../contract/duplicates.ts';
 import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { referringFields, type Referring } from '../../descriptor/relations.ts';
+import { type Referring, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { noteMoves, type Move } from '../../store/records/duplicates/merges.ts';
+import { type Move, noteMoves } from '../../store/records/duplicates/merges.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf } from '../http/actor.ts';
-import { failureProblems } from '../bulk/failure-problems.ts';
-import type { UserCall } from '../http/call.ts';
-import { refuse } from '../http/refusal.ts';
-import { giveUp } from './roll-back.ts';
+import { actorOf, type UserCall } from '../http/call.ts';
+import { failureProblems } from '../records/write-answer.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
 
 /** How many records of a resource got another reference, by one of its fields. */
 type Moving = {
@@ -53,11 +51,14 @@ function keyOf({ resource, field }: Referring): string {
   return `${resource.name}.${field}`;
 }
 
-function checkRights({ descriptor, role }: UserCall, referring: Referring): Problem[] {
-  const { resource, field } = referring;
+/** A problem if the caller may not change a field that refers to others. */
+export function checkRights(
+  { descriptor, role }: UserCall,
+  { resource, field }: Referring,
+): Problem[] {
   const may =
     mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
-  return may ? [] : [problem('A008', keyOf(referring), { role })];
+  return may ? [] : [problem('A008', `${resource.name}.${field}`, { role })];
 }
 
 async function moveField(
@@ -116,4 +117,19 @@ function point(value: unknown, going: ReadonlySet<string>, isKept: boolean, keep
   if (!Array.isArray(value)) return isKept ? null : keep;
   const pointed = (value as string[]).map((id) => (going.has(id) ? keep : id));
   return [...new Set(pointed)].filter((id) => !isKept || id !== keep || value.includes(keep));
+}
+
+/** Carries an answer out of a transaction, which is rolled back by it. */
+export class RolledBack<Answer> extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('rolled back');
+    this.answer = answer;
+  }
+}
+
+/** Gives up what was begun, and answers so. */
+export function giveUp(refusal: Refusal): never {
+  throw new RolledBack(refusal);
 }

@@ -1,24 +1,22 @@
-import { Undone, type Left } from '../../contract/duplicates.ts';
-import { mayDo } from '../../descriptor/access.ts';
+import { type Left, Undone } from '../../contract/duplicates.ts';
+import { mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { problem } from '../../fields/problem.ts';
 import {
   endMerge,
   listMoves,
-  takeMerge,
   type Merge,
   type Move,
+  takeMerge,
 } from '../../store/records/duplicates/merges.ts';
 import { restoreStamps } from '../../store/records/restore-stamps.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf } from '../http/actor.ts';
+import { actorOf, type UserCall } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
-import { failureProblems } from '../bulk/failure-problems.ts';
-import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { refuseWrite } from '../records/write-answer.ts';
-import { giveUp, RolledBack } from './roll-back.ts';
+import { failureProblems, refuseWrite } from '../records/write-answer.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { checkRights, giveUp, RolledBack } from './move-references.ts';
 
 /**
  * Takes a merge back: the records are there again as they were, what referred to them does so again, and
@@ -60,6 +58,10 @@ async function giveBackValues(
   for (const field of names.filter((name) => !same.includes(name)))
     left.push({ resource: resource.name, _id: kept, field });
   if (same.length === 0) return;
+  const { descriptor, role } = call;
+  const forbidden = same.filter((name) => !mayWrite(descriptor, role, resource, name));
+  if (forbidden.length > 0)
+    giveUp(refuse(forbidden.map((name) => problem('A008', name, { role }))));
   const values = Object.fromEntries(same.map((name) => [name, before[name]]));
   const outcome = await store.update(resource, kept, current._version, values, actorOf(call));
   if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
@@ -122,8 +124,8 @@ async function moveBack(
       left.push(...those.map(({ id }) => ({ resource: name, _id: id, field })));
       continue;
     }
-    if (!mayDo(descriptor, call.role, other, 'update'))
-      giveUp(refuse(problem('A008', `${name}.${field}`, { role: call.role })));
+    const forbidden = checkRights(call, { resource: other, field });
+    if (forbidden.length > 0) giveUp(refuse(forbidden));
     for (let at = 0; at < those.length; at += AT_ONCE) {
       const some = those.slice(at, at + AT_ONCE);
       const ids = some.map(({ id }) => id);

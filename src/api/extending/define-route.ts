@@ -1,8 +1,8 @@
-import type { Operation as Doing } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Operation as Doing } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Refusal } from '../http/refusal.ts';
-import type { Method } from '../http/route.ts';
+import type { Method, Right, Route } from '../http/route.ts';
 
 /** A right to do something with a resource, which code of an installation knows by its name. */
 export type NamedRight = { may: Doing | readonly Doing[]; of: string };
@@ -31,4 +31,19 @@ export type RouteCode = {
 /** The code of a route that the core does not have; `src/installation/manifest.ts` lists it. */
 export function defineRoute(code: RouteCode): RouteCode {
   return code;
+}
+
+export type RouteParts = { routes?: readonly RouteCode[] };
+
+/** The routes an installation brings, as far as the descriptor declares the resources they need. */
+export function extensionRoutes(descriptor: Descriptor, codes: readonly RouteCode[]): Route[] {
+  return codes.flatMap(({ needs: named, ...code }): Route[] => {
+    const rights = named.flatMap(({ may, of }): Right[] => {
+      const resource = descriptor.resources.get(of);
+      return resource ? [{ may, of: resource }] : [];
+    });
+    const [first, ...and] = rights;
+    if (!first || rights.length < named.length) return [];
+    return [{ ...code, needs: { ...first, and } }];
+  });
 }

@@ -2,9 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Route } from '../http/route.ts';
 import { exportChosenOperation } from './export-chosen-operation.ts';
-import { exportChosen } from './export-chosen.ts';
+import { exportChosen, exportRecords } from './export-records.ts';
 import { exportOperation, importOperation } from './exchange-operations.ts';
-import { exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 
 /** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */

@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
 import { exportOperation } from './exchange-operations.ts';
-import { chosenBody } from './export-chosen.ts';
+import { chosenBody } from './export-records.ts';
 
 /** The same file of records that are named. */
 export function exportChosenOperation(resource: Resource): Operation {

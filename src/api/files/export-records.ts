@@ -1,25 +1,24 @@
 import { readableFields } from '../../descriptor/access.ts';
-import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import { toFile } from '../../files/formats/to-file.ts';
 import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
-import { toCopiedCsv, type CsvStyle } from '../../files/formats/csv-file.ts';
+import { type CsvStyle, toCopiedCsv } from '../../files/formats/csv-file.ts';
 import { jsonStyles, toCopiedJson } from '../../files/formats/json-file.ts';
-import { formats, type FormatName } from '../../files/formats/formats.ts';
-import { problem } from '../../fields/problem.ts';
-import { asExport, type FlowingFile } from '../http/transfers.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { refuseQuery } from '../records/refuse-query.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { type FormatName, formats } from '../../files/formats/formats.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { asExport, type FlowingFile, noteExport, onceBegun } from '../http/transfers.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
-import { noteExport } from '../http/note-transfer.ts';
-import { onceBegun } from '../http/once-begun.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
 import { spoolForSlow } from './spool.ts';
-import { trackExport } from './track-export.ts';
+import { trackExport } from './progress.ts';
+import { z } from 'zod';
+import { MAX_IDS } from '../records/bulk-body.ts';
+import { parseBody } from '../http/json-body.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
 export function exportRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
@@ -136,4 +135,34 @@ function namesIn(resource: Resource, readable: readonly string[], query: ListQue
   const mayRead = (name: string) => !resource.fields.has(name) || readable.includes(name);
   const asked = (query.fields ?? all).filter((name) => name !== id && name !== version);
   return [id, version, ...asked.filter(mayRead)];
+}
+
+export const chosenBody = z.strictObject({
+  ids: z
+    .array(z.string())
+    .min(1)
+    .max(MAX_IDS)
+    .describe('The `_id` of each record, for selections that are too long for a URL.'),
+});
+
+/** Whoever names the format in the body is told where it goes. */
+function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
+  const say = (each: Problem): Problem =>
+    each.code === 'V009'
+      ? problem('Q001', each.path, {}, `send it in the URL: ?${each.path}=…`)
+      : each;
+  return [say(first), ...rest.map(say)];
+}
+
+/** An export of records that are named one by one; everything else is asked for as in any export. */
+export async function exportChosen(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const read = await parseBody(call, chosenBody);
+  if (isRefusal(read)) return { ...read, refused: withHint(read.refused) };
+  const query = new URLSearchParams(call.query);
+  if (query.has('where')) return refuse(problem('Q001', 'where'), { status: 400 });
+  query.set('where', JSON.stringify({ _id_in: read.value.ids }));
+  return exportRecords({ ...call, query }, resource);
 }

@@ -4,18 +4,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
-import { forLongWork, type UserCall } from '../http/call.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
-import { asUpload } from '../http/transfers.ts';
-import { rowId } from './jobs/row-id.ts';
-import { reservedIds } from '../http/reserved-ids.ts';
-import type { Route } from '../http/route.ts';
-import { parseImportRequest, type ImportRequest } from './import-request.ts';
-import { noteImport } from '../http/note-transfer.ts';
-import { onlyOnce } from '../http/only-once.ts';
+import { actorOf, forLongWork, type UserCall } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { asUpload, noteImport } from '../http/transfers.ts';
+import { onlyOnce, rowId } from '../http/only-once.ts';
+import { reservedIds, type Route } from '../http/route.ts';
+import { type ImportRequest, parseImportRequest } from './import-request.ts';
 import { refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
-import { createProgressTeller } from './tell-progress.ts';
+import { createProgressTeller } from './progress.ts';
 
 /** Takes a file in and answers what became of its rows. */
 export function receiveImport(
@@ -61,9 +58,9 @@ async function run(
   { dryRun, atomic, ...options }: ImportRequest,
   { reserved, id }: { reserved: ReadonlySet<string>; id: string | undefined },
 ): Promise<string> {
-  const { descriptor, role, user, request } = call;
+  const { descriptor, role, request } = call;
   const rowsOf = call.restriction?.rowsOf;
-  const by = { userId: user._id };
+  const by = actorOf(call);
   const parts = {
     target: call.parts.store,
     descriptor,

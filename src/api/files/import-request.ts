@@ -1,11 +1,28 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
-import { importModes, warningsModes, type ImportOptions } from '../../files/import/import-parts.ts';
+import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { layoutParts, parseLayout } from './parse-layout.ts';
 import { parseConstants, parseMapping } from './parse-mapping.ts';
-import { parseRows } from './parse-rows.ts';
+import { encodings } from '../../files/formats/encodings.ts';
+import { formatNames } from '../../files/formats/formats.ts';
+
+/** The parts of an import that say how its file is to be read, where that is not as it looks. */
+const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet'];
+
+const parts = [
+  'mode',
+  'key',
+  'dryRun',
+  'atomic',
+  'mapping',
+  'constants',
+  'warnings',
+  'leaveOut',
+  'take',
+  ...layoutParts,
+];
+const booleans = ['true', 'false'] as const;
 
 export type ImportRequest = ImportOptions & {
   dryRun: boolean;
@@ -23,17 +40,7 @@ export function parseImportRequest(
   for (const name of fields.keys()) {
     if (!parts.includes(name)) problems.push(problem('Q001', name, {}));
   }
-  const oneOf = <Value extends string>(
-    name: string,
-    values: readonly Value[],
-    otherwise: Value,
-  ): Value => {
-    const given = fields.get(name);
-    if (given === undefined || given === '') return otherwise;
-    const value = values.find((each) => each === given);
-    if (value === undefined) problems.push(problem('I005', name, { expected: values.join(', ') }));
-    return value ?? otherwise;
-  };
+  const oneOf = createChooser(fields, problems);
   const request = {
     mode: oneOf('mode', importModes, 'create'),
     key: readKey(resource, fields.get('key'), problems),
@@ -53,6 +60,17 @@ export function parseImportRequest(
   return problems.length > 0 ? { problems } : { request: { ...request, layout: read.layout } };
 }
 
+/** Reads parts that have one of several values; any other value is a problem. */
+function createChooser(fields: ReadonlyMap<string, string>, problems: Problem[]) {
+  return <Value extends string>(name: string, values: readonly Value[], otherwise: Value) => {
+    const given = fields.get(name);
+    if (given === undefined || given === '') return otherwise;
+    const value = values.find((each) => each === given);
+    if (value === undefined) problems.push(problem('I005', name, { expected: values.join(', ') }));
+    return value ?? otherwise;
+  };
+}
+
 function readKey(resource: Resource, said: string | undefined, problems: Problem[]): string[] {
   if (!said && resource.importKey === '_id') return [];
   const key = parseKey(resource, said || resource.importKey);
@@ -61,16 +79,81 @@ function readKey(resource: Resource, said: string | undefined, problems: Problem
   return key ?? [resource.importKey];
 }
 
-const parts = [
-  'mode',
-  'key',
-  'dryRun',
-  'atomic',
-  'mapping',
-  'constants',
-  'warnings',
-  'leaveOut',
-  'take',
-  ...layoutParts,
-];
-const booleans = ['true', 'false'] as const;
+/** What is said comes before what was found in the file. */
+export function parseLayout(
+  fields: ReadonlyMap<string, string>,
+  found: FileLayout,
+): { layout: FileLayout } | { problems: Problem[] } {
+  const problems: Problem[] = [];
+  const said = (name: string): string | undefined => fields.get(name) || undefined;
+  const oneOf = createChooser(fields, problems);
+  const rowNumber = (name: string, otherwise: number, min: number): number => {
+    const text = said(name);
+    if (text === undefined) return otherwise;
+    const value = Number(text);
+    if (Number.isSafeInteger(value) && value >= min && value <= MAX_ROW) return value;
+    problems.push(problem('I005', name, { expected: `${min} … ${MAX_ROW}` }));
+    return otherwise;
+  };
+  const delimiter = fields.get('delimiter') || found.delimiter;
+  if (!/^[^"\r\n]$/u.test(delimiter)) {
+    problems.push(problem('I005', 'delimiter', { expected: ', ; | ⇥' }));
+  }
+  const headerRow = rowNumber('headerRow', found.headerRow, 0);
+  const sheet = said('sheet') ?? found.sheet;
+  const layout: FileLayout = {
+    format: oneOf('format', formatNames, found.format),
+    encoding: oneOf('encoding', encodings, found.encoding),
+    delimiter,
+    headerRow,
+    firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+  if (isOther(layout, found)) {
+    problems.push(problem('I005', 'format', { expected: found.format }));
+  }
+  return problems.length > 0 ? { problems } : { layout };
+}
+
+const MAX_ROW = 1_048_576;
+
+/** A workbook is no text, and a text no workbook; JSON was looked through as JSON, or not. */
+function isOther({ format }: FileLayout, found: FileLayout): boolean {
+  return kindOf(format) !== kindOf(found.format);
+}
+
+function kindOf(format: FileLayout['format']): string {
+  return format === 'xlsx'
+    ? 'workbook'
+    : format === 'json' || format === 'ndjson'
+      ? 'JSON'
+      : 'text';
+}
+
+/** More would be a choice nobody has made row by row. */
+export const MOST_ROWS = 10_000;
+
+/** Reads `3,5,17-20`: rows of a file, counted from 1 below the names. */
+export function parseRows(
+  name: string,
+  text: string | undefined,
+  problems: Problem[],
+  otherwise = '',
+): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (const part of (text ?? '').split(',')) {
+    if (part.trim() === '') continue;
+    const [, from, to = from] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(part) ?? [];
+    const count = Number(to) - Number(from) + 1;
+    if (!(Number(from) >= 1 && count >= 1)) {
+      problems.push(problem('I005', name, { expected: `${otherwise}3,5,17-20` }));
+      return rows;
+    }
+    if (rows.size + count > MOST_ROWS) {
+      problems.push(problem('V016', name, { max: MOST_ROWS }));
+      return rows;
+    }
+    for (let row = Number(from); row <= Number(to); row++) rows.add(row);
+  }
+  return rows;
+}

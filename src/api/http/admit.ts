@@ -1,9 +1,8 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
-import { refuse, refuseAs, type Refusal } from './refusal.ts';
+import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
-import { bearerToken } from './bearer.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 
 /** Looks who calls and whether they may, as the route demands; a refusal when not. */
@@ -42,4 +41,14 @@ export function isAllowed(
     [may].flat().some((operation) => mayDo(descriptor, role, of, operation)) &&
     and.every((right) => isAllowed({ descriptor, role }, right))
   );
+}
+
+/**
+ * The token of the Authorization header: `Bearer <token>`, or the token alone, as clients of
+ * the first hour send it. Undefined without the header, '' for any other scheme.
+ */
+export function bearerToken(request: Request): string | undefined {
+  const header = request.headers.get('Authorization');
+  if (header === null) return undefined;
+  return /^(?:Bearer +)?([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header.trim())?.[1] ?? '';
 }

@@ -1,8 +1,15 @@
 import type { User } from '../../contract/accounts.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { LongWork, Restriction } from '../../store/store.ts';
+import type { Actor, LongWork, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
+import type { Moment } from '../../descriptor/filter/tokens.ts';
+import {
+  type Asker,
+  hasRowFilters,
+  rowFilters,
+  type RowFilters,
+} from '../../descriptor/filter/row-filters.ts';
 
 /** The user who calls. */
 export type CurrentUser = User;
@@ -40,4 +47,33 @@ export type UserCall = Call & { user: CurrentUser; sessionId: string };
 export async function forLongWork(call: UserCall, work: LongWork): Promise<UserCall> {
   await call.parts.database.turn(work);
   return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
+}
+
+/** Whoever calls, as writes and the audit name them. */
+export function actorOf({ user, address, sessionId, requestId }: UserCall): Actor {
+  return { userId: user._id, address, sessionId, requestId };
+}
+
+/** What `$now`, `$today` and `$user` mean in a call: the server's clock and whoever calls. */
+export function momentOf({ user }: Pick<Call, 'user'>): Moment {
+  return { now: new Date(), userId: user?._id ?? null };
+}
+
+/** What the permissions leave the caller of the records; undefined: all of them. */
+export function restrictionOf({
+  descriptor,
+  role,
+  user,
+}: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
+  if (!hasRowFilters(descriptor, role)) return undefined;
+  const asker: Asker = { role, userId: user._id, now: new Date() };
+  // The same for the whole of the call: a record must not come and go with the clock.
+  const known = new Map<Resource, RowFilters | undefined>();
+  return {
+    role,
+    rowsOf(resource) {
+      if (!known.has(resource)) known.set(resource, rowFilters(descriptor, asker, resource));
+      return known.get(resource);
+    },
+  };
 }

@@ -16,3 +16,20 @@ export function toCookie(cookie: string, value: string, seconds: number): string
     sameSite: 'Strict',
   });
 }
+
+/**
+ * Whether a call that carries the session's cookie comes from a page of ours. Browsers say so in
+ * `Sec-Fetch-Site`, which no script can set; older ones only in `Origin`. Other clients say neither.
+ */
+export function isSameSite(request: Request, publicUrl: string | undefined): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('Origin');
+  if (origin === null) return true;
+  const own = new URL(request.url);
+  return origin === publicUrl || origin === own.origin || hostOf(origin) === own.host;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

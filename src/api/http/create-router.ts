@@ -4,7 +4,6 @@ import { problemResponse } from './problem-response.ts';
 import { refuse } from './refusal.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { Visit } from './visit.ts';
 
 export type Router = Hono<{ Bindings: Visit }>;
 
@@ -68,3 +67,16 @@ function answerOptions(allow: string, requestId: string): Response {
     headers: { ...apiHeaders, Allow: allow, 'X-Request-Id': requestId },
   });
 }
+
+/** What is known of a request before its route is, and noted on the way for the log. */
+export type Visit = {
+  requestId: string;
+  address: string;
+  userId?: string;
+  /** Of the host, to be told that somebody is signed in. */
+  noteUser?: (() => void) | undefined;
+  /** The pattern of its route, once one is found. */
+  route?: string;
+  /** The route says that its answer holds a secret. */
+  secret?: true;
+};

@@ -27,3 +27,8 @@ export function refuseAs(code: ProblemCode, options: Omit<Refusal, 'refused'> = 
 export function isRefusal(value: object): value is Refusal {
   return 'refused' in value;
 }
+
+/** A question that is not understood; a field the role may not read is like one that is not there. */
+export function refuseQuery(problems: readonly Problem[]): Refusal {
+  return refuse(problems, { status: 400 });
+}

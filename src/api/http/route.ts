@@ -2,6 +2,7 @@ import type { Operation as Doing, Resource } from '../../descriptor/descriptor.t
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
 import type { Refusal } from './refusal.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,3 +44,24 @@ export type Route = Declared &
         run: (call: UserCall) => Promise<Response | Refusal>;
       }
   );
+
+/**
+ * What no record of the resource can be called, because an address of the API is called so already:
+ * `GET /api/chems/export` is the export, and a record `export` could never be read.
+ */
+export function reservedIds({ root }: Resource, routes: readonly Route[]): ReadonlySet<string> {
+  const below = routes.filter(({ path }) => path.startsWith(`${root}/`));
+  const words = below.map(({ path }) => path.slice(root.length + 1).split('/', 1)[0] ?? '');
+  return new Set(words.filter((word) => word !== '' && !word.startsWith(':')));
+}
+
+/** The problem of a new record with such an `_id`. */
+export function checkNewId(
+  id: string | undefined,
+  resource: Resource,
+  routes: readonly Route[],
+): Problem[] {
+  return id !== undefined && reservedIds(resource, routes).has(id)
+    ? [problem('V029', '_id', { value: id })]
+    : [];
+}

@@ -2,20 +2,17 @@ import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { onBehalfOf } from '../../store/connection/owner.ts';
 import { noteDenied } from '../../store/system/audit/note-denied.ts';
-import { admit } from './admit.ts';
+import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { Call, UserCall } from './call.ts';
+import { type Call, restrictionOf, type UserCall } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
-import type { Serve } from './create-router.ts';
-import { restrictionOf } from './restriction-of.ts';
+import type { Serve, Visit } from './create-router.ts';
 import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
-import { isRefusal, refuse, type Refusal } from './refusal.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import type { Route } from './route.ts';
-import { bearerToken } from './bearer.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
-import type { Visit } from './visit.ts';
 
 /** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
 export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {

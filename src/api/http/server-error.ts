@@ -1,8 +1,8 @@
-import type { Log } from './log.ts';
+import type { Log } from '../api-parts.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { StoreProblem } from '../../store/store-problem.ts';
-import { refuse, refuseAs, type Refusal } from './refusal.ts';
+import { type Refusal, refuse, refuseAs } from './refusal.ts';
 
 /** Unexpected trouble: the log gets all of it, the client an id to ask with. */
 export function refuseError(error: unknown, log: Log, requestId: string): Refusal {

@@ -1,10 +1,10 @@
-/** What is sent: its name, its data as JSON, and where to go on from after it. */
-export type ServerEvent = { event: string; data: unknown; id?: string };
+/** An event as it is sent: its name, its data, and the `id` from which a client can resume after it. */
+export type SentEvent = { event: string; data: unknown; id?: string };
 
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   /** False when the client does not read what is sent: it is let go, and comes again for the rest. */
-  send(events: readonly ServerEvent[]): boolean;
+  send(events: readonly SentEvent[]): boolean;
   ping(): void;
   end(): void;
 };
@@ -60,9 +60,9 @@ const encoder = new TextEncoder();
 const ping = encoder.encode(': ping\n\n');
 
 /** What is sent to many is written once. */
-const bytesOf = new WeakMap<ServerEvent, Uint8Array>();
+const bytesOf = new WeakMap<SentEvent, Uint8Array>();
 
-function toBytes(event: ServerEvent): Uint8Array {
+function toBytes(event: SentEvent): Uint8Array {
   const known = bytesOf.get(event);
   if (known) return known;
   const bytes = encoder.encode(toText(event));
@@ -70,6 +70,6 @@ function toBytes(event: ServerEvent): Uint8Array {
   return bytes;
 }
 
-function toText({ event, data, id }: ServerEvent): string {
+function toText({ event, data, id }: SentEvent): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/presence.ts';
+import type { ServerEvent } from '../../contract/events.ts';
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
 import { works, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
@@ -6,7 +6,7 @@ import { troublesFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
-import { createEventStream, type EventStream, type ServerEvent } from './event-stream.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 export type Listening = {
@@ -31,13 +31,14 @@ export type Listener = Pick<EventStream, 'body' | 'end'> & {
   /** How far some work is, of the user's or for an admin. */
   tellProgress(progress: WorkProgress): void;
   /** Who else has a record open that the user has open. */
-  tellPresence(present: PresenceNotice): void;
+  tellPresence(present: ServerEvent<'presence'>['data']): void;
   ping(): void;
   /** Whether the session still is as it was; else the stream ends. */
   check(): void;
 };
 
-type PresenceNotice = { resource: string; _id: string; people: readonly Person[] };
+/** An event with the place after which a client can resume. */
+type ToldEvent = ServerEvent & { id?: string };
 
 /** More changes at once than a client would ask for one by one. */
 const MOST_AT_ONCE = 60;
@@ -110,7 +111,7 @@ export function createListener(listening: Listening): Listener {
     return session.user.role === user.role && session.user.status === user.status;
   }
 
-  async function toEvents({ changes, isCut, until }: Changes): Promise<ServerEvent[]> {
+  async function toEvents({ changes, isCut, until }: Changes): Promise<ToldEvent[]> {
     if (isCut) return [{ event: 'resync', id: until, data: {} }];
     const { store, descriptor } = parts;
     const visible = await visibleChanges(changes, { store, user, descriptor: descriptor() });
@@ -119,7 +120,7 @@ export function createListener(listening: Listening): Listener {
   }
 
   /** A record may be taken out of somebody's sight while they have it open. */
-  async function maySee({ resource, _id: id }: PresenceNotice): Promise<boolean> {
+  async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
     const { store, descriptor } = parts;
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
@@ -133,8 +134,8 @@ export function createListener(listening: Listening): Listener {
     return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, works[work]);
   }
 
-  function newsEvents(): ServerEvent[] {
-    const events: ServerEvent[] = [];
+  function newsEvents(): ToldEvent[] {
+    const events: ToldEvent[] = [];
     const descriptor = parts.descriptor();
     if (descriptor.hash !== hash) {
       hash = descriptor.hash;
@@ -153,10 +154,10 @@ export function createListener(listening: Listening): Listener {
   }
 }
 
-const written = new WeakMap<readonly Change[], ServerEvent[]>();
+const written = new WeakMap<readonly Change[], ToldEvent[]>();
 
 /** The same objects for all who are told the same, so that they become bytes once. */
-function toRecordEvents(changes: readonly Change[], until: string): ServerEvent[] {
+function toRecordEvents(changes: readonly Change[], until: string): ToldEvent[] {
   const known = written.get(changes);
   if (known) return known;
   const events = changes.map(({ resource, id, operation }, index) => ({

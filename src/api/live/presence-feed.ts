@@ -6,7 +6,7 @@ import {
   readPresent,
 } from '../../store/system/presence/presence.ts';
 import type { ApiParts } from '../api-parts.ts';
-import { othersThan } from './presence/others.ts';
+import { othersThan } from './presence.ts';
 import { usersOf } from '../accounts/who-is.ts';
 import type { Listener } from './listener.ts';
 

@@ -3,8 +3,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Change } from '../../store/connection/changes.ts';
 import type { Restriction, Store } from '../../store/store.ts';
-import type { CurrentUser } from '../http/call.ts';
-import { restrictionOf } from '../http/restriction-of.ts';
+import { type CurrentUser, restrictionOf } from '../http/call.ts';
 
 type Listener = { descriptor: Descriptor; user: CurrentUser; store: Store };
 

@@ -1,5 +1,5 @@
 import { Config, Healthy, Info, PendingPlan, Ready, Structure } from '../../contract/meta.ts';
-import { json } from '../http/operation/answer-schema.ts';
+import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 
 const tags = ['system'];

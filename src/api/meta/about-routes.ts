@@ -1,5 +1,5 @@
 import { aboutOperations as say } from './about-operations.ts';
-import { answerMetrics, type MetricsParts } from './metrics/answer-metrics.ts';
+import { answerMetrics, type MetricsParts } from './metrics.ts';
 import type { Route } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, createReadiness } from './health.ts';

@@ -3,10 +3,15 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
 import type { Route } from '../http/route.ts';
-import type { Operation } from '../http/operation/operation.ts';
-import { problemAnswers, refusalsOf } from './problem-answers.ts';
-import { fixedSchemas } from './fixed-schemas.ts';
+import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
+import { Profile, Session, User } from '../../contract/accounts.ts';
+import { Problem } from '../../contract/problem.ts';
+import { BulkSummary } from '../../contract/summary.ts';
+import { toComponents } from '../http/operation/schemas.ts';
+import { View } from '../../contract/preferences.ts';
+import { type ProblemCode, problemTexts } from '../../fields/problem-codes.ts';
+import { problemStatus } from '../http/problem-response.ts';
 
 type DocumentParts = {
   /** As the caller sees it. */
@@ -40,12 +45,12 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     tags: [
       { name: 'session', description: 'Sign in, sign out and manage your own account' },
       { name: 'people', description: 'Invite, approve and manage users' },
-      { name: 'oversight', description: 'For admins: the mail outbox and the audit log' },
+      { name: 'admin', description: 'For admins: the mail outbox and the audit log' },
       {
         name: 'system',
         description: 'Configuration, health and documentation of the installation',
       },
-      { name: 'desk', description: 'Saved views and preferences of the signed-in user' },
+      { name: 'preferences', description: 'Saved views and preferences of the signed-in user' },
       { name: 'public', description: 'Published records, readable without signing in' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
     ],
@@ -83,4 +88,51 @@ function toOperation({ operation, needs }: Route): Record<string, unknown> {
 function securityOf(needs: Route['needs']): readonly object[] {
   if (needs === 'nobody') return [];
   return needs === 'anyone' ? [{}, { token: [] }] : [{ token: [] }];
+}
+
+/** Schemas that are the same in every installation. */
+export const fixedSchemas: Readonly<Record<string, Schema>> = {
+  ...toComponents([Problem, User, Profile, Session, BulkSummary, View]),
+};
+
+const names: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'Not signed in, or the session has ended',
+  403: 'Not allowed',
+  404: 'Not found',
+  408: 'The body stopped arriving',
+  409: 'Conflicts with existing data',
+  412: 'The record was changed in the meantime; `current` is its current state',
+  413: 'The body is too large',
+  414: 'The query is too long',
+  415: 'The body has the wrong content type',
+  422: 'Some values are not valid; each problem has a path',
+  428: 'The version that the change is based on is missing',
+  429: 'Too many requests; see `Retry-After`',
+  500: 'The server failed; look for `requestId` in its log',
+  503: 'The server is not ready, or the request took too long',
+};
+
+/** Describes one response for each status a request can be refused with, with its possible codes. */
+export const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntries(
+  Object.entries(names).map(([status, name]) => [
+    `Problem${status}`,
+    {
+      description: [`${name}.`, ...codesOf(Number(status))].join('\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]),
+);
+
+/** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
+export function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly number[] {
+  const fromNeeds = needs === 'nobody' ? [] : [401, 403];
+  return [...new Set([400, ...own, ...fromNeeds, 500, 503])].sort((left, right) => left - right);
+}
+
+/** The codes of the descriptor never leave the server. */
+function codesOf(status: number): string[] {
+  return (Object.keys(problemTexts) as unknown as ProblemCode[])
+    .filter((code) => !String(code).startsWith('D') && problemStatus(code) === status)
+    .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
 }

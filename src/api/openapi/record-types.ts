@@ -2,7 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 
 /**

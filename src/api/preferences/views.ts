@@ -1,51 +1,47 @@
+import { NewView, View, ViewPatch, Views } from '../../contract/preferences.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { DUPLICATE, problem } from '../../fields/problem.ts';
+import { newId } from '../../store/records/new-id.ts';
+import type { Expected } from '../../store/store.ts';
 import {
   createView,
   findView,
   listViews,
   MAX_VIEWS,
   removeView,
-  updateView,
   type StoredView,
+  updateView,
   type Viewer,
 } from '../../store/system/preferences/views.ts';
-import { newId } from '../../store/records/new-id.ts';
-import type { Expected } from '../../store/store.ts';
-import { answerEmpty, answerJson } from '../http/answer.ts';
+import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { parseBody } from '../http/json-body.ts';
+import { findUnknown } from '../http/query-reader.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
 import { parseIfMatch, toEtag } from '../records/etag.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { checkView } from './check-view.ts';
-import { askingFor, viewAsSeen } from './view-as-seen.ts';
-import { viewBody, viewPatch, type ViewPatch } from './view-body.ts';
+import { askingFor, checkView, viewAsSeen } from './view-rules.ts';
 
-/** The views the caller sees, of one resource or of all. */
+/** Answers the views the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Response | Refusal> {
-  const { query } = call;
-  const odd = [...new Set(query.keys())].filter((name) => name !== 'resource');
-  if (odd.length > 0) return refuse(odd.map((name) => problem('Q001', name)));
-  const views = await listViews(
-    call.parts.database,
-    viewerOf(call),
-    query.get('resource') ?? undefined,
-  );
+  const unknown = findUnknown(call.query, ['resource']);
+  if (unknown.length > 0) return refuse(unknown);
+  const resource = call.query.get('resource') ?? undefined;
+  const views = await listViews(call.parts.database, viewerOf(call), resource);
   const data = views.flatMap((view) => viewAsSeen(call, view) ?? []);
-  return answerJson(call, 200, JSON.stringify({ data, total: data.length }));
+  return answer(call, 200, Views, { data, total: data.length });
 }
 
 export async function answerView(call: UserCall): Promise<Response | Refusal> {
-  const found = await find(call);
-  return isRefusal(found) ? found : answer(call, 200, found.view);
+  const found = await find(call, call.params['id']);
+  return isRefusal(found) ? found : answerSeen(call, 200, found.seen);
 }
 
 export async function addView(call: UserCall): Promise<Response | Refusal> {
-  const body = await parseBody(call, viewBody);
+  const body = await parseBody(call, NewView);
   if (isRefusal(body)) return body;
   const { resource, ...patch } = body.value;
   const asking = askingFor(call, resource);
-  // A resource one may not list is as one that is not there.
+  // A resource that the caller may not list is refused like one that does not exist.
   if (!asking)
     return refuse(problem('V008', 'resource', { choices: listable(call) }), { status: 422 });
   const problems = checkView(asking, patch);
@@ -56,30 +52,29 @@ export async function addView(call: UserCall): Promise<Response | Refusal> {
   if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (outcome === 'tooMany')
     return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
-  const view = await findView(call.parts.database, viewerOf(call), id);
-  return view ? answer(call, 201, view) : refuseAs('S001');
+  const made = await find(call, id);
+  return isRefusal(made) ? made : answerSeen(call, 201, made.seen);
 }
 
-/** Changes what is sent; what is left out stays, also where the reader would not see it. */
+/** Changes what the body names. The rest stays, also settings that the caller cannot see. */
 export async function changeView(call: UserCall): Promise<Response | Refusal> {
-  const owned = await findForWriting(call);
-  if (isRefusal(owned)) return owned;
-  const { view, expected } = owned;
+  const found = await findForWriting(call);
+  if (isRefusal(found)) return found;
+  const { view, expected } = found;
   if (view.owner !== call.user._id) return refuse(problem('A012', '', { role: call.role }));
-  const body = await parseBody(call, viewPatch);
+  const body = await parseBody(call, ViewPatch);
   if (isRefusal(body)) return body;
-  const asking = askingFor(call, view.resource);
-  const problems = asking ? checkView(asking, body.value) : [];
+  const problems = checkView(askingFor(call, view.resource)!, body.value);
   if (problems.length > 0) return refuse(problems, { status: 422 });
-  const { database } = call.parts;
-  const outcome = await updateView(database, view.id, expected, merge(view, body.value));
+  const merged = merge(view, body.value);
+  const outcome = await updateView(call.parts.database, view.id, expected, merged);
   if (outcome === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  const now = await findView(database, viewerOf(call), view.id);
-  if (!now) return refuseAs('S001');
-  return outcome === 'stale' ? refuseStale(call, now) : answer(call, 200, now);
+  const now = await find(call, view.id);
+  if (isRefusal(now)) return now;
+  return outcome === 'stale' ? refuseStale(now.seen) : answerSeen(call, 200, now.seen);
 }
 
-/** Its owner takes it away, or somebody who may do everything, when it is shared. */
+/** Deletes a view of the caller, or a shared one for callers who may do everything. */
 export async function deleteView(call: UserCall): Promise<Response | Refusal> {
   const found = await findForWriting(call);
   if (isRefusal(found)) return found;
@@ -87,45 +82,44 @@ export async function deleteView(call: UserCall): Promise<Response | Refusal> {
   if (view.owner !== call.user._id && !viewerOf(call).all)
     return refuse(problem('A012', '', { role: call.role }));
   if (await removeView(call.parts.database, view.id, expected)) return answerEmpty(call, 204);
-  const now = await findView(call.parts.database, viewerOf(call), view.id);
-  return now ? refuseStale(call, now) : refuseAs('S001');
+  const now = await find(call, view.id);
+  return isRefusal(now) ? now : refuseStale(now.seen);
 }
 
-async function find(call: UserCall): Promise<{ view: StoredView } | Refusal> {
-  const { id } = call.params;
+/** A view as it is stored, and as the caller sees it. */
+type Found = { view: StoredView; seen: View };
+
+async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
   const view = await findView(call.parts.database, viewerOf(call), id);
-  return view && viewAsSeen(call, view) ? { view } : refuseAs('S001');
+  const seen = view && viewAsSeen(call, view);
+  return seen ? { view, seen } : refuseAs('S001');
 }
 
-async function findForWriting(
-  call: UserCall,
-): Promise<{ view: StoredView; expected: Expected } | Refusal> {
+async function findForWriting(call: UserCall): Promise<(Found & { expected: Expected }) | Refusal> {
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
-  const found = await find(call);
+  const found = await find(call, call.params['id']);
   if (isRefusal(found)) return found;
   const { expected } = match;
   const isStale = expected !== '*' && expected !== found.view.version;
-  return isStale ? refuseStale(call, found.view) : { ...found, expected };
+  return isStale ? refuseStale(found.seen) : { ...found, expected };
 }
 
 function viewerOf({ user, role, descriptor }: UserCall): Viewer {
   return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
 }
 
-function answer(call: UserCall, status: 200 | 201, view: StoredView): Response {
-  return answerJson(call, status, JSON.stringify(viewAsSeen(call, view)), {
-    ETag: toEtag(view.version),
-    ...(status === 201 ? { Location: `/api/views/${view.id}` } : {}),
+function answerSeen(call: UserCall, status: 200 | 201, view: View): Response {
+  return answer(call, status, View, view, {
+    ETag: toEtag(view._version),
+    ...(status === 201 ? { Location: `/api/views/${view._id}` } : {}),
   });
 }
 
-function refuseStale(call: UserCall, view: StoredView): Refusal {
-  return refuse(problem('S003', ''), {
-    extra: { current: viewAsSeen(call, view) },
-    headers: { ETag: toEtag(view.version) },
-  });
+function refuseStale(current: View): Refusal {
+  const headers = { ETag: toEtag(current._version) };
+  return refuse(problem('S003', ''), { extra: { current }, headers });
 }
 
 function merge(view: StoredView | undefined, patch: ViewPatch) {

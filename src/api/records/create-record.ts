@@ -1,23 +1,20 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { Actor, StoredRecord } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
-import { momentOf } from '../http/moment.ts';
-import { checkNewId } from '../http/reserved-ids.ts';
-import type { Route } from '../http/route.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { checkNewId, type Route } from '../http/route.ts';
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
-import { recordAsSeen } from './record-as-seen.ts';
-import { answerWrite, refuseWrite } from './write-answer.ts';
+import { answerWrite, recordAsSeen, refuseWrite } from './write-answer.ts';
 
 export async function createRecord(
   call: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Response | Refusal> {
-  const { descriptor, role, parts, user } = call;
+  const { descriptor, role, parts } = call;
   const body = await call.readJson();
   if (isRefusal(body)) return body;
   const checked = checkRecord({
@@ -33,13 +30,13 @@ export async function createRecord(
   const unusable = checkNewId(checked.id, resource, routes());
   if (unusable.length > 0) return refuse(unusable, { status: 422 });
 
-  const by = { userId: user._id };
+  const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
   const outcome = await parts.store.create(resource, checked.values, by, checked.id);
   return answerWrite(call, resource, outcome, 201);
 }
 
-type New = { values: Record<string, unknown>; by: { userId: string }; id?: string };
+type New = { values: Record<string, unknown>; by: Actor; id?: string };
 
 /** The record and the answer that is kept for who asks again are written together. */
 async function createOnce(

@@ -4,11 +4,9 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { pagingProblems } from './paging-problems.ts';
-import { refuseQuery } from './refuse-query.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { type Refusal, refuse, refuseAs, refuseQuery } from '../http/refusal.ts';
+import { pagingProblems } from '../http/query-reader.ts';
 
 /** Who stands before and after a record in a list, and which of how many it is. */
 export async function findNeighbours(

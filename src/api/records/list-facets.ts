@@ -1,16 +1,15 @@
-import { Facets, type Facet } from '../../contract/lists.ts';
-import { readableFields } from '../../descriptor/access.ts';
+import { type Facet, Facets } from '../../contract/lists.ts';
+import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { parseFacetPaths } from '../../descriptor/filter/facet-paths.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
-import { pagingProblems } from './paging-problems.ts';
-import { withLabels } from './facet-labels.ts';
-import { refuseQuery } from './refuse-query.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { pagingProblems } from '../http/query-reader.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
 
 /** How often the values of some fields occur among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Response | Refusal> {
@@ -33,4 +32,28 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   for (const [at, path] of fields.paths.entries())
     data[path] = await withLabels(call, resource, path, facets[at]!);
   return answer(call, 200, Facets, { data });
+}
+
+/** References with the titles of what they refer to, as far as the caller may read them. */
+export async function withLabels(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  path: string,
+  facet: Facet,
+): Promise<Facet> {
+  const field = findField(resource, path);
+  const to = field?.kind.relation?.(field.settings).to;
+  const target = to === undefined ? undefined : descriptor.resources.get(to);
+  if (!target || facet.kind !== 'values' || facet.values.length === 0) return facet;
+  const wanted = [...titleFields(target), target.importKey];
+  const sees = (name: string) => mayRead(descriptor, role, target, name);
+  if (!wanted.every(sees)) return facet;
+  const ids = facet.values.map(({ value }) => value);
+  const found = await parts.store.findMany(target, '_id', ids, wanted);
+  const labels = new Map(found.map((record) => [record._id, displayTitle(target, record)]));
+  const values = facet.values.map((each) => {
+    const label = labels.get(String(each.value));
+    return label === undefined ? each : { ...each, label };
+  });
+  return { ...facet, values };
 }

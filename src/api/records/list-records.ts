@@ -1,3 +1,4 @@
+import type { Page } from '../../contract/lists.ts';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
@@ -5,10 +6,8 @@ import { answerJson } from '../http/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { borrowMemory, giveBack } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
-import { momentOf } from '../http/moment.ts';
-import type { Refusal } from '../http/refusal.ts';
-import { refuseQuery } from './refuse-query.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+import { type Refusal, refuseQuery } from '../http/refusal.ts';
 
 /** Answers a list around the JSON the store made: the records are never parsed here. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
@@ -26,7 +25,7 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
 /** A page, around the records as the store wrote them, whose memory goes into that of the page. */
 export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuffer> {
   const { json, total, totalIsEstimate, next } = list;
-  const rest = {
+  const rest: Omit<Page, 'data'> = {
     total,
     totalIsEstimate,
     // By a cursor one is on no page that has a number.

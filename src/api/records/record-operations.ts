@@ -1,14 +1,20 @@
-import { removedSchema } from './record-schemas.ts';
+import { createExample, patchExample, removedSchema } from './record-schemas.ts';
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { bulkOperation } from './bulk-operation.ts';
-import { facetsOperation } from './facets-operation.ts';
-import { listParameters } from '../http/operation/list-parameters.ts';
-import { id } from '../http/operation/id-parameter.ts';
-import { neighboursOperation } from './neighbours-operation.ts';
-import { once } from '../http/operation/once-parameter.ts';
-import type { Answer, Operation, Parameter, Schema } from '../http/operation/operation.ts';
-import { createExample, patchExample } from './record-examples.ts';
+import { bulkOperation } from './bulk-body.ts';
+import {
+  etag,
+  filterParameters,
+  id,
+  ifMatch,
+  listParameters,
+  once,
+  sortParameter,
+} from '../http/operation/parameters.ts';
+import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
+import { Facets, Neighbours, Page } from '../../contract/lists.ts';
+import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
+import { maxFacets } from '../../descriptor/filter/facet-paths.ts';
 
 const text: Schema = { type: 'string' };
 
@@ -16,8 +22,6 @@ const merged: Answer = {
   description: 'The record was merged into another one',
   headers: { Location: { description: 'The address of the other record.', schema: text } },
 };
-
-const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
 
 /** What the document says about the calls of one resource. */
 export function recordOperations(resource: Resource) {
@@ -28,7 +32,7 @@ export function recordOperations(resource: Resource) {
     $ref: `#/components/schemas/${name}${kind}`,
   });
   const limits = limitsOf(resource);
-  const record = (description: string): Answer => ({ description, headers: etag, ...json(as('')) });
+  const record = (description: string): Answer => ({ ...json(description, as('')), headers: etag });
 
   return {
     list: (): Operation => ({
@@ -38,7 +42,7 @@ export function recordOperations(resource: Resource) {
       tags,
       parameters: listParameters(resource),
       responses: {
-        200: { description: 'A page of records', headers: totalHeader, ...json(toPage(as(''))) },
+        200: { ...json('A page of records', Page, recordOf(resource)), headers: totalHeader },
       },
       problems: [414],
     }),
@@ -49,7 +53,7 @@ export function recordOperations(resource: Resource) {
       ...limits.written,
       tags,
       parameters: [once],
-      requestBody: { required: true, ...json(as('Create'), createExample(resource)) },
+      requestBody: jsonBody(as('Create'), createExample(resource)),
       responses: {
         201: {
           ...record('The created record'),
@@ -70,7 +74,7 @@ export function recordOperations(resource: Resource) {
         limits.words,
       tags,
       parameters: [ifMatch(false)],
-      requestBody: { required: true, ...json({ allOf: [as('Create'), replaceKeys] }) },
+      requestBody: jsonBody({ allOf: [as('Create'), replaceKeys] }),
       responses: { 200: record('The replaced record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
     }),
@@ -116,7 +120,7 @@ export function recordOperations(resource: Resource) {
       tags,
       parameters: [id, ifMatch(true)],
       responses: {
-        200: { ...record('The deleted record'), ...json(removedSchema(resource)) },
+        200: { ...json('The deleted record', removedSchema(resource)), headers: etag },
       },
       problems: [404, 409, 412, 428],
     }),
@@ -154,30 +158,50 @@ export const totalHeader = {
   'X-Total-Count': { description: 'The same as `total`.', schema: { type: 'integer' } },
 };
 
-export function ifMatch(required: boolean): Parameter {
-  const description =
-    'The version that the change is based on, such as `"3"`, or `*` for any version.';
-  return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
-}
-
-export function toPage(record: Schema): Schema {
-  const properties = {
-    data: { type: 'array', items: record },
-    total: { type: ['integer', 'null'], description: 'Null with `_total=none`.' },
-    totalIsEstimate: { type: 'boolean' },
-    page: { type: ['integer', 'null'], description: 'Null with `_after`.' },
-    perPage: { type: 'integer' },
-    pageCount: { type: ['integer', 'null'] },
-    next: {
-      type: ['string', 'null'],
-      description: 'The value of `_after` for the next page; null on the last page.',
-    },
-  };
-  return { type: 'object', required: Object.keys(properties), properties };
-}
-
-export function json(schema: Schema, example?: unknown) {
+/** What the document says about counting the values of fields. */
+export function facetsOperation(
+  resource: Resource,
+  { description = '' }: { description?: string },
+): Operation {
+  const { name, label } = resource;
   return {
-    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+    operationId: `${name}.facets`,
+    summary: `Count the field values of ${textIn(label, 'en')}`,
+    description:
+      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram with round edges. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
+      description,
+    tags: [name],
+    parameters: [
+      {
+        name: 'fields',
+        in: 'query',
+        required: true,
+        description: `The fields, separated by commas; at most ${maxFacets}.`,
+        schema: { type: 'string' },
+        example: 'createdAt,createdBy',
+      },
+      ...filterParameters(resource),
+    ],
+    responses: { 200: json('One facet per field', Facets) },
+    problems: [414],
+  };
+}
+
+/** What the document says about walking through a list record by record. */
+export function neighboursOperation(
+  resource: Resource,
+  { description = '' }: { description?: string },
+): Operation {
+  const { name, label } = resource;
+  return {
+    operationId: `${name}.neighbours`,
+    summary: `Find the previous and next record in a list of ${textIn(label, 'en')}`,
+    description:
+      'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
+      description,
+    tags: [name],
+    parameters: [id, sortParameter, ...filterParameters(resource)],
+    responses: { 200: json('The position and the neighbours', Neighbours) },
+    problems: [404, 414],
   };
 }

@@ -3,8 +3,9 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { toBodySchema } from '../http/operation/body-schema.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
+import { exampleOf } from '../../fields/example-of.ts';
 
 /** The schemas of a resource's records: as they are read, created and patched. */
 export function recordSchemas(resource: Resource): Record<string, Schema> {
@@ -108,4 +109,22 @@ function orEmpty(schema: Schema): Schema {
 
 function isDemanded(field: Field): boolean {
   return field.required && field.default === undefined;
+}
+
+/** A body that creates a record: the required fields, with an example of their type. */
+export function createExample({ fields }: Resource): Record<string, unknown> {
+  const required = [...fields.values()].filter((field) => field.required && !field.readOnly);
+  return Object.fromEntries(required.map((field) => [field.name, exampleFor(field)]));
+}
+
+/** A patch of one field. */
+export function patchExample({ fields }: Resource): Record<string, unknown> {
+  const writable = [...fields.values()].find((field) => !field.readOnly && !field.unique);
+  return writable ? { [writable.name]: exampleFor(writable) } : {};
+}
+
+/** What a new record has there anyway, or what the field accepts. */
+function exampleFor(field: Field): unknown {
+  if (field.default !== undefined && !hasMovingDefault(field)) return field.default;
+  return exampleOf(field) ?? null;
 }

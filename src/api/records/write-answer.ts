@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problem.ts';
-import type { StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { Expected, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
-import { recordAsSeen } from './record-as-seen.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
+import { mayRead } from '../../descriptor/access.ts';
 
 /** The answer to a write of one record: the record as it is now, or why it was not written. */
 export function answerWrite(
@@ -44,4 +44,57 @@ export function refuseStale(call: Call, resource: Resource, current: StoredRecor
     extra: { current: recordAsSeen(call, resource, current) },
     headers: { ETag: toEtag(current._version) },
   });
+}
+
+/** The record with only what the caller may read; the store's writes answer with all of it. */
+export function recordAsSeen(
+  { descriptor, role }: Call,
+  resource: Resource,
+  record: StoredRecord,
+): StoredRecord {
+  const isSeen = (name: string) => mayRead(descriptor, role, resource, name);
+  // To most who write nothing is hidden, and a record need not be built again.
+  if (Object.keys(record).every(isSeen)) return record;
+  const seen = Object.entries(record).filter(([name]) => isSeen(name));
+  return Object.fromEntries(seen) as StoredRecord;
+}
+
+/**
+ * The record a write is based on, whole, as rules look at fields the caller may not read too; refused
+ * when it is another by now.
+ */
+export async function readCurrent(
+  call: Call,
+  resource: Resource,
+  id: string,
+  expected: Expected,
+): Promise<{ current: StoredRecord } | Refusal> {
+  const found = await call.parts.store.get(resource, id);
+  if (!found) return refuseAs('S001');
+  const current = JSON.parse(found.json) as StoredRecord;
+  if (expected !== '*' && expected !== found.version) return refuseStale(call, resource, current);
+  return { current };
+}
+
+const TIMES = 5;
+
+/**
+ * Does a read, change and write again when another write came in between, for clients that
+ * said "whatever is there". After some times even they must hear of it.
+ */
+export async function tryAgain(
+  willing: boolean,
+  attempt: () => Promise<Response | Refusal>,
+): Promise<Response | Refusal> {
+  for (let time = 1; ; time += 1) {
+    const answer = await attempt();
+    const isStale = isRefusal(answer) && answer.refused[0].code === 'S003';
+    if (!isStale || !willing || time === TIMES) return answer;
+  }
+}
+
+/** Why a record was not written, in the problems a single call would be refused with. */
+export function failureProblems(outcome: WriteFailure): readonly Problem[] {
+  if ('problems' in outcome) return outcome.problems;
+  return [problem(outcome.failure === 'missing' ? 'S001' : 'S003', '')];
 }

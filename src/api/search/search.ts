@@ -8,7 +8,10 @@ import { recordsOf } from '../../store/records-of.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { json } from '../http/operation/schemas.ts';
+import type { Operation } from '../http/operation/operation.ts';
+import type { Route } from '../http/route.ts';
 
 /** Milliseconds a statement has: somebody types, and the next question is on its way. */
 const BUDGET = 400;
@@ -109,4 +112,50 @@ function searchedFields({ descriptor, role }: UserCall, resource: Resource) {
   return [...resource.fields.values()].filter(
     ({ name, search: isSearched }) => isSearched && mayRead(descriptor, role, resource, name),
   );
+}
+
+/** What the document says about searching everywhere at once. */
+export function searchOperation(): Operation {
+  return {
+    operationId: 'search',
+    summary: 'Search all collections',
+    description:
+      'Searches the same fields as the lists, in all records you may see. Records that start with the text come first. A collection that takes too long has `timedOut`.',
+    tags: ['desk'],
+    parameters: [
+      {
+        name: 'q',
+        in: 'query',
+        required: true,
+        description: 'The search words; a record must contain all of them.',
+        schema: { type: 'string', minLength: 1, maxLength: LONGEST },
+        example: 'moby',
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'The maximum number of records per collection.',
+        schema: { type: 'integer', minimum: 1, maximum: MOST_EACH, default: USUAL_EACH },
+      },
+    ],
+    responses: {
+      200: json(
+        'The records by collection, in the order of the descriptor; collections without matches are left out',
+        Found,
+      ),
+    },
+  };
+}
+
+export function searchRoutes(): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/search',
+      needs: 'user',
+      takesQuery: true,
+      operation: searchOperation,
+      run: search,
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkWorkbook } from '../../api/files/check-workbook.ts';
-import { parseLayout } from '../../api/files/parse-layout.ts';
+import { parseLayout } from '../../api/files/import-request.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { createFileScan } from '../../files/formats/file-scan.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';

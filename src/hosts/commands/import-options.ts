@@ -1,12 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseLayout } from '../../api/files/parse-layout.ts';
+import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { isNumber } from '../../files/formats/read-cell.ts';
 import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { UsageError, type Call } from './verb.ts';
+import { type Call, UsageError } from './verb.ts';
 
 /** The command line option of each part of a file layout. */
 const layoutOptions = {

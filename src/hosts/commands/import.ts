@@ -4,9 +4,9 @@ import { basename, extname, join } from 'node:path';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Stamps } from '../../descriptor/stamps.ts';
 import { suggest } from '../../descriptor/suggest.ts';
-import { reservedIds } from '../../api/http/reserved-ids.ts';
+import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
-import { importFiles, type ImportFile } from '../../files/import/import-files.ts';
+import { type ImportFile, importFiles } from '../../files/import/import-files.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
@@ -25,7 +25,7 @@ import {
   saidOf,
   tableOptions,
 } from './import-options.ts';
-import { UsageError, type Call, type Verb } from './verb.ts';
+import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
 import type { Installation } from '../installation.ts';
 

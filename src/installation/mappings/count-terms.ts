@@ -1,10 +1,10 @@
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
-import { json } from '../../api/http/operation/answer-schema.ts';
+import { json } from '../../api/http/operation/schemas.ts';
 import { refuse } from '../../api/http/refusal.ts';
 import { Counts } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
-import { kindNames, type Kind, type TermState } from './kinds.ts';
+import { type Kind, kindNames, type TermState } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
 
 type Count = { kind: Kind; state: TermState; terms: number; rows: number };

@@ -1,9 +1,8 @@
-import { actorOf } from '../../api/http/actor.ts';
+import { actorOf } from '../../api/http/call.ts';
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
-import { json } from '../../api/http/operation/answer-schema.ts';
-import { jsonBody } from '../../api/http/operation/body-schema.ts';
-import { parseBody } from '../../api/http/parse-body.ts';
+import { json, jsonBody } from '../../api/http/operation/schemas.ts';
+import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse } from '../../api/http/refusal.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { toTerm } from '../masters/term.ts';

@@ -1,15 +1,15 @@
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
-import { createQueryReader } from '../../api/admin/oversight/query-reader.ts';
-import { json } from '../../api/http/operation/answer-schema.ts';
+import { createQueryReader } from '../../api/http/query-reader.ts';
+import { json } from '../../api/http/operation/schemas.ts';
 import type { Parameter, Schema } from '../../api/http/operation/operation.ts';
 import { refuse } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
-import { TermsPage, type Example, type Mapped } from './contract.ts';
+import { type Example, type Mapped, TermsPage } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
-import { kindNames, kinds, termStates, type Kind } from './kinds.ts';
+import { type Kind, kindNames, kinds, termStates } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
 
 type Row = {

@@ -1,14 +1,13 @@
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
-import { json } from '../../api/http/operation/answer-schema.ts';
-import { jsonBody } from '../../api/http/operation/body-schema.ts';
-import { parseBody } from '../../api/http/parse-body.ts';
+import { json, jsonBody } from '../../api/http/operation/schemas.ts';
+import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse } from '../../api/http/refusal.ts';
 import { toTerm } from '../masters/term.ts';
-import { Suggestions, suggestionsBody, type Suggestion } from './contract.ts';
+import { type Suggestion, Suggestions, suggestionsBody } from './contract.ts';
 import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
 import { readWidely } from './read-widely.ts';
-import { suggestionsSql, type Suggested } from './suggestions-sql.ts';
+import { type Suggested, suggestionsSql } from './suggestions-sql.ts';
 
 /** What the terms on a screen may mean, the surest first, all in one call. */
 export const suggestTargets = defineRoute({

@@ -1,13 +1,12 @@
-import type { UserCall } from '../../api/http/call.ts';
-import { momentOf } from '../../api/http/moment.ts';
+import { momentOf, type UserCall } from '../../api/http/call.ts';
 import { refuseWrite } from '../../api/records/write-answer.ts';
-import { refuse, type Refusal } from '../../api/http/refusal.ts';
+import { type Refusal, refuse } from '../../api/http/refusal.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { resourceNamed } from '../masters/read-all.ts';
-import { toPattern, withWord, type TermKey } from './count-rows.ts';
+import { type TermKey, toPattern, withWord } from './count-rows.ts';
 import type { Decision, Written } from './contract.ts';
 import { kinds } from './kinds.ts';
 import { termSql } from './term-sql.ts';

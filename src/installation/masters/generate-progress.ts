@@ -1,5 +1,5 @@
 import type { UserCall } from '../../api/http/call.ts';
-import { createWorkTeller } from '../../api/files/jobs/work-teller.ts';
+import { createWorkTeller } from '../../api/files/progress.ts';
 
 /** What is done one after the other. */
 export type GeneratePhase = 'reading' | 'writing';

@@ -1,7 +1,8 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../../admin/client/config.tsx';
-import { onServerEvent, type Progress } from '../../admin/client/events/server-events.ts';
+import type { Progress } from '../../contract/events.ts';
+import { onServerEvent } from '../../admin/client/events/server-events.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';

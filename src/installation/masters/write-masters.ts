@@ -1,7 +1,5 @@
-import type { UserCall } from '../../api/http/call.ts';
-import { actorOf } from '../../api/http/actor.ts';
-import { failureProblems } from '../../api/bulk/failure-problems.ts';
-import { momentOf } from '../../api/http/moment.ts';
+import { actorOf, momentOf, type UserCall } from '../../api/http/call.ts';
+import { failureProblems } from '../../api/records/write-answer.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';

@@ -1,9 +1,11 @@
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { listRecords } from '../../api/records/list-records.ts';
 import { refuse, refuseAs } from '../../api/http/refusal.ts';
+import { json, recordOf } from '../../api/http/operation/schemas.ts';
+import { Page } from '../../contract/lists.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { id as idParameter } from '../../api/http/operation/id-parameter.ts';
+import { id as idParameter } from '../../api/http/operation/parameters.ts';
 
 const integer = { type: 'integer', minimum: 1 };
 
@@ -33,22 +35,7 @@ export const projectSources = defineRoute({
       { name: '_perPage', in: 'query', schema: { ...integer, maximum: 1_000, default: 10 } },
     ],
     responses: {
-      200: {
-        description: 'A page of sources',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['data', 'total', 'next'],
-              properties: {
-                data: { type: 'array', items: { $ref: '#/components/schemas/sources' } },
-                total: { type: ['integer', 'null'] },
-                next: { type: ['string', 'null'] },
-              },
-            },
-          },
-        },
-      },
+      200: json('A page of sources', Page, recordOf({ name: 'sources' })),
     },
     problems: [404, 414],
   }),

@@ -1,7 +1,8 @@
 import type { Person } from '../../../contract/presence.ts';
 import { isLocked } from '../lock.ts';
 import { readSession } from '../session.ts';
-import { onServerEvent, type OpenRecord } from './server-events.ts';
+import type { OpenRecord } from '../../../contract/events.ts';
+import { onServerEvent } from './server-events.ts';
 
 /** Said so often, or one counts as gone. */
 const BEAT = 10_000;

@@ -1,32 +1,9 @@
-import type { Person } from '../../../contract/presence.ts';
-import type { FileProblem } from '../../../contract/meta.ts';
+import type { ServerEvent as ToldEvent } from '../../../contract/events.ts';
 
-/** A record of which somebody knows where it is. */
-export type OpenRecord = { resource: string; _id: string };
-
-/** How far an import or another long work is. */
-export type Progress = {
-  id: string;
-  resource: string;
-  createdBy: string;
-  state: string;
-  rows: number;
-  counts: Readonly<Record<string, number>>;
-  bytes?: number;
-  total?: number;
-  phase?: string;
-};
-
-/** What the server tells as it happens (`docs/api.md`, Events). */
+/** What the server tells as it happens (`docs/api.md`, Events), and what the tabs tell each other. */
 export type ServerEvent =
-  | { event: 'ready'; data: { hash: string; role: string } }
-  | { event: 'config.changed'; data: { hash: string } }
-  | { event: 'config.problems'; data: { problems: readonly FileProblem[] } }
-  | { event: 'record.created' | 'record.updated' | 'record.deleted'; data: OpenRecord }
-  | { event: 'presence'; data: OpenRecord & { people: readonly Person[] } }
-  | { event: 'import.progress' | 'export.progress' | 'process.progress'; data: Progress }
-  | { event: 'resync'; data: Record<string, never> }
-  /** Said by the tab that reads: nothing is heard until the next `ready`. */
+  | ToldEvent
+  /** Said by the tab that reads the stream: nothing is heard until the next `ready`. */
   | { event: 'lost'; data: Record<string, never> };
 
 const listeners = new Set<(event: ServerEvent) => void>();

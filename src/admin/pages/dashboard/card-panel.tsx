@@ -1,6 +1,7 @@
 import { Box, Card as Paper, Typography, Button } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import type { CardState, AskedKind } from './use-card.ts';
+import type { AskedKind } from '../../../contract/dashboard.ts';
+import type { CardState } from './use-card.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -3,7 +3,9 @@ import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../messages/use-text.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { useCard, useCardList, type CardAnswers, type Facet } from './use-card.ts';
+import type { CardContent } from '../../../contract/dashboard.ts';
+import type { Facet } from '../../../contract/lists.ts';
+import { useCard, useCardList } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Field } from '../../../fields/field.ts';
 import { showNumber } from '../../../fields/number-format.ts';
@@ -50,7 +52,7 @@ type ChartWords = {
 function toChartItems(
   card: Card,
   field: Field,
-  answer: CardAnswers['chart'],
+  answer: CardContent<'chart'>,
   words: ChartWords,
 ): { items: ChartItem[]; more: boolean } {
   const by = card.by!;
@@ -66,7 +68,7 @@ function toChartItems(
   return { items: [...items, none], more: hidden };
 }
 
-type Months = Extract<CardAnswers['chart'], { since: string }>;
+type Months = Extract<CardContent<'chart'>, { since: string }>;
 
 function ofMonths(by: string, field: Field, { since, periods }: Months, words: ChartWords) {
   const counts = new Map(periods.map(({ period, count }) => [period, count]));
@@ -96,11 +98,14 @@ type Values = Extract<Facet, { kind: 'values' | 'years' }>;
 
 function ofValues(by: string, field: Field, { values }: Values, words: ChartWords): ChartItem[] {
   const options = optionsOf(field, words);
-  return values.map(({ value, label, count, from, to }) => ({
+  return values.map(({ value, count, ...each }) => ({
     key: String(value),
-    label: label ?? options.find((option) => option.value === value)?.label ?? String(value),
+    label:
+      ('label' in each ? each.label : undefined) ??
+      options.find((option) => option.value === value)?.label ??
+      String(value),
     count,
-    filter: from === undefined ? { [by]: value } : { [`${by}_gte`]: from, [`${by}_lte`]: to },
+    filter: 'from' in each ? { [`${by}_gte`]: each.from, [`${by}_lte`]: each.to } : { [by]: value },
   }));
 }
 

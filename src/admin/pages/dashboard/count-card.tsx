@@ -7,7 +7,8 @@ import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { useCard, useCardList, type Trend } from './use-card.ts';
+import type { Trend } from '../../../contract/dashboard.ts';
+import { useCard, useCardList } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 const DAY = 86_400_000;

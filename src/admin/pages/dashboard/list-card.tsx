@@ -8,7 +8,8 @@ import { useText } from '../../messages/use-text.ts';
 import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { type CardAnswers, useCard, useCardList } from './use-card.ts';
+import type { CardContent } from '../../../contract/dashboard.ts';
+import { useCard, useCardList } from './use-card.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -63,7 +64,7 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
   );
 }
 
-function Records({ card, records }: { card: Card; records: CardAnswers['list']['records'] }) {
+function Records({ card, records }: { card: Card; records: CardContent<'list'>['records'] }) {
   const { view } = useCardList(card);
   const columns = (card.columns ?? []).map((path) => view.column(path)).filter((field) => field);
   return (

@@ -6,6 +6,7 @@ import { useConfig } from '../../client/config.tsx';
 import { useCurrentId, useCurrentOf } from '../../shell/current-record/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/ask-in-turn.ts';
 import { call } from '../../client/http.ts';
+import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { toListFilter } from '../../list/filters/opening-filter.ts';
 import { toListPath } from '../../kit/screen-paths.ts';
@@ -14,7 +15,7 @@ import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 let turns = 0;
 
 export type CardState<Kind extends AskedKind> = {
-  answer: CardAnswers[Kind] | undefined;
+  answer: CardContent<Kind> | undefined;
   /** It took too long, or could not be had at all. */
   trouble: 'late' | 'failed' | undefined;
   retry(): void;
@@ -33,14 +34,14 @@ export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): Ca
     meta: { asks },
     queryFn: async ({ signal }) => {
       const { json } = await askInTurn(turn + path, signal, () =>
-        call<CardAnswers[Kind] & { timedOut: boolean }>(path, { signal }),
+        call<CardAnswer>(path, { signal }),
       );
       return json;
     },
     placeholderData: keepPreviousData,
   });
   return {
-    answer: data?.timedOut === false ? data : undefined,
+    answer: data?.timedOut === false ? (data as CardContent<Kind>) : undefined,
     trouble: isError && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
     retry() {
       forgetTurn(turn + path);
@@ -89,45 +90,3 @@ export function useCardList({ resource: name, filter }: Card): CardList {
     };
   }, [view, filter, field, id, now, user._id]);
 }
-
-/** What the server tells for a card (`GET /api/dashboard/{card}`), by its kind. */
-export type CardAnswers = {
-  count: { total: number | null; totalIsEstimate: boolean; trend: Trend | null };
-  /** `isEmpty`: there is no record it could have found. */
-  check: { total: number | null; totalIsEstimate: boolean; isEmpty: boolean };
-  list: {
-    records: readonly ({ _id: string } & Record<string, unknown>)[];
-    total: number | null;
-    totalIsEstimate: boolean;
-  };
-  chart:
-    { facet: Facet } | { since: string; periods: readonly { period: string; count: number }[] };
-};
-
-export type Trend = {
-  since: string;
-  days: readonly { day: string; created: number; deleted: number | null }[];
-};
-
-type Value = string | number | boolean;
-
-export type Facet =
-  | {
-      kind: 'values' | 'years';
-      empty: number | null;
-      more: boolean;
-      values: readonly {
-        value: Value;
-        label?: string;
-        count: number;
-        from?: string;
-        to?: string;
-      }[];
-    }
-  | {
-      kind: 'histogram';
-      empty: number | null;
-      bins: readonly { from: number; to: number; count: number }[];
-    };
-
-export type AskedKind = keyof CardAnswers;

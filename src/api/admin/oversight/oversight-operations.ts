@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Audit, AuditLine, Outbox, OutboxMail } from '../../../contract/oversight.ts';
-import { json, toAnswerSchema } from '../../http/operation/answer-schema.ts';
+import { json, toAnswerSchema } from '../../http/operation/schemas.ts';
 import { mailStates } from '../../../contract/oversight.ts';
 import { auditActions } from '../../../contract/oversight.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/id-parameter.ts';
+import { id } from '../../http/operation/parameters.ts';
 
 const tags = ['oversight'];
 const text: Schema = { type: 'string' };

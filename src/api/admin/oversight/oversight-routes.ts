@@ -1,17 +1,14 @@
-import { Audit, Outbox } from '../../../contract/oversight.ts';
-import { mailStates } from '../../../contract/oversight.ts';
-import { auditActions } from '../../../contract/oversight.ts';
+import { Audit, auditActions, mailStates, Outbox } from '../../../contract/oversight.ts';
 import { oversightOperations as say } from './oversight-operations.ts';
 import type { Route } from '../../http/route.ts';
-import { exportAudit } from './export-audit.ts';
-import { answerRetry } from './retry-mail.ts';
+import { exportAudit, readAuditFilter } from '../audit.ts';
+import { answerRetry } from '../outbox.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { listAudit } from '../../../store/system/audit/list-audit.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { refuse, type Refusal } from '../../http/refusal.ts';
-import { readAuditFilter } from './audit-query.ts';
-import { createQueryReader } from './query-reader.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
 import { countOutbox, listOutbox } from '../../../store/system/outbox/list-outbox.ts';
 
 /** What admins look after: the mails, and who did what. */

@@ -1,16 +1,25 @@
 import { Invited, type InviteResult } from '../../../contract/people.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
-import { DUPLICATE, problem } from '../../../fields/problem.ts';
+import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import { answer, answerJson } from '../../http/answer.ts';
-import type { UserCall } from '../../http/call.ts';
-import { parseValue } from '../../http/parse-body.ts';
-import { recordAsSeen } from '../../records/record-as-seen.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { actorOf, momentOf, type UserCall } from '../../http/call.ts';
+import { parseValue } from '../../http/json-body.ts';
+import { recordAsSeen } from '../../records/write-answer.ts';
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
 import { limited, takeLimits } from '../../accounts/limits.ts';
 import { usersOf } from '../../accounts/who-is.ts';
-import { invitationBody, invitationsBody } from './invitation-bodies.ts';
-import { inviteOne, type OneInvited } from './invite-one.ts';
+import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';
+import { checkRecord } from '../../../descriptor/rules/record-check.ts';
+import { findAccount, USERS } from '../../../store/system/account.ts';
+import { languageOf } from '../../../store/system/accounts/language-of.ts';
+import { setPreferences } from '../../../store/system/accounts/preferences.ts';
+import { keepToken, removeTokensOf } from '../../../store/system/accounts/tokens.ts';
+import { noteAudit } from '../../../store/system/audit/note-audit.ts';
+import { putMail } from '../../../store/system/outbox/put-mail.ts';
+import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/store.ts';
+import { createSecret } from '../../accounts/secrets.ts';
+import { isDuplicateAddress } from '../../accounts/register.ts';
 
 /** Invites one person, or a list of them as it was pasted. */
 export async function invite(call: UserCall): Promise<Response | Refusal> {
@@ -68,4 +77,123 @@ async function inviteNext(call: UserCall, value: unknown, seen: Set<string>): Pr
   if (seen.has(address)) return { problems: [problem(DUPLICATE, 'email')] };
   seen.add(address);
   return await inviteOne(call, parsed.value);
+}
+
+/** `again`: the address was invited before, or asked itself, and the mail with a new link is on its way. */
+export type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
+
+/** Makes a user who has yet to choose a password, and mails them the link for it. */
+export async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
+  const values = checkInvitation(call, invitation);
+  if ('problems' in values) return values;
+  const made = await write(call, invitation, async (store, users) =>
+    store.create(users, values.values, { ...actorOf(call), partOf: 'invitation' }),
+  );
+  if (!('failure' in made)) return { user: made.record, again: false };
+  if (!isDuplicateAddress(made)) return { problems: problemsOf(made) };
+  return await inviteAgain(call, invitation, String(values.values['email']), problemsOf(made));
+}
+
+function checkInvitation(
+  call: UserCall,
+  { email, name, organisation, role }: Invitation,
+): { values: Record<string, unknown> } | { problems: readonly Problem[] } {
+  const { descriptor } = call;
+  const checked = checkRecord({
+    descriptor,
+    role: call.role,
+    resource: usersOf(descriptor.resources),
+    mode: 'create',
+    body: {
+      email,
+      name: name || email.split('@')[0],
+      ...(organisation === undefined ? {} : { organisation }),
+      role,
+      status: 'invited',
+    },
+    moment: momentOf(call),
+  });
+  return 'problems' in checked ? checked : { values: checked.values };
+}
+
+/** Who has not come yet, or waits for approval, gets another link, and what was said this time. Anybody else has an account. */
+async function inviteAgain(
+  call: UserCall,
+  invitation: Invitation,
+  email: string,
+  otherwise: readonly Problem[],
+): Promise<OneInvited> {
+  const users = usersOf(call.descriptor.resources);
+  const known = await findAccount(call.parts.database, users, email);
+  const status = known?.account.status;
+  if (!known || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
+  const { name, organisation, role } = invitation;
+  const checked = checkRecord({
+    descriptor: call.descriptor,
+    role: call.role,
+    resource: users,
+    mode: 'patch',
+    body: {
+      role,
+      // A request is taken over: what its sender chose for a password opens nothing, and the link chooses anew.
+      ...(status === 'pending' && { status: 'invited' }),
+      ...(name ? { name } : {}),
+      ...(organisation ? { organisation } : {}),
+    },
+    moment: momentOf(call),
+  });
+  if ('problems' in checked) return checked;
+  const outcome = await write(call, invitation, async (store) =>
+    store.update(users, known.account._id, '*', checked.values, {
+      ...actorOf(call),
+      partOf: 'invitation',
+    }),
+  );
+  if ('failure' in outcome) return { problems: problemsOf(outcome) };
+  return { user: outcome.record, again: true };
+}
+
+/** The user and the mail, or neither. */
+async function write(
+  call: UserCall,
+  { language }: Invitation,
+  put: (
+    store: UserCall['parts']['store'],
+    users: ReturnType<typeof usersOf>,
+  ) => Promise<WriteOutcome>,
+): Promise<WriteOutcome> {
+  return await call.parts.store.transaction(async (store, sql) => {
+    const outcome = await put(store, usersOf(call.descriptor.resources));
+    if ('failure' in outcome) return outcome;
+    const { _id } = outcome.record;
+    if (language !== undefined) await setPreferences(sql, _id, { language });
+    await sendInvitation(call, sql, outcome.record);
+    return outcome;
+  });
+}
+
+async function sendInvitation(
+  call: UserCall,
+  sql: QueryRunner,
+  { _id, email, name, role }: StoredRecord,
+): Promise<void> {
+  const { userId: actor, sessionId: session, address, requestId } = actorOf(call);
+  const [otherwise = 'en'] = call.descriptor.app.languages;
+  const { text: token, hash } = createSecret(32);
+  await removeTokensOf(sql, _id, ['invitation', 'email']);
+  await putMail(sql, {
+    kind: 'invitation',
+    to: { address: String(email), name: String(name) },
+    language: await languageOf(sql, _id, otherwise),
+    data: { userId: _id, invitedBy: call.user.name },
+    token,
+    goodUntil: await keepToken(sql, _id, 'invitation', hash),
+  });
+  const of = { resource: USERS, record: _id, detail: { email, role } };
+  await noteAudit(sql, { action: 'invited', actor, session, address, requestId, ...of });
+}
+
+function problemsOf(outcome: Extract<WriteOutcome, { failure: string }>): readonly Problem[] {
+  if ('problems' in outcome) return outcome.problems;
+  return [problem(outcome.failure === 'stale' ? 'S003' : 'S001', '')];
 }

@@ -1,11 +1,9 @@
 import { Invited, Overview } from '../../../contract/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { invitationBody, invitationsBody } from './invitation-bodies.ts';
-import { userActionBodies as bodies } from './user-action-bodies.ts';
-import { json, toAnswerSchema } from '../../http/operation/answer-schema.ts';
-import { jsonBody, toBodySchema } from '../../http/operation/body-schema.ts';
+import { invitationBody, invitationsBody, userActionBodies as bodies } from './bodies.ts';
+import { json, jsonBody, toAnswerSchema, toBodySchema } from '../../http/operation/schemas.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/id-parameter.ts';
+import { id } from '../../http/operation/parameters.ts';
 
 const tags = ['people'];
 const text: Schema = { type: 'string' };

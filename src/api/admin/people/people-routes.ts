@@ -5,8 +5,14 @@ import type { Route } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
 import { usersOf } from '../../accounts/who-is.ts';
-import { rejectUser } from './reject-user.ts';
-import { confirmUser, disableUser, enableUser, giveRole, type UserAction } from './user-actions.ts';
+import {
+  confirmUser,
+  disableUser,
+  enableUser,
+  giveRole,
+  rejectUser,
+  type UserAction,
+} from './user-actions.ts';
 
 /** Letting people in, and looking after those who are. Who may write users may do so; a glance at all is for admins. */
 export function peopleRoutes(descriptor: Descriptor): Route[] {

@@ -9,17 +9,18 @@ import { formats, failedFormat } from '../../../files/formats/formats.ts';
 import { sayProblem, type ProblemWords } from '../../../fields/say-problem.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
 import { PROBLEMS } from '../../../files/import/row-columns.ts';
-import { parseLayout } from '../parse-layout.ts';
+import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { saidOfRows, type KeptProblem } from '../../../store/system/jobs/job-rows.ts';
+import { type KeptProblem, saidOfRows } from '../../../store/system/jobs/job-rows.ts';
 import { asExport } from '../../http/transfers.ts';
-import { wordsFor } from '../../http/words-for.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Refusal } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 import { readSaying } from './read-jobs.ts';
+import { isLanguage } from '../../../fields/languages.ts';
+import { problemWords } from '../../../fields/problem-words.ts';
 
 /**
  * The rows that failed, deserve a look or were left out, as they were sent, with the reasons in a first column: to be mended and sent
@@ -145,4 +146,17 @@ function toText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return writeCellDate(cell);
   return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
+}
+
+/** The words for problems in the first language of `Accept-Language` (RFC 9110, 12.5.4) there are words in; else English. */
+export function wordsFor(request: Request): ProblemWords {
+  const asked = (request.headers.get('Accept-Language') ?? '').split(',').map((one) => {
+    const [tag = '', quality = 'q=1'] = one.trim().split(/\s*;\s*/);
+    return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality.slice(2)) };
+  });
+  const known = asked.flatMap(({ language, quality }) =>
+    quality > 0 && isLanguage(language) ? [{ language, quality }] : [],
+  );
+  const [first] = known.toSorted((a, b) => b.quality - a.quality);
+  return problemWords[first?.language ?? 'en'];
 }

@@ -1,11 +1,12 @@
-import type { Job } from '../../../contract/jobs.ts';
-import { mayDo } from '../../../descriptor/access.ts';
+import { Job } from '../../../contract/jobs.ts';
+import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { cancelJob } from '../../../store/system/jobs/run-states.ts';
+import { answer, answerEmpty } from '../../http/answer.ts';
 
 export type FoundJob = { job: Job; resource: Resource };
 
@@ -31,4 +32,24 @@ export async function withJob(
   const found = await findJob(call);
   if (isRefusal(found)) return found;
   return found.job.kind === 'import' ? run(found) : refuse(problem('S001', ''));
+}
+
+/** Asks for the end of a job, which comes after the batch it is at. */
+export async function stopJob(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job }) => {
+    const { database } = call.parts;
+    if (!(await cancelJob(database, job.id)))
+      return refuse(problem('S010', '', { state: job.state }));
+    return answer(call, 202, Job, (await getJob(database, job.id))!);
+  });
+}
+
+/** Forgets a job with its file. What it brought in stays, and cannot be taken back as a whole any more. */
+export async function removeJob(call: UserCall): Promise<Response | Refusal> {
+  const found = await findJob(call);
+  if (isRefusal(found)) return found;
+  const { job } = found;
+  if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
+  await call.parts.database.query('delete from backoffice.jobs where id = $1', [job.id]);
+  return answerEmpty(call, 204);
 }

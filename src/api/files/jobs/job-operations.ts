@@ -1,15 +1,12 @@
-import { once } from '../../http/operation/once-parameter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
 import { outcomes, sayings } from './read-jobs.ts';
 import { runBody } from './run-job.ts';
-import { json } from '../../http/operation/answer-schema.ts';
-import { jsonBody } from '../../http/operation/body-schema.ts';
-import { query } from '../../http/operation/say-shape.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { lookBody } from './look-at-file.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/id-parameter.ts';
+import { id, once, query } from '../../http/operation/parameters.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };

@@ -4,13 +4,13 @@ import { jobOperations as say } from './job-operations.ts';
 import { recipeOperations as sayOf } from './recipe-operations.ts';
 import type { Route } from '../../http/route.ts';
 import { createJob } from './create-job.ts';
-import { removeJob, stopJob } from './end-job.ts';
+import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
 import { lookAtFile } from './look-at-file.ts';
 import { readJob, readJobs, readProblems, readRows } from './read-jobs.ts';
 import { answerRecipes, putRecipe, removeRecipe } from './recipes.ts';
 import { resumeJob, runJob } from './run-job.ts';
-import { undoJob } from './undo-job.ts';
+import { undoJob } from './take-back.ts';
 
 /** Imports as jobs: looked at, rehearsed, run, stopped, gone on with, taken back. A job is its owner's. */
 export function jobRoutes(all: () => readonly Route[]): Route[] {

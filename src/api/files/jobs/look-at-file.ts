@@ -9,14 +9,14 @@ import { formats } from '../../../files/formats/formats.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { PROBLEMS } from '../../../files/import/row-columns.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
-import { suggestMapping, type FileColumn } from '../../../files/import/suggest-mapping.ts';
+import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe } from '../../../store/system/jobs/recipes.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { parseLayout } from '../parse-layout.ts';
-import { parseBody } from '../../http/parse-body.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { parseLayout } from '../import-request.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 
 export const lookBody = z.strictObject({

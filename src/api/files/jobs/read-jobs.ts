@@ -11,7 +11,7 @@ import {
 import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { createQueryReader } from '../../admin/oversight/query-reader.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
 import { findJob, withJob } from './find-job.ts';
 

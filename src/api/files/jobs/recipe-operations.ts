@@ -1,9 +1,8 @@
 import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Operation } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/id-parameter.ts';
-import { json } from '../../http/operation/answer-schema.ts';
-import { jsonBody } from '../../http/operation/body-schema.ts';
+import { id } from '../../http/operation/parameters.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { recipeBody } from './recipes.ts';
 
 const tags = ['jobs'];

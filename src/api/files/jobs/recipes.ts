@@ -5,8 +5,8 @@ import { problem } from '../../../fields/problem.ts';
 import { changeRecipe, dropRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
-import { parseBody } from '../../http/parse-body.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
 
 export const recipeBody = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),

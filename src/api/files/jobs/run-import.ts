@@ -1,5 +1,4 @@
-import type { JobRow } from '../../../contract/jobs.ts';
-import type { Job } from '../../../contract/jobs.ts';
+import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { importRecords } from '../../../files/import/import-files.ts';
 import type { RowOutcome } from '../../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
@@ -14,22 +13,21 @@ import {
 } from '../../../store/system/jobs/job-rows.ts';
 import {
   endJob,
+  type Held,
   JobTakenOver,
   noteProgress,
   renewJob,
-  type Held,
 } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
-import type { UserCall } from '../../http/call.ts';
+import { actorOf, type UserCall } from '../../http/call.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { noteImport } from '../../http/note-transfer.ts';
-import { createProgressTeller } from '../tell-progress.ts';
-import { reservedIds } from '../../http/reserved-ids.ts';
-import type { Route } from '../../http/route.ts';
+import { noteImport } from '../../http/transfers.ts';
+import { createProgressTeller } from '../progress.ts';
+import { reservedIds, type Route } from '../../http/route.ts';
 import { troubleProblem } from '../../http/server-error.ts';
-import { rowId } from './row-id.ts';
+import { rowId } from '../../http/only-once.ts';
 import { NotAnyMore, whyNotAnyMore } from './still-may.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
@@ -136,7 +134,7 @@ function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: Wh
     target: withJob(call.parts.store.for('job'), job.id, whyNot),
     descriptor: call.descriptor,
     role: call.role,
-    by: { userId: call.user._id },
+    by: actorOf(call),
     rowsOf: call.restriction?.rowsOf,
     reservedIds: () => reserved,
     newId: (row: number) => rowId(job.id, row),

@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
 import type { Store } from '../../../store/store.ts';
-import type { UserCall } from '../../http/call.ts';
+import { actorOf, type UserCall } from '../../http/call.ts';
 
 /** Each look leaves out those that others refer to, and with them those these refer to. */
 const MOST_LOOKS = 50;
@@ -53,11 +53,11 @@ async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange
 }
 
 async function removeAll(
-  { user }: UserCall,
+  call: UserCall,
   store: Store,
   { resource, ring, without }: Ring,
 ): Promise<ReadonlySet<JobChange>> {
-  const by = { userId: user._id };
+  const by = actorOf(call);
   const versions = new Map<JobChange, number>();
   for (const change of ring) {
     const emptied = await store.update(resource, change.id, change.version, without, by);

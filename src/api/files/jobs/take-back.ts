@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/jobs.ts';
+import { Job } from '../../../contract/jobs.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
@@ -7,15 +7,21 @@ import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import {
   changedResources,
   countChanges,
+  type JobChange,
   listChanges,
   undoMark,
-  type JobChange,
 } from '../../../store/system/jobs/job-changes.ts';
-import { endJob, noteProgress, renewJob } from '../../../store/system/jobs/run-states.ts';
+import { endJob, noteProgress, renewJob, startJob } from '../../../store/system/jobs/run-states.ts';
 import type { Store } from '../../../store/store.ts';
-import type { UserCall } from '../../http/call.ts';
-import { createWorkTeller } from './work-teller.ts';
+import { actorOf, type UserCall } from '../../http/call.ts';
+import { createWorkTeller } from '../progress.ts';
 import { takeBackRing } from './take-back-ring.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { answer } from '../../http/answer.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import { withJob } from './find-job.ts';
+import { runnerOf } from './job-runner.ts';
 
 const AT_ONCE = 200;
 
@@ -123,14 +129,15 @@ export async function takeBack(
 
 /** What keeps a record from being taken back; undefined when it is. */
 async function takeBackOne(
-  { user, descriptor, role }: UserCall,
+  call: UserCall,
   store: Store,
   resource: Resource,
   { id, version, isNew, before }: JobChange,
 ): Promise<readonly Problem[] | undefined> {
+  const { descriptor, role } = call;
   if (!mayDo(descriptor, role, resource, isNew ? 'delete' : 'update'))
     return [problem('A006', '', { role })];
-  const by = { userId: user._id };
+  const by = actorOf(call);
   const outcome = isNew
     ? await store.remove(resource, id, version, by)
     : await store.update(resource, id, version, before, by);
@@ -138,4 +145,34 @@ async function takeBackOne(
   if (outcome.failure === 'missing') return [problem('S001', '')];
   if (outcome.failure === 'stale') return [problem('S003', '')];
   return outcome.problems;
+}
+
+/**
+ * Takes an import back: what it made is deleted, what it changed has its values of before. A record
+ * somebody changed since, or that others refer to by now, stays as it is and is listed.
+ */
+export async function undoJob(call: UserCall): Promise<Response | Refusal> {
+  return withJob(call, async ({ job, resource }) => {
+    const { descriptor, role, parts } = call;
+    const mayAll =
+      mayDo(descriptor, role, resource, 'delete') && mayDo(descriptor, role, resource, 'update');
+    if (!mayAll) return refuse(problem('A006', '', { role }));
+    if (!job.request || job.request['dryRun'] === true)
+      return refuse(problem('S010', '', { state: job.state }));
+    const lease = newId();
+    const request = { ...job.request, undo: true };
+    const started = await parts.database.transaction((sql) =>
+      startJob(sql, {
+        id: job.id,
+        lease,
+        request,
+        from: ['done', 'cancelled', 'failed', 'interrupted'],
+        keeps: true,
+      }),
+    );
+    if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
+    if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
+    runnerOf(parts.database).begin((stopped) => takeBack(call, { job, resource, lease }, stopped));
+    return answer(call, 202, Job, (await getJob(parts.database, job.id))!);
+  });
 }

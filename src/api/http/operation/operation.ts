@@ -32,4 +32,6 @@ export type Operation = {
   responses: Readonly<Record<string, Answer>>;
   /** Statuses it can refuse with, besides 401, 403 and 5xx, which follow from what it needs. */
   problems?: readonly number[];
+  /** The data of each event of a stream, by its name. */
+  'x-events'?: Readonly<Record<string, Schema>>;
 };

@@ -1,7 +1,8 @@
+import type { ViewPatch } from '../../../contract/preferences.ts';
 import { errorCode } from '../../connection/error-code.ts';
 import type { Expected, QueryRunner } from '../../store.ts';
 
-/** A saved view as it is kept; `settings` is JSON, and only its owner's word is taken for it. */
+/** A saved view as it is stored. Its settings were checked when they were saved; fields may be gone since. */
 export type StoredView = {
   id: string;
   version: number;
@@ -12,7 +13,7 @@ export type StoredView = {
   name: string;
   /** Whom it is shared with; nobody when empty. */
   roles: readonly string[];
-  settings: Readonly<Record<string, unknown>>;
+  settings: Omit<ViewPatch, 'name' | 'roles'>;
   createdAt: string;
   updatedAt: string;
 };

@@ -1,0 +1,184 @@
+import { type Account, findAccount, USERS } from '../../store/system/account.ts';
+import { takeAttempt } from '../../store/system/accounts/attempts.ts';
+import { languageOf } from '../../store/system/accounts/language-of.ts';
+import { findToken, keepToken, useToken } from '../../store/system/accounts/tokens.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { answerEmpty } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { createSecret, hashSecret, steadily } from './secrets.ts';
+import { forgotBody, proofBody, resetBody } from './bodies.ts';
+import {
+  accountKey,
+  countFirst,
+  limited,
+  type Limited,
+  limits,
+  networkOf,
+  returnLimit,
+  takeLimits,
+} from './limits.ts';
+import { usersOf } from './who-is.ts';
+import { checkPassword } from '../../fields/password.ts';
+import { problem } from '../../fields/problem.ts';
+import { setPassword } from '../../store/system/accounts/credentials.ts';
+import { proveEmail } from '../../store/system/accounts/proven-emails.ts';
+import type { Actor, QueryRunner, Store } from '../../store/store.ts';
+import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
+import { hashPassword, passwordGate } from './password-hash.ts';
+import type { SessionParts } from './session-parts.ts';
+
+/**
+ * Mails a link for a new password to whom the address belongs. It answers the same, after the
+ * same time, whether it belongs to anybody.
+ */
+export async function forgotPassword(call: Call): Promise<Response | Refusal> {
+  const counted = limited('forgot', networkOf(call));
+  const body = await countFirst(call, counted, () => parseBody(call, forgotBody));
+  if (isRefusal(body)) return body;
+  await steadily(call, () => sendLink(call, body.value.email, counted));
+  return answerEmpty(call, 204);
+}
+
+async function sendLink(call: Call, email: string, counted: Limited): Promise<void> {
+  const { parts, descriptor, address, requestId } = call;
+  const { database } = parts;
+  // Who asked three times within the hour has three links that work: nobody is kept out by this.
+  const { key } = limited('forgotAccount', accountKey(email));
+  if ((await takeAttempt(database, key, limits.forgotAccount)) > 0) {
+    // Nothing was sent for it: one who presses the button all day does not use up what an office has.
+    await returnLimit(call, counted);
+    return;
+  }
+  const known = await findAccount(database, usersOf(descriptor.resources), email);
+  const account = known?.account.status === 'disabled' ? undefined : known?.account;
+  const [otherwise = 'en'] = descriptor.app.languages;
+
+  await database.transaction(async (sql) => {
+    const of = { resource: USERS, record: known?.account._id };
+    await noteAudit(sql, { action: 'passwordForgotten', actor: null, address, requestId, ...of });
+    if (!account) return;
+    const { text: token, hash } = createSecret(32);
+    await putMail(sql, {
+      kind: 'passwordReset',
+      // The address that is kept, never the one that was typed.
+      to: { address: account.email, name: account.name },
+      language: await languageOf(sql, account._id, otherwise),
+      data: { userId: account._id },
+      token,
+      goodUntil: await keepToken(sql, account._id, 'reset', hash),
+    });
+  });
+}
+
+const over = refuse(problem('A014', 'token'));
+
+/**
+ * Sets the password of whoever has the link from a mail: once, and for an hour (an invitation for a
+ * week). Every session of the user ends; who was invited is confirmed by it, since the mail arrived.
+ */
+export async function resetPassword(
+  call: Call,
+  { whoIs, events }: SessionParts,
+): Promise<Response | Refusal> {
+  const counted = limited('reset', networkOf(call));
+  const body = await countFirst(call, counted, () => parseBody(call, resetBody));
+  if (isRefusal(body)) return body;
+  const { id, token, password } = body.value;
+
+  const { parts, descriptor } = call;
+  const hash = hashSecret(token);
+  const account = await findToken(parts.database, usersOf(descriptor.resources), id, hash);
+  if (!account) return over;
+  await returnLimit(call, counted);
+  const problems = checkPassword(password, account);
+  if (problems.length > 0) return refuse(problems);
+  const hashed = await passwordGate(() => hashPassword(password));
+  if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
+
+  const isDone = await parts.store.transaction(async (store, sql) => {
+    if (!(await useToken(sql, id, hash))) return false;
+    await setPassword(sql, id, hashed.value);
+    await proveEmail(sql, usersOf(descriptor.resources), id);
+    await acceptInvitation(call, store, sql, id);
+    await note(call, sql, id);
+    await tellPasswordChanged(sql, call, account);
+    return true;
+  });
+  if (!isDone) return over;
+  whoIs.forget();
+  events.announce();
+  const answer = answerEmpty(call, 204);
+  // Whoever reads the owner's mails is the owner: what others try does not keep this browser out.
+  if (wantsRefreshCookie(call.request, parts.publicUrl))
+    answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
+  return answer;
+}
+
+async function acceptInvitation(
+  { descriptor, address, requestId }: Call,
+  store: Store,
+  sql: QueryRunner,
+  id: string,
+): Promise<void> {
+  const { rows } = await sql.query<{ status: string }>(
+    'select "status" as status from "users" where _id = $1 for update',
+    [id],
+  );
+  if (rows[0]?.status !== 'invited') return;
+  const by: Actor = { userId: id, address, requestId, partOf: 'invitation' };
+  const users = usersOf(descriptor.resources);
+  const outcome = await store.update(users, id, '*', { status: 'confirmed' }, by);
+  if ('failure' in outcome) throw new Error(`an invitation cannot be accepted: ${outcome.failure}`);
+}
+
+async function note({ address, requestId }: Call, sql: QueryRunner, record: string): Promise<void> {
+  const of = { resource: USERS, record };
+  await noteAudit(sql, { action: 'passwordReset', actor: record, address, requestId, ...of });
+}
+
+/**
+ * Takes the link from the mail to somebody who has registered: the mailbox is theirs. It opens nothing else, and may
+ * be used again, as people press twice.
+ */
+export async function proveOwnEmail(
+  call: Call,
+  { events }: SessionParts,
+): Promise<Response | Refusal> {
+  const body = await parseBody(call, proofBody);
+  if (isRefusal(body)) return body;
+  const { id, token } = body.value;
+  const counted = limited('reset', networkOf(call));
+  const tooOften = await takeLimits(call, counted);
+  if (tooOften) return tooOften;
+
+  const { parts, descriptor, address, requestId } = call;
+  const users = usersOf(descriptor.resources);
+  const account = await findToken(parts.database, users, id, hashSecret(token), ['email']);
+  if (!account) return refuse(problem('A014', 'token'));
+  await returnLimit(call, counted);
+  await parts.database.transaction(async (sql) => {
+    if (!(await proveEmail(sql, users, id))) return;
+    const of = { resource: USERS, record: id };
+    await noteAudit(sql, { action: 'emailProven', actor: null, address, requestId, ...of });
+  });
+  events.announce();
+  return answerEmpty(call, 204);
+}
+
+/** Tells the owner that the password is another one: if it was not them, they must know. */
+export async function tellPasswordChanged(
+  sql: QueryRunner,
+  { address, descriptor }: Call,
+  { _id, email, name }: Pick<Account, '_id' | 'email' | 'name'>,
+): Promise<void> {
+  const [otherwise = 'en'] = descriptor.app.languages;
+  await putMail(sql, {
+    kind: 'passwordChanged',
+    to: { address: email, name },
+    language: await languageOf(sql, _id, otherwise),
+    data: { at: new Date().toISOString(), address },
+  });
+}

@@ -1,0 +1,135 @@
+import { Profile } from '../../contract/accounts.ts';
+import { findProfile, profileFields } from '../../store/system/accounts/profile.ts';
+import { answer } from '../http/answer.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { usersOf } from './who-is.ts';
+import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { problem } from '../../fields/problem.ts';
+import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';
+import { setPreferences } from '../../store/system/accounts/preferences.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { parseBody } from '../http/json-body.ts';
+import { refuseWrite } from '../records/write-answer.ts';
+import { tellPasswordChanged } from './mail-links.ts';
+import { profileBody, type ProfileBody } from './bodies.ts';
+import type { SessionParts } from './session-parts.ts';
+import { checkPassword } from '../../fields/password.ts';
+import { forgetLimit, limited, takeLimits } from './limits.ts';
+import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
+
+/** The user who calls, with what only they need to know. */
+export async function answerCurrent(call: UserCall): Promise<Response | Refusal> {
+  const { parts, descriptor, user } = call;
+  const users = usersOf(descriptor.resources);
+  const profile = await findProfile(parts.database, users, user._id);
+  return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
+}
+
+/**
+ * Changes what users may change of themselves, whatever their role may do with users: all that is
+ * sent or nothing. Another password ends every session but this one.
+ */
+export async function updateProfile(
+  call: UserCall,
+  session: SessionParts,
+): Promise<Response | Refusal> {
+  const body = await parseBody(call, profileBody(call.descriptor));
+  if (isRefusal(body)) return body;
+  const read = await readFields(call, session, body.value);
+  if (isRefusal(read)) return read;
+  const password = await readNewPassword(call, body.value);
+  if (isRefusal(password)) return password;
+
+  const { user, descriptor } = call;
+  const users = usersOf(descriptor.resources);
+  const failure = await session.store.transaction(async (store, sql) => {
+    const by = actorOf(call);
+    const isRecord = Object.keys(read.values).length > 0;
+    const written = isRecord && (await store.update(users, user._id, '*', read.values, by));
+    if (written && 'failure' in written) return written;
+    const { language, theme } = body.value;
+    await setPreferences(sql, user._id, { language, theme });
+    if (password.hash !== undefined) await changePassword(call, sql, password.hash);
+    return undefined;
+  });
+  if (failure) return refuseWrite(call, users, failure);
+  session.whoIs.forget();
+  session.events.announce();
+  return await answerCurrent(call);
+}
+
+/** Held to the rules of the resource as any write, but by the rights everybody has of themselves. */
+async function readFields(
+  { descriptor, role, user }: UserCall,
+  { store }: SessionParts,
+  told: ProfileBody,
+): Promise<{ values: Record<string, unknown> } | Refusal> {
+  const users = usersOf(descriptor.resources);
+  const names = profileFields.filter((name) => told[name] !== undefined);
+  const [current] = await store.findMany(users, '_id', [user._id]);
+  if (!current) return refuseAs('A003');
+  const [admin] = adminRoles(descriptor);
+  const checked = checkRecord({
+    descriptor,
+    role: admin,
+    resource: users,
+    mode: 'patch',
+    body: Object.fromEntries(names.map((name) => [name, told[name]])),
+    current,
+    moment: momentOf({ user }),
+  });
+  // What is declared to be written by others only is not a matter of the profile.
+  const kept = names.filter((name) => {
+    const { write } = users.fields.get(name) ?? {};
+    return write && !write.includes(role) && !descriptor.roles.get(role)?.all;
+  });
+  const problems = [
+    ...kept.map((name) => problem('A008', name, { role })),
+    ...('problems' in checked ? checked.problems : []),
+  ];
+  if (problems.length > 0 || 'problems' in checked) return refuse(problems, { status: 422 });
+  return { values: checked.values };
+}
+
+async function changePassword(call: UserCall, sql: QueryRunner, hash: string): Promise<void> {
+  const { user, sessionId, address, requestId } = call;
+  await setPassword(sql, user._id, hash, sessionId);
+  await noteAudit(sql, {
+    action: 'passwordChanged',
+    actor: user._id,
+    session: sessionId,
+    address,
+    requestId,
+  });
+  await tellPasswordChanged(sql, call, user);
+}
+
+type Told = { currentPassword?: string | undefined; password?: string | undefined };
+
+/** The hash of a new password, when one is asked for by somebody who knows the current one. */
+export async function readNewPassword(
+  call: UserCall,
+  { currentPassword, password }: Told,
+): Promise<{ hash?: string } | Refusal> {
+  if (currentPassword === undefined && password === undefined) return {};
+  if (currentPassword === undefined) return refuse(problem('V001', 'currentPassword'));
+  if (password === undefined) return refuse(problem('V001', 'password'));
+  const problems = checkPassword(password, call.user);
+  if (problems.length > 0) return refuse(problems);
+
+  // A session left open is no reason to let its finder try passwords without end.
+  const counted = limited('password', call.user._id);
+  const tooOften = await takeLimits(call, counted);
+  if (tooOften) return tooOften;
+  const known = await findHash(call.parts.database, call.user._id);
+  const hashed = await passwordGate(async () =>
+    (await verifyPassword(currentPassword, known)) ? await hashPassword(password) : undefined,
+  );
+  if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
+  if (hashed.value === undefined) return refuse(problem('A015', 'currentPassword'));
+  await forgetLimit(call, counted);
+  return { hash: hashed.value };
+}

@@ -1,0 +1,83 @@
+import { SESSION_DAYS } from '../../store/system/accounts/sessions.ts';
+import { readCookie, toCookie } from '../http/cookies.ts';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Call } from '../http/call.ts';
+import { accountKey } from './limits.ts';
+
+// `__Host-` makes the browser insist on Secure, Path=/ and no Domain: no other host can set it.
+const refreshName = '__Host-backoffice';
+
+/**
+ * Whether a sign-in gets a refresh cookie: from a browser (only those send `Sec-Fetch-Site`)
+ * over a connection for which it keeps `Secure` cookies.
+ */
+export function wantsRefreshCookie(request: Request, publicUrl: string | undefined): boolean {
+  if (request.headers.get('Sec-Fetch-Site') === null) return false;
+  const { protocol, hostname } = new URL(request.url);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return isHere || protocol === 'https:' || publicUrl?.startsWith('https:') === true;
+}
+
+export function readRefreshCookie(request: Request): string | undefined {
+  return readCookie(request, refreshName);
+}
+
+/** The header that sets the refresh cookie; '' removes it. */
+export function refreshCookie(value: string): { 'Set-Cookie': string } {
+  const seconds = value === '' ? 0 : SESSION_DAYS * 24 * 60 * 60;
+  return { 'Set-Cookie': toCookie(refreshName, value, seconds) };
+}
+
+const deviceName = '__Host-backoffice-device';
+const YEAR = 365 * 24 * 60 * 60;
+/** Colleagues share a machine, not a company. */
+const MOST_ACCOUNTS = 5;
+
+/**
+ * A browser that has signed in before keeps a cookie that says so: its number, and a seal for each
+ * account. It opens nothing. It only has its mistakes counted by themselves, so that whoever tries
+ * passwords from the same network does not keep the owner out.
+ */
+type Device = { id: string; seals: readonly string[] };
+
+/** The device a request comes from, if it is one we know for this account. */
+export function knownDevice(call: Call, email: string): Device | undefined {
+  const device = readDevice(call.request);
+  if (!device) return undefined;
+  const seal = sealOf(call.parts.secret, device.id, email);
+  return device.seals.some((each) => isSame(each, seal)) ? device : undefined;
+}
+
+/** Whether it says to be one, for whatever account. */
+export function hasDevice(request: Request): boolean {
+  return readDevice(request) !== undefined;
+}
+
+/** The header that makes the browser a known device of the account. */
+export function deviceCookie(call: Call, email: string): string {
+  const before = readDevice(call.request);
+  const id = before?.id ?? randomBytes(16).toString('base64url');
+  const seal = sealOf(call.parts.secret, id, email);
+  const others = (before?.seals ?? []).filter((each) => each !== seal);
+  const value = [id, seal, ...others.slice(0, MOST_ACCOUNTS - 1)].join('.');
+  return toCookie(deviceName, value, YEAR);
+}
+
+function readDevice(request: Request): Device | undefined {
+  const value = readCookie(request, deviceName);
+  if (!value || !/^[\w-]{22}(\.[\w-]{22}){1,5}$/.test(value)) return undefined;
+  const [id = '', ...seals] = value.split('.');
+  return { id, seals };
+}
+
+function sealOf(secret: string, id: string, email: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'backoffice', 'known devices', 32));
+  const mac = createHmac('sha256', key)
+    .update(`${id} ${accountKey(email)}`)
+    .digest();
+  return mac.subarray(0, 16).toString('base64url');
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,100 @@
+import { auditActions, type AuditLine } from '../../contract/oversight.ts';
+import { type AuditQuery, listAudit } from '../../store/system/audit/list-audit.ts';
+import { createQueryReader, type QueryReader } from '../http/query-reader.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { plainCsv, toCsvFile } from '../../files/formats/csv-file.ts';
+import { jsonStyles, toJsonFile } from '../../files/formats/json-file.ts';
+import { problem } from '../../fields/problem.ts';
+import { USERS } from '../../store/system/account.ts';
+import { asExport, noteExport, onceBegun } from '../http/transfers.ts';
+import type { UserCall } from '../http/call.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+
+/** What is asked of the audit, without how many at a time. */
+export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 'perPage'> {
+  return {
+    actions: asked.list('action', auditActions),
+    actors: asked.list('actor'),
+    about: asked.list('about'),
+    resource: asked.text('resource'),
+    record: asked.text('record'),
+    from: asked.moment('from'),
+    before: asked.moment('to', true),
+    words: (asked.text('q') ?? '').split(/\s+/).filter((word) => word !== ''),
+  };
+}
+
+const formats = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** The audit as a file, whole or what a filter leaves of it. That it was taken away is noted too. */
+export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
+  const asked = createQueryReader(call.query);
+  const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
+  const filter = readAuditFilter(asked);
+  const problems = asked.problems();
+  if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given once' }));
+  if (problems.length > 0) return refuse(problems);
+
+  const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
+  const what = { resource: 'audit', format };
+  const noted = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
+  const file = onceBegun(noted, (batches) =>
+    format === 'json'
+      ? toJsonFile(batches, jsonStyles.json)
+      : toCsvFile(batches, csvColumns, plainCsv),
+  );
+  return await asExport(call, async () => ({
+    source: file,
+    headers: {
+      'Content-Type': formats[format],
+      'Content-Disposition': `attachment; filename="audit-export.${format}"`,
+    },
+  }));
+}
+
+/** Page by page, as the client takes them: what is noted meanwhile comes before the first, and is not in it. */
+async function* readAll(
+  { parts }: UserCall,
+  users: Resource | undefined,
+  filter: Omit<AuditQuery, 'after' | 'perPage'>,
+): AsyncGenerator<AuditLine[]> {
+  for (let after: string | undefined; ;) {
+    const { data, next } = await listAudit(parts.database, users, {
+      ...filter,
+      after,
+      perPage: 1_000,
+    });
+    if (data.length > 0) yield data;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function* toTexts(
+  pages: AsyncIterable<AuditLine[]>,
+  format: keyof typeof formats,
+): AsyncGenerator<string[]> {
+  for await (const page of pages)
+    yield page.map((line) => JSON.stringify(format === 'csv' ? toFlat(line) : line));
+}
+
+const csvColumns =
+  'id at action actor name email about aboutName aboutEmail address session requestId resource record detail'
+    .split(' ')
+    .map((name) => ({ name, holds: 'text' as const }));
+
+function toFlat({ actor, about, detail, ...line }: AuditLine): Record<string, string | null> {
+  return {
+    ...line,
+    actor: actor?._id ?? null,
+    name: actor?.name ?? null,
+    email: actor?.email ?? null,
+    about: about?._id ?? null,
+    aboutName: about?.name ?? null,
+    aboutEmail: about?.email ?? null,
+    detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
+  };
+}

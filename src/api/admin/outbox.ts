@@ -1,0 +1,33 @@
+import { OutboxMail } from '../../contract/oversight.ts';
+import { problem } from '../../fields/problem.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { findMail } from '../../store/system/outbox/list-outbox.ts';
+import { retryMail } from '../../store/system/outbox/retry-mail.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+
+/** Has a mail that was parked, or that waits, tried at once. */
+export async function answerRetry(call: UserCall): Promise<Response | Refusal> {
+  const { user, sessionId: session, address, requestId } = call;
+  const id = call.params['id'] ?? '';
+  return await call.parts.database.transaction(async (sql) => {
+    const before = await findMail(sql, id);
+    if (!before) return refuseAs('S001');
+    if (!(await retryMail(sql, id))) {
+      const isOver = before.state === 'sent' || before.state === 'sending';
+      return refuse(problem(isOver ? 'A016' : 'S009', isOver ? 'state' : ''));
+    }
+    const { kind, to } = before;
+    await noteAudit(sql, {
+      action: 'mailRetried',
+      actor: user._id,
+      session,
+      address,
+      requestId,
+      record: id,
+      detail: { kind, to },
+    });
+    return answer(call, 200, OutboxMail, (await findMail(sql, id))!);
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { languageIn, someText } from '../../accounts/bodies.ts';
+
+/** More people than one reads through before sending. */
+const MOST_INVITATIONS = 500;
+
+/** One person to be invited. */
+export function invitationBody(descriptor: Descriptor) {
+  return z.strictObject({
+    email: someText,
+    name: z.string().optional().describe('Default: the part of the address before the `@`.'),
+    organisation: z.string().optional(),
+    role: someText,
+    language: languageIn(descriptor).optional().describe('The language of mails to this user.'),
+  });
+}
+
+/** Several at once. Each is looked at by itself, so that one that is wrong does not hold up the others. */
+export function invitationsBody(descriptor: Descriptor) {
+  return z.strictObject({
+    invitations: z.array(z.unknown()).min(1).max(MOST_INVITATIONS),
+    role: z.string().optional().describe('For invitations that do not set their own.'),
+    language: languageIn(descriptor)
+      .optional()
+      .describe('For invitations that do not set their own.'),
+  });
+}
+
+export type Invitation = z.infer<ReturnType<typeof invitationBody>>;
+
+const reason = z.string().trim().max(2_000);
+
+/** What may be told with each; `null` is what an empty input of a form sends. */
+export const userActionBodies = {
+  confirm: z.strictObject({
+    role: z
+      .string()
+      .nullish()
+      .describe('Default: the role the user already has, which grants nothing until confirmation.'),
+  }),
+  reject: z.strictObject({
+    reason: reason.nullish().describe('Included in the mail to the user.'),
+  }),
+  disable: z.strictObject({
+    disabled: z.boolean().optional().describe('`false` enables the user again. Default: `true`.'),
+  }),
+  enable: z.strictObject({}),
+  role: z.strictObject({ role: z.string() }),
+};

@@ -1,0 +1,129 @@
+import { announceProgress, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
+import type { UserCall } from '../http/call.ts';
+import type { RowOutcome } from '../../files/import/import-parts.ts';
+import { noteExport, putExport } from '../../store/system/jobs/export-jobs.ts';
+import { newId } from '../../store/records/new-id.ts';
+
+type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
+type Place = Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>;
+
+type WorkTeller = {
+  /** Told when enough time has passed; where it is is asked only then. */
+  tell(): void;
+  /** A word that is told whatever the time, the last one too. */
+  say(state: string): void;
+};
+
+/** Every second is enough for whoever looks on at a file, and costs an import nothing. */
+const EVERY = 1_000;
+
+/** Tells the streams of events of all servers how far some work is. Nobody waits for it, and nothing hangs on it. */
+export function createWorkTeller(
+  { parts, user }: UserCall,
+  work: Work,
+  place: () => Place,
+  every = EVERY,
+): WorkTeller {
+  let told = Date.now();
+  const say = (state: string): void => {
+    told = Date.now();
+    announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
+      (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
+    );
+  };
+  return {
+    say,
+    tell() {
+      if (Date.now() - told >= every) say('running');
+    },
+  };
+}
+
+type ProgressTeller = {
+  observe(found: RowOutcome): void;
+  /** That it began or ended, whatever the time. */
+  say(state: string): void;
+};
+
+type Counts = Readonly<Record<string, unknown>>;
+
+/** Tells how far an import is. One that is gone on with goes on counting from `before`. */
+export function createProgressTeller(
+  call: UserCall,
+  {
+    id,
+    resource,
+    before,
+    bytes,
+  }: { id: string; resource: string; before?: Counts; bytes?: () => number },
+): ProgressTeller {
+  const counts: Record<string, number> = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    leftOut: 0,
+    warnings: 0,
+  };
+  for (const outcome of Object.keys(counts)) counts[outcome] = Number(before?.[outcome] ?? 0);
+  let rows = 0;
+  const teller = createWorkTeller(call, { work: 'import', id, resource }, () => ({
+    rows,
+    counts,
+    ...(bytes && { bytes: bytes() }),
+  }));
+  return {
+    observe({ row, outcome, warnings }) {
+      rows = Math.max(rows, row);
+      if (outcome in counts) counts[outcome]!++;
+      if (warnings && outcome !== 'failed') counts['warnings']!++;
+      teller.tell();
+    },
+    say: teller.say,
+  };
+}
+
+const SAY_ALIVE_EVERY = 5_000;
+
+type Tracked = { resource: string; name: string; total: number };
+
+/**
+ * Passes a file on, and has it stand among the jobs: who took it, when, how many records, and whether
+ * it was taken whole. What cannot be noted keeps nobody from the file.
+ */
+export async function* trackExport<Piece extends string | Uint8Array>(
+  call: UserCall,
+  { resource, name, total }: Tracked,
+  pieces: AsyncGenerator<Piece>,
+): AsyncGenerator<Piece> {
+  const { parts, user, requestId } = call;
+  const { database, log } = parts;
+  const id = newId();
+  let bytes = 0;
+  let state: 'cancelled' | 'done' = 'cancelled';
+  const orLog = (error: unknown): void =>
+    log.warn({ requestId, err: error }, 'cannot record an export in the list of jobs');
+  const file = { name, size: 0, hash: '', layout: {} };
+  await putExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
+  const teller = createWorkTeller(call, { work: 'export', id, resource }, () => ({
+    rows: 0,
+    counts: {},
+    bytes,
+  }));
+  teller.say('running');
+  const alive = setInterval(() => {
+    teller.say('running');
+    void noteExport(database, id, { state: 'running', bytes }).catch(orLog);
+  }, SAY_ALIVE_EVERY);
+  try {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      yield piece;
+    }
+    state = 'done';
+  } finally {
+    clearInterval(alive);
+    await noteExport(database, id, { state, bytes }).catch(orLog);
+    teller.say(state);
+  }
+}

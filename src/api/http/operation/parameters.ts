@@ -1,0 +1,158 @@
+import type { Parameter, Schema } from './operation.ts';
+import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { type Operator, type OperatorRow, operators } from '../../../fields/operators.ts';
+import { toBodySchema } from './schemas.ts';
+
+const text: Schema = { type: 'string' };
+
+/** The `_id` of a record in an address. */
+export const id: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+};
+
+/** Makes a call happen once, however often it is sent. */
+export const once: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeated request gets the first response again and changes nothing.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+export function ifMatch(required: boolean): Parameter {
+  const description =
+    'The version that the change is based on, such as `"3"`, or `*` for any version.';
+  return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
+}
+
+/** The header of an answer that names the version of its record. */
+export const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
+
+export function query(
+  name: string,
+  schema: Schema = text,
+  description?: string,
+  example?: unknown,
+): Parameter {
+  return {
+    name,
+    in: 'query',
+    schema,
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** Every parameter a list takes: paging, order, search, and each operator of each field. */
+export function listParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  return [...pagingParameters, ...filterParameters(resource, system)];
+}
+
+/** Those of them that say which records are meant. */
+export function filterParameters(
+  resource: Resource,
+  system: readonly string[] = systemFields,
+): Parameter[] {
+  const paths = [...resource.fields.keys(), ...system].flatMap((name) => pathsOf(resource, name));
+  return [
+    whereParameter,
+    {
+      name: 'q',
+      in: 'query',
+      description: 'Search words; a record must contain all of them in its searched fields.',
+      schema: text,
+    },
+    ...paths.flatMap(([path, field]) =>
+      field.kind.filter.operators.map((operator) => toParameter(path, field, operator)),
+    ),
+  ];
+}
+
+export const sortParameter: Parameter = {
+  name: '_sort',
+  in: 'query',
+  description:
+    'Field names separated by commas; prefix with `-` for descending order. `_id` breaks ties.',
+  schema: text,
+  example: '-updatedAt,_id',
+};
+
+const pagingParameters: readonly Parameter[] = [
+  { name: '_page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+  {
+    name: '_perPage',
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
+  },
+  sortParameter,
+  {
+    name: '_after',
+    in: 'query',
+    description:
+      '`next` from the previous response, instead of `_page`; equally fast at any depth.',
+    schema: text,
+  },
+  {
+    name: '_fields',
+    in: 'query',
+    description: 'The fields to return, separated by commas.',
+    schema: text,
+  },
+  {
+    name: '_total',
+    in: 'query',
+    schema: { enum: ['exact', 'estimate', 'none'], default: 'exact' },
+  },
+];
+
+const whereParameter: Parameter = {
+  name: 'where',
+  in: 'query',
+  description:
+    'A nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
+  schema: text,
+  example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
+};
+
+/** The field itself, or the parts of an object, which are what one filters by. */
+function pathsOf(resource: Resource, name: string): [string, Field][] {
+  const field = findField(resource, name);
+  if (!field) return [];
+  const parts = field.kind.parts?.(field.settings) ?? new Map<string, Field>();
+  return [
+    [name, field],
+    ...[...parts].map(([part, of]) => [`${name}.${part}`, of] as [string, Field]),
+  ];
+}
+
+function toParameter(path: string, field: Field, operator: Operator): Parameter {
+  return {
+    name: operator === 'eq' ? path : `${path}_${operator}`,
+    in: 'query',
+    description: `${textIn(field.label, 'en')} ${operators[operator].means}`,
+    schema: operandSchema(field, operator),
+    ...(operators[operator].takes === 'one' ? {} : { style: 'form', explode: false }),
+  };
+}
+
+const operandSchemas: Record<OperatorRow['takes'], (one: Schema) => Schema> = {
+  flag: () => ({ const: true }),
+  text: () => ({ type: 'string', minLength: 1 }),
+  one: (one) => one,
+  many: (one) => ({ type: 'array', items: one }),
+  two: (one) => ({ type: 'array', items: one, minItems: 2, maxItems: 2 }),
+};
+
+function operandSchema(field: Field, operator: Operator): Schema {
+  return operandSchemas[operators[operator].takes](
+    toBodySchema(field.kind.filter.operand(field.settings)),
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Answer, Operation, Schema } from './operation.ts';
+
+/** An answer in JSON. `rows` describes the records that a schema of `src/contract` calls `Row`. */
+export function json(description: string, answer: z.ZodType | Schema, rows?: Schema): Answer {
+  const schema = answer instanceof z.ZodType ? toAnswerSchema(answer, rows) : answer;
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** The JSON body of a request. */
+export function jsonBody(
+  body: z.ZodType | Schema,
+  example?: unknown,
+): Required<Operation>['requestBody'] {
+  const schema = body instanceof z.ZodType ? toBodySchema(body) : body;
+  const media = { schema, ...(example !== undefined && { example }) };
+  return { required: true, content: { 'application/json': media } };
+}
+
+/** The schema of a resource's records, by its name in the components of the document. */
+export function recordOf({ name }: Pick<Resource, 'name'>): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The JSON Schema of an answer; what has a name of its own is referred to. */
+export function toAnswerSchema(answer: z.ZodType, rows?: Schema): Schema {
+  const { $schema: _, $defs: _1, '~standard': _2, ...schema } = toSchema(answer, rows);
+  return schema;
+}
+
+/** The schemas with a name, for the components of the document. */
+export function toComponents(answers: readonly z.ZodType[]): Record<string, Schema> {
+  return Object.assign({}, ...answers.map((answer) => toSchema(answer)['$defs']));
+}
+
+function toSchema(answer: z.ZodType, rows?: Schema): Record<string, unknown> {
+  const schema = JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' }));
+  const whole = rows
+    ? schema.replaceAll('"$ref":"#/$defs/Row"', JSON.stringify(rows).slice(1, -1))
+    : schema;
+  return JSON.parse(whole.replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+/** The JSON Schema of what a rule takes. The rule alone checks what JSON Schema cannot express. */
+export function toBodySchema(rule: z.ZodType): Schema {
+  const options = { io: 'input', unrepresentable: 'any' } as const;
+  const { $schema: _, '~standard': _1, ...schema } = z.toJSONSchema(rule, options);
+  return schema;
+}

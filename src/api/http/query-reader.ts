@@ -1,0 +1,96 @@
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+
+/** Reads the parameters of a call one by one, and keeps what is wrong with them. */
+export type QueryReader = {
+  /** Each value of a parameter that may be repeated or separated by commas. */
+  list<Value extends string>(name: string, known?: readonly Value[]): Value[];
+  text(name: string): string | undefined;
+  /** A day or a moment as RFC 3339; with `dayEnds` a day means the end of it. */
+  moment(name: string, dayEnds?: boolean): string | undefined;
+  cursor(pattern: RegExp): string | undefined;
+  perPage(): number;
+  /** What was wrong, with the parameters nobody asked for. */
+  problems(): Problem[];
+};
+
+export function createQueryReader(query: URLSearchParams): QueryReader {
+  const asked = new Set<string>();
+  const problems: Problem[] = [];
+
+  function wrong(
+    code: ProblemCode,
+    name: string,
+    params: Record<string, string | number> = {},
+  ): void {
+    problems.push(problem(code, name, params));
+  }
+
+  function all(name: string): string[] {
+    asked.add(name);
+    return query.getAll(name).filter((value) => value !== '');
+  }
+
+  function text(name: string): string | undefined {
+    const [value, ...others] = all(name);
+    if (others.length > 0) wrong('Q004', name, { expected: 'given once' });
+    return value;
+  }
+
+  return {
+    text,
+    list: <Value extends string>(name: string, known?: readonly Value[]) => {
+      const values = all(name).flatMap((value) => value.split(','));
+      const isKnown = (value: string): value is Value =>
+        !known || known.some((each) => each === value);
+      if (!values.every(isKnown)) wrong('Q004', name, { expected: `one of ${known?.join(', ')}` });
+      return values.filter(isKnown);
+    },
+    moment: (name, dayEnds = false) => {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
+      const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(
+        value,
+      );
+      const time = new Date(isDay ? `${value}T00:00:00Z` : value);
+      if ((!isDay && !isMoment) || Number.isNaN(time.getTime())) {
+        wrong('Q004', name, { expected: 'a day (2026-11-21) or a time (2026-11-21T09:30:00Z)' });
+        return undefined;
+      }
+      if (isDay && dayEnds) time.setUTCDate(time.getUTCDate() + 1);
+      return time.toISOString();
+    },
+    cursor: (pattern) => {
+      const value = text('_after');
+      if (value === undefined || pattern.test(value)) return value;
+      wrong('Q008', '_after');
+      return undefined;
+    },
+    perPage: () => {
+      const value = text('_perPage') ?? '10';
+      if (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 1_000) return Number(value);
+      wrong('Q007', '_perPage', { min: 1, max: 1_000 });
+      return 10;
+    },
+    problems: () => [...problems, ...findUnknown(query, [...asked])],
+  };
+}
+
+/** A problem for each parameter that is not one of these. */
+export function findUnknown(query: URLSearchParams, known: readonly string[]): Problem[] {
+  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+  return unknown.map((name) => problem('Q001', name));
+}
+
+const ofPages = ['_page', '_perPage', '_after', '_total', '_fields'];
+
+/** What belongs to a page, said where there is none. */
+export function pagingProblems(
+  params: URLSearchParams,
+  further: readonly string[] = [],
+): readonly Problem[] {
+  return [...ofPages, ...further]
+    .filter((name) => params.has(name))
+    .map((name) => problem('Q001', name));
+}

@@ -1,0 +1,102 @@
+import { events } from '../../contract/events.ts';
+import { Opened, Present } from '../../contract/presence.ts';
+import { problem } from '../../fields/problem.ts';
+import { answerStream } from '../http/answer.ts';
+import { bearerToken } from '../http/admit.ts';
+import type { UserCall } from '../http/call.ts';
+import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
+import type { Events } from './events.ts';
+import { notePresence } from './presence.ts';
+
+export type EventParts = { events: Events };
+
+const tags = ['system'];
+
+/** The stream of events, and the reports of who has a record open. */
+export function liveRoutes(parts: EventParts): Route[] {
+  const stream: Route = {
+    method: 'GET',
+    path: '/api/sse/',
+    needs: 'user',
+    run: (call) => listen(call, parts),
+    operation: () => ({
+      operationId: 'events',
+      summary: 'Stream events',
+      description: [
+        'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
+        '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
+        '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
+        '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
+        '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
+        '`resync`: too many changes to report one by one; reload the displayed data.',
+        'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
+      ].join('\n'),
+      tags,
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'The last received `id`; the stream starts with the events since then.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'An endless stream of events',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+      },
+      'x-events': Object.fromEntries(
+        Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
+      ),
+      problems: [429],
+    }),
+  };
+  return [
+    stream,
+    { ...stream, path: '/api/sse', alias: true },
+    {
+      method: 'PUT',
+      path: '/api/presence',
+      needs: 'user',
+      run: notePresence,
+      operation: () => ({
+        operationId: 'presence',
+        summary: 'Report that you have a record open',
+        description: [
+          'Send it every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
+          'While a record is open, `presence` events report who opens and closes it.',
+          'A record that the caller may not read is not found (404). Only the names of other users are returned.',
+        ].join('\n'),
+        tags,
+        requestBody: jsonBody(Opened),
+        responses: {
+          200: json('Other users who have the record open', Present),
+          204: { description: 'Closed' },
+        },
+        problems: [404, 413, 415, 422, 429],
+      }),
+    },
+  ];
+}
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // Proxies such as nginx would otherwise collect the events before they pass them on.
+  'X-Accel-Buffering': 'no',
+};
+
+async function listen(call: UserCall, { events }: EventParts): Promise<Response | Refusal> {
+  const { request, user, sessionId } = call;
+  // Nobody would read the stream of a HEAD request, and it would stay open.
+  if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);
+  const lastEventId = request.headers.get('Last-Event-ID') ?? undefined;
+  const token = bearerToken(request) ?? '';
+  const listener = await events.open({ token, sessionId, user, lastEventId });
+  if (!listener) return refuse(problem('A013', ''), { headers: { 'Retry-After': '10' } });
+  request.signal.addEventListener('abort', () => listener.end(), { once: true });
+  return answerStream(call, listener.body, headers);
+}

@@ -1,0 +1,171 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countJobs } from '../../store/system/jobs/count-jobs.ts';
+import { countMails } from '../../store/system/outbox/count-mails.ts';
+import type { ApiParts } from '../api-parts.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { answerText } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { isOwn } from '../http/client-address.ts';
+import type { Events } from '../live/events.ts';
+import { type Refusal, refuseAs } from '../http/refusal.ts';
+
+type Answered = {
+  method: string;
+  /** The pattern, never the path: an id in it would make a series of its own, and tell whose it is. */
+  route: string;
+  status: number;
+  /** Milliseconds. */
+  took: number;
+};
+
+/** What this server counts of itself, for Prometheus. It tells of numbers and patterns, of nobody and no record. */
+export type Metrics = {
+  note(answered: Answered): void;
+  /** The text of all, made at most once a second, as anybody may ask. */
+  read(listeners: () => number): Promise<string>;
+};
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const CACHED_MS = 1_000;
+const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function createMetrics({ database, freeDisk, log, connections }: ApiParts): Metrics {
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the API answers a request; for a streamed response, until it starts.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  let gauges: Gauges | undefined;
+  let made: { at: number; text: Promise<string> } | undefined;
+
+  async function write(listeners: () => number): Promise<string> {
+    gauges ??= createGauges(registry, { disk: freeDisk, replica: database.replica() });
+    const use = database.use();
+    const { open, idle, most, shares } = use.primary;
+    gauges.connections.set({ state: 'used' }, open - idle);
+    gauges.connections.set({ state: 'idle' }, idle);
+    gauges.mostConnections.set(most);
+    gauges.waiting.set(shares.reduce((sum, { waiting }) => sum + waiting, 0));
+    for (const [server, { shares: all }] of Object.entries(use)) {
+      for (const { share, used, waiting, most } of all) {
+        gauges.shares.set({ server, share, state: 'used' }, used);
+        gauges.shares.set({ server, share, state: 'waiting' }, waiting);
+        gauges.shares.set({ server, share, state: 'most' }, most);
+      }
+    }
+    const replica = database.replica();
+    if (replica) {
+      gauges.replica?.inUse.set(Number(replica.inUse));
+      gauges.replica?.lag.set(replica.lag ?? Infinity);
+    }
+    gauges.listeners.set(listeners());
+    const free = await freeDisk?.();
+    if (free !== undefined) gauges.freeDisk?.set(free);
+    const { open: clients, refused } = connections?.() ?? { open: 0, refused: 0 };
+    gauges.clients.set(clients);
+    gauges.refused.set(refused);
+    await countWork(gauges);
+    return registry.metrics();
+  }
+
+  /** A database that does not answer is told as such: the rest is wanted just then. */
+  async function countWork({ up, jobs, mails }: Gauges): Promise<void> {
+    jobs.reset();
+    mails.reset();
+    try {
+      for (const { state, count } of await countJobs(database)) jobs.set({ state }, count);
+      for (const { state, count } of await countMails(database)) mails.set({ state }, count);
+      up.set(1);
+    } catch (err) {
+      up.set(0);
+      log.warn({ err }, 'cannot count jobs and mails');
+    }
+  }
+
+  return {
+    note({ method, route, status, took }) {
+      // Classes and few buckets, as every pattern, method and status is a series of its own.
+      const labels = {
+        method: methods.has(method) ? method : 'other',
+        route,
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      requests.observe(labels, took / 1_000);
+    },
+    read(listeners) {
+      const now = performance.now();
+      if (!made || now - made.at >= CACHED_MS) made = { at: now, text: write(listeners) };
+      return made.text;
+    },
+  };
+}
+
+type Gauges = ReturnType<typeof createGauges>;
+
+/** Made when somebody asks for the first time: who has no Prometheus pays nothing for them. */
+function createGauges(registry: Registry, has: { disk: unknown; replica: unknown }) {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // Of no use in a graph, but for who looks up the holes of a version.
+  registry.removeSingleMetric('nodejs_version_info');
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `backoffice_${name}`, help, registers });
+  const byState = (name: string, help: string) =>
+    new Gauge({ name: `backoffice_${name}`, help, labelNames: ['state'], registers });
+  return {
+    up: gauge('database_up', 'Whether the database answers.'),
+    connections: byState('database_connections', 'Connections from this server to the database.'),
+    mostConnections: gauge(
+      'database_connections_max',
+      'The maximum number of database connections of this server.',
+    ),
+    waiting: gauge('database_waiting', 'Statements waiting for a connection.'),
+    shares: new Gauge({
+      name: 'backoffice_database_share',
+      help: 'Connections that one kind of work uses, waits for and may use at most.',
+      labelNames: ['server', 'share', 'state'],
+      registers,
+    }),
+    freeDisk: has.disk
+      ? gauge('disk_free_bytes', 'Free bytes on the disk of the database.')
+      : undefined,
+    replica: has.replica
+      ? {
+          inUse: gauge('replica_in_use', 'Whether the read replica answers lists and exports.'),
+          lag: gauge('replica_lag_seconds', 'How far the read replica lags behind this server.'),
+        }
+      : undefined,
+    listeners: gauge('event_listeners', 'Open event streams.'),
+    clients: gauge('connections', 'Open client connections.'),
+    refused: gauge(
+      'connections_refused',
+      'Connections refused or closed since the start to make room for others.',
+    ),
+    jobs: byState('jobs', 'Jobs on all servers by state.'),
+    mails: byState('outbox_mails', 'Mails in the shared outbox by state.'),
+  };
+}
+
+export type MetricsParts = { metrics: Metrics; events: Events };
+
+/** For Prometheus, on this machine or with the token of the installation. Others are not told that it is there. */
+export async function answerMetrics(
+  call: Call,
+  { metrics, events }: MetricsParts,
+): Promise<Response | Refusal> {
+  if (!mayRead(call)) return refuseAs('Q013');
+  const text = await metrics.read(() => events.count());
+  return answerText(call, 200, text, { 'Content-Type': METRICS_TYPE });
+}
+
+function mayRead({ request, address, parts: { metricsToken } }: Call): boolean {
+  if (metricsToken === undefined) return isOwn(address);
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const given = request.headers.get('Authorization') ?? '';
+  return timingSafeEqual(hash(given), hash(`Bearer ${metricsToken}`));
+}

@@ -1,0 +1,98 @@
+import type { View, ViewPatch } from '../../contract/preferences.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { parseSort } from '../../descriptor/filter/query-lists.ts';
+import { type Asking, parsePath } from '../../descriptor/filter/query-term.ts';
+import { parseWhere } from '../../descriptor/filter/where.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { USERS } from '../../store/system/account.ts';
+import type { StoredView } from '../../store/system/preferences/views.ts';
+import { momentOf, type UserCall } from '../http/call.ts';
+
+/** How the caller may query a resource; undefined if they may not list it. */
+export function askingFor(call: UserCall, name: string): Asking | undefined {
+  const { descriptor, role } = call;
+  const resource = descriptor.resources.get(name);
+  if (!resource || !mayDo(descriptor, role, resource, 'list')) return undefined;
+  return { descriptor, role, resource, moment: momentOf(call) };
+}
+
+/** Checks the settings of a view as the list itself checks them. */
+export function checkView(
+  asking: Asking,
+  { where, sort, columns, roles = [] }: ViewPatch,
+): Problem[] {
+  return [
+    ...(where === undefined || where === null ? [] : problemsOf(parseWhere({ ...asking, where }))),
+    ...(sort === undefined || sort === null ? [] : problemsOf(parseSort(asking, sort, 'sort'))),
+    ...checkColumns(
+      asking,
+      (columns ?? []).map(({ name }) => name),
+    ),
+    ...checkRoles(asking, roles),
+  ];
+}
+
+function checkColumns(asking: Asking, names: readonly string[]): Problem[] {
+  return names.flatMap((name, index) => {
+    const at = `columns.${index}.name`;
+    if (names.indexOf(name) < index) return [problem('V015', at, { value: name })];
+    return problemsOf(parsePath(asking, name, at));
+  });
+}
+
+/** Only those who may do everything learn which other roles there are. */
+function checkRoles({ descriptor, role }: Asking, roles: readonly string[]): Problem[] {
+  const all = descriptor.roles.get(role)?.all === true;
+  const known = all ? [...descriptor.roles.keys()] : [role];
+  return roles.flatMap((each, index) =>
+    known.includes(each) ? [] : [problem('V008', `roles.${index}`, { choices: known.join(', ') })],
+  );
+}
+
+function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
+  return 'problems' in parsed ? parsed.problems : [];
+}
+
+/**
+ * A view as its reader may use it. Settings that name a field that is gone, or that the reader may not
+ * read, are left out and listed in `dropped`. Undefined if the reader may not list the resource.
+ */
+export function viewAsSeen(call: UserCall, view: StoredView): View | undefined {
+  const asking = askingFor(call, view.resource);
+  if (!asking) return undefined;
+  const { q = null, density = null, perPage = null, ...settings } = view.settings;
+  const where = (settings.where ?? null) as View['where'];
+  // All of the filter or none of it: half a filter would show records that the other half keeps out.
+  const isKept = where === null || !('problems' in parseWhere({ ...asking, where }));
+  const sort = settings.sort?.split(',') ?? [];
+  const keptSort = sort.filter((key) => 'sort' in parseSort(asking, key, 'sort'));
+  const columns = settings.columns ?? [];
+  const keptColumns = columns.filter(({ name }) => 'field' in parsePath(asking, name, ''));
+  return {
+    _id: view.id,
+    _version: view.version,
+    resource: view.resource,
+    name: view.name,
+    where: isKept ? where : null,
+    q,
+    sort: keptSort.join(',') || null,
+    columns: keptColumns.length > 0 ? keptColumns : null,
+    density,
+    perPage,
+    roles: view.roles,
+    mine: view.owner === call.user._id,
+    owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
+    dropped: [
+      ...(isKept ? [] : ['where' as const]),
+      ...(keptSort.length < sort.length ? ['sort' as const] : []),
+      ...(keptColumns.length < columns.length ? ['columns' as const] : []),
+    ],
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+  };
+}
+
+function nameAsSeen({ descriptor, role }: UserCall, { ownerName }: StoredView): string | null {
+  const users = descriptor.resources.get(USERS);
+  return users && mayRead(descriptor, role, users, 'name') ? ownerName : null;
+}

@@ -1,0 +1,148 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { id, listParameters } from '../http/operation/parameters.ts';
+import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
+import { json } from '../http/operation/schemas.ts';
+import { totalHeader } from '../records/record-operations.ts';
+import { Page } from '../../contract/lists.ts';
+import { publicRecordSchema } from '../records/record-schemas.ts';
+import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
+import type { Call } from '../http/call.ts';
+import { type Refusal, refuseAs, refuseQuery } from '../http/refusal.ts';
+import type { Route } from '../http/route.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { recordAsSeen } from '../records/write-answer.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { toListBody } from '../records/list-records.ts';
+import { createHash } from 'node:crypto';
+import { answerEmpty, answerJson } from '../http/answer.ts';
+import type { Body } from '../http/compress.ts';
+import { isKnown } from '../records/etag.ts';
+
+const text: Schema = { type: 'string' };
+const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
+const headers = {
+  ETag: { description: 'Identifies this version of the response.', schema: text },
+  'Cache-Control': { description: 'The response can be cached for one minute.', schema: text },
+};
+const unchanged = { description: 'Unchanged', headers };
+
+/** What the document says about the calls anybody may make; `resource` holds public fields only. */
+export function publicOperations(resource: Resource) {
+  const label = textIn(resource.label, 'en');
+  const record = publicRecordSchema(resource);
+  return {
+    list: (): Operation => ({
+      operationId: `${resource.name}.publicList`,
+      summary: `List published records of ${label}`,
+      tags: ['public'],
+      parameters: [...listParameters(resource, ['_id']), known],
+      responses: {
+        200: {
+          ...json('A page of records', Page, record),
+          headers: { ...totalHeader, ...headers },
+        },
+        304: unchanged,
+      },
+      problems: [403, 414],
+    }),
+
+    get: (): Operation => ({
+      operationId: `${resource.name}.publicGet`,
+      summary: `Get a published record of ${label}`,
+      tags: ['public'],
+      parameters: [id, known],
+      responses: { 200: { ...json('The record', record), headers }, 304: unchanged },
+      problems: [404],
+    }),
+  };
+}
+
+/**
+ * What everybody may read. The query is understood by the narrowed descriptor, where what is not
+ * public does not exist; the rows are asked of the resource as it is, whose columns are those
+ * of the database.
+ */
+export type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: Resource };
+
+/** The published resources, by their names: `/api/public/chems`. Others are no paths at all. */
+export function publicRoutes(descriptor: Descriptor): Route[] {
+  const seen = toPublicDescriptor(descriptor);
+  return [...seen.resources.values()].flatMap((narrowed) => {
+    const resource = descriptor.resources.get(narrowed.name)!;
+    const say = publicOperations(narrowed);
+    const path = `/api/public/${narrowed.name}`;
+    const run =
+      (answer: (asked: PublicCall) => Promise<Response | Refusal>) =>
+      (call: Call): Promise<Response | Refusal> =>
+        answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
+    const list: Route = {
+      method: 'GET',
+      path,
+      takesQuery: true,
+      needs: 'nobody',
+      operation: say.list,
+      run: run(listPublicRecords),
+    };
+    return [
+      list,
+      { ...list, path: `${path}/`, alias: true },
+      {
+        method: 'GET',
+        path: `${path}/:id`,
+        needs: 'nobody',
+        operation: say.get,
+        run: run(getPublicRecord),
+      },
+    ];
+  });
+}
+
+async function getPublicRecord(asked: PublicCall): Promise<Response | Refusal> {
+  const { call, seen, narrowed, resource } = asked;
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const found = await call.parts.store.get(resource, id, narrowed.publicFields);
+  if (!found) return refuseAs('S001');
+
+  const record = JSON.parse(found.json) as StoredRecord;
+  const view = { ...call, descriptor: seen, role: publicRole };
+  return answerPublic(call, JSON.stringify(recordAsSeen(view, narrowed, record)), {});
+}
+
+export async function listPublicRecords(asked: PublicCall): Promise<Response | Refusal> {
+  const { call, seen, narrowed, resource } = asked;
+  const { query: params, parts } = call;
+  const parsed = parseListQuery({
+    descriptor: seen,
+    role: publicRole,
+    resource: narrowed,
+    params,
+  });
+  if ('problems' in parsed) return refuseQuery(parsed.problems);
+  const { publicFields } = narrowed;
+  // Without a choice of fields the stamps would come too, which tell who works here and when.
+  const query = { ...parsed.query, fields: parsed.query.fields ?? publicFields };
+
+  const list = await parts.store.list(resource, query, publicFields);
+  const { total } = list;
+  const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
+  return answerPublic(call, toListBody(list, query), headers);
+}
+
+/** How long anybody on the way may keep it. */
+const CACHE = 'public, max-age=60';
+
+/** An answer for everybody, which caches may keep; its tag is that of its text. */
+export function answerPublic(
+  call: Call,
+  body: Body,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };
+  return isKnown(call.request.headers.get('If-None-Match'), etag)
+    ? answerEmpty(call, 304, all)
+    : answerJson(call, 200, body, all);
+}

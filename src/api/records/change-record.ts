@@ -1,0 +1,130 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
+import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
+import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
+import type { Expected } from '../../store/store.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { answerWrite, readCurrent, tryAgain } from './write-answer.ts';
+import { parseIfMatch } from './etag.ts';
+import { problem } from '../../fields/problem.ts';
+
+/** Changes the fields that are sent (RFC 7396), in one statement unless it has to look inside an object or at a rule. */
+export async function patchRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const body = await call.readJson();
+  if (isRefusal(body)) return body;
+
+  const { expected } = match;
+  const patch: Patch = { call, resource, id, body: body.value };
+  if (!needsCurrent(resource, body.value)) return await write(patch, expected);
+  // What is looked at must not change under our hands, even when the client does not mind.
+  return await tryAgain(expected === '*', async () => {
+    const found = await readCurrent(call, resource, id, expected);
+    if (isRefusal(found)) return found;
+    return await write({ ...patch, current: found.current }, found.current._version);
+  });
+}
+
+type Patch = {
+  call: UserCall;
+  resource: Resource;
+  id: string;
+  body: unknown;
+  current?: Record<string, unknown>;
+};
+
+function needsCurrent(resource: Resource, body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return Object.values(body).some(isObject) || looksAtAny(resource, Object.keys(body));
+}
+
+async function write(patch: Patch, expected: Expected): Promise<Response | Refusal> {
+  const { call, resource, id, body, current } = patch;
+  const { descriptor, role, parts } = call;
+  const checked = checkRecord({
+    descriptor,
+    role,
+    resource,
+    mode: 'patch',
+    body,
+    moment: momentOf(call),
+    ...(current ? { current } : {}),
+  });
+  if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+  const outcome = await parts.store.update(resource, id, expected, checked.values, actorOf(call));
+  return answerWrite(call, resource, outcome);
+}
+
+/** Replaces the whole document. What the caller may not write of it stays as it is. */
+export async function replaceRecord(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const read = await call.readJson();
+  if (isRefusal(read)) return read;
+  const body = read.value;
+  if (!isObject(body)) return refuse(problem('V002', '', { expected: 'object' }));
+  const id = body['_id'];
+  if (id === undefined || id === null) return refuse(problem('V001', '_id'));
+  if (!isRecordId(id)) return refuse(problem('V002', '_id', { expected: 'newId' }));
+  const based = expectedOf(call, body);
+  if (isRefusal(based)) return based;
+
+  const { expected } = based;
+  return await tryAgain(expected === '*', async () => {
+    const found = await readCurrent(call, resource, id, expected);
+    if (isRefusal(found)) return found;
+    const { descriptor, role, parts } = call;
+    const { current } = found;
+    const checked = checkRecord({
+      descriptor,
+      role,
+      resource,
+      mode: 'replace',
+      body: expected === '*' ? withoutStamps(body) : body,
+      current,
+      moment: momentOf(call),
+    });
+    if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+    const { values } = checked;
+    const by = actorOf(call);
+    const outcome = await parts.store.update(resource, id, current._version, values, by);
+    return answerWrite(call, resource, outcome);
+  });
+}
+
+/** `If-Match`, else `_version` in the body; the two may not say different things. */
+function expectedOf(call: UserCall, body: JsonObject): { expected: Expected } | Refusal {
+  const version = body['_version'];
+  const hasVersion = version !== undefined && version !== null;
+  if (hasVersion && !(Number.isSafeInteger(version) && Number(version) > 0))
+    return refuse(problem('V002', '_version', { expected: 'a whole number from 1' }));
+  if (!call.request.headers.has('If-Match'))
+    return hasVersion ? { expected: Number(version) } : refuseAs('S002');
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match) || match.expected === '*' || !hasVersion) return match;
+  return match.expected === version ? match : refuse(problem('V010', '_version'));
+}
+
+/** Who overwrites whatever is there sends back stamps that are out of date, and means no harm. */
+function withoutStamps(body: JsonObject): JsonObject {
+  const { updatedAt: _, updatedBy: __, ...rest } = body;
+  return rest;
+}
+
+export async function removeRecord(
+  call: UserCall,
+  resource: Resource,
+): Promise<Response | Refusal> {
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const by = actorOf(call);
+  const outcome = await call.parts.store.remove(resource, id, match.expected, by);
+  return answerWrite(call, resource, outcome);
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { ensure, type Finding } from '../../fields/ensure.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
+import { LookedUp } from '../../contract/lists.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import type { Operation } from '../http/operation/operation.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
+import { checkOperator, parsePath } from '../../descriptor/filter/query-term.ts';
+import { titleFields } from '../../descriptor/title.ts';
+import { mayRead } from '../../descriptor/access.ts';
+import type { Field } from '../../fields/field.ts';
+import type { Problem } from '../../fields/problem.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuseQuery } from '../http/refusal.ts';
+
+/** So many at once; who has more asks again. */
+const MOST_VALUES = 1_000;
+/** Of all together: each is looked for in seven spellings. */
+const MOST_CHARACTERS = 100_000;
+
+export const lookupBody = z.strictObject({
+  values: z
+    .array(z.string().max(500))
+    .min(1)
+    .max(MOST_VALUES)
+    .check(ensure(findTooLong))
+    .describe('The values to look up: numbers, names or identifiers as people write them.'),
+  fields: z
+    .array(z.string())
+    .min(1)
+    .max(20)
+    .describe('The fields to search; each holds one value or a list of texts.'),
+});
+
+function findTooLong(values: readonly string[]): Finding | undefined {
+  const length = values.reduce((sum, value) => sum + value.length, 0);
+  return length > MOST_CHARACTERS ? { code: 'V003', params: { max: MOST_CHARACTERS } } : undefined;
+}
+
+/** What the document says about looking up many values at once. */
+export function lookupOperation(resource: Resource): Operation {
+  const { name, label, importKey } = resource;
+  return {
+    operationId: `${name}.lookup`,
+    summary: `Look up records of ${textIn(label, 'en')} by many values`,
+    description:
+      'Takes up to 1,000 values. Text matches as written, in lower case, in upper case, or with capitals at the start of the text or of each word. Numbers and identifiers match in the normalised form that the field stores.',
+    tags: [name],
+    requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey] }),
+    responses: {
+      200: json('The matching records for each value, in the order of the request', LookedUp),
+    },
+    problems: [413, 415, 422],
+  };
+}
+
+/** The most records one answer has; more than a thousand values mean, unless they mean very much. */
+const MOST_RECORDS = 5_000;
+
+/** Which records are meant by what somebody wrote: all values in one statement, each by the indexes of the fields. */
+export async function lookUp(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+  const read = await parseBody(call, lookupBody);
+  if (isRefusal(read)) return read;
+  const { values, fields: names } = read.value;
+  const fields = findFields(call, resource, names);
+  if ('problems' in fields) return refuseQuery(fields.problems);
+
+  const looked: Looked[] = [];
+  for (const field of fields.found) looked.push(await toLooked(field, values));
+  const filter: Filter = {
+    or: looked.map(({ field, meant }) => ({
+      path: field.name,
+      operator: 'in',
+      operands: [...meant.keys()],
+    })),
+  };
+  const { descriptor, role, parts } = call;
+  const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
+  const own = [...new Set([...shown, ...names])];
+  const records = await parts.store.findAny(resource, filter, own, MOST_RECORDS + 1);
+
+  const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
+  const data = values.map((value, index) => ({ value, matches: matches[index] ?? [] }));
+  return answer(call, 200, LookedUp, { data, more: records.length > MOST_RECORDS });
+}
+
+function findFields(
+  { descriptor, role }: UserCall,
+  resource: Resource,
+  names: readonly string[],
+): { found: Field[] } | { problems: Problem[] } {
+  const found: Field[] = [];
+  const problems: Problem[] = [];
+  for (const [index, name] of names.entries()) {
+    const at = `fields.${index}`;
+    const parsed = parsePath({ descriptor, role, resource }, name, at);
+    const unfit = 'field' in parsed ? checkOperator(parsed.field, 'in', at) : undefined;
+    if ('problems' in parsed) problems.push(...parsed.problems);
+    else if (unfit) problems.push(unfit);
+    else found.push(parsed.field);
+  }
+  return problems.length > 0 ? { problems } : { found };
+}
+
+/** A field, and of each value it may hold which of those looked for mean it, by their places. */
+type Looked = { field: Field; meant: ReadonlyMap<unknown, readonly number[]> };
+
+async function toLooked(field: Field, values: readonly string[]): Promise<Looked> {
+  const operand = field.kind.filter.operand(field.settings);
+  const meant = new Map<unknown, number[]>();
+  for (const [index, value] of values.entries()) {
+    await yieldToEventLoop();
+    for (const spelling of spellings(value)) {
+      const parsed = operand.safeParse(spelling);
+      // What cannot stand in the field is looked for in the others.
+      if (!parsed.success || parsed.data === null || parsed.data === '') continue;
+      const places = meant.get(parsed.data) ?? [];
+      meant.set(parsed.data, places);
+      if (!places.includes(index)) places.push(index);
+    }
+  }
+  return { field, meant };
+}
+
+/** An index finds what is written the same; these are the ways in which people write a name. */
+function spellings(value: string): Set<string> {
+  const text = value.trim().replace(/\s+/g, ' ');
+  const lower = text.toLowerCase();
+  const turned = (word: string, first: string) => first + word.slice(1);
+  return new Set([
+    text,
+    lower,
+    text.toUpperCase(),
+    turned(lower, lower.charAt(0).toUpperCase()),
+    lower.replace(/(^|[\s-])\p{L}/gu, (first) => first.toUpperCase()),
+    turned(text, text.charAt(0).toUpperCase()),
+    turned(text, text.charAt(0).toLowerCase()),
+  ]);
+}
+
+type Match = { record: { _id: string }; by: string[] };
+
+function match(
+  records: readonly StoredRecord[],
+  looked: readonly Looked[],
+  count: number,
+  shown: ReadonlySet<string>,
+): Match[][] {
+  const matches: Match[][] = Array.from({ length: count }, () => []);
+  for (const whole of records) {
+    const kept = Object.entries(whole).filter(([name]) => shown.has(name));
+    const record = { _id: whole._id, ...Object.fromEntries(kept) };
+    const found = new Map<number, Match>();
+    for (const { field, meant } of looked) {
+      const held = whole[field.name];
+      for (const value of Array.isArray(held) ? held : [held]) {
+        for (const index of meant.get(value) ?? []) {
+          const one = found.get(index) ?? { record, by: [] };
+          found.set(index, one);
+          if (!one.by.includes(field.name)) one.by.push(field.name);
+        }
+      }
+    }
+    for (const [index, one] of found) matches[index]?.push(one);
+  }
+  return matches;
+}

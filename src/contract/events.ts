@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { FileProblem } from './meta.ts';
+import { count, text } from './parts.ts';
+import { Person } from './presence.ts';
+
+const OpenRecord = z.object({ resource: text, _id: text });
+
+/** A record, named from anywhere. */
+export type OpenRecord = AnswerOf<typeof OpenRecord>;
+
+const Progress = z.object({
+  id: text.describe('Of a job its ID, else that of the request.'),
+  resource: text,
+  createdBy: text,
+  state: text,
+  rows: count.describe('Of a file: the last row that was read.'),
+  counts: z.record(text, count),
+  bytes: count.optional().describe('Of a file: how much was read or written.'),
+  total: count.optional().describe('The number of rows, where it is known.'),
+  phase: text.optional().describe('The current one of several steps.'),
+});
+
+/** How far an import, an export or other long work is. */
+export type Progress = AnswerOf<typeof Progress>;
+
+/** The data of each event of the stream, by its name. */
+export const events = {
+  ready: z.object({ hash: text, role: text }),
+  'record.created': OpenRecord,
+  'record.updated': OpenRecord,
+  'record.deleted': OpenRecord,
+  'import.progress': Progress,
+  'export.progress': Progress,
+  'process.progress': Progress,
+  presence: OpenRecord.extend({ people: z.array(Person) }),
+  'config.changed': z.object({ hash: text }),
+  'config.problems': z.object({ problems: z.array(FileProblem) }),
+  resync: z.object({}),
+};
+
+type DataOf = { [Name in keyof typeof events]: AnswerOf<(typeof events)[Name]> };
+
+/** An event of the stream. */
+export type ServerEvent<Name extends keyof DataOf = keyof DataOf> = {
+  [Each in Name]: { readonly event: Each; readonly data: DataOf[Each] };
+}[Name];

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { densities } from '../descriptor/declared-view.ts';
+import { maxPerPage } from '../descriptor/filter/query.ts';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, nullableText, text } from './parts.ts';
+
+const column = z.strictObject({
+  name: z.string().max(200).describe('A field, a system field or a part of an object field.'),
+  width: z.int().min(40).max(2000).optional().describe('In pixels.'),
+  pin: z.enum(['left', 'right']).optional().describe('Pins the column to this side.'),
+});
+
+/** What a person chooses for a saved view; null stands for the setting of the list itself. */
+const chosen = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe('Unique among the views of its owner for this collection.'),
+  where: z
+    .unknown()
+    .optional()
+    .describe(
+      'As the `where` parameter of the list; tokens such as `$today` are stored as tokens.',
+    ),
+  q: z.string().max(500).nullable().optional().describe('Search words.'),
+  sort: z.string().max(2000).nullable().optional().describe('As `_sort` of the list.'),
+  columns: z.array(column).max(200).nullable().optional().describe('In display order.'),
+  density: z.enum(densities).nullable().optional(),
+  perPage: z
+    .int()
+    .min(0)
+    .max(maxPerPage)
+    .nullable()
+    .optional()
+    .describe('0: a list without pages.'),
+  roles: z
+    .array(z.string())
+    .max(50)
+    .optional()
+    .describe(
+      'The roles the view is shared with: your own role, or any role if you may do everything.',
+    ),
+};
+
+/** The body that saves a view. */
+export const NewView = z.strictObject({
+  resource: z.string().describe('The collection whose list the view shows.'),
+  ...chosen,
+});
+
+/** The body that changes a view; what is left out stays. */
+export const ViewPatch = z.strictObject({ ...chosen, name: chosen.name.optional() });
+
+export type ViewPatch = AnswerOf<typeof ViewPatch>;
+
+/** A saved view as its reader may use it. */
+export const View = NewView.required()
+  .extend({
+    where: z.record(text, z.unknown()).nullable().describe(chosen.where.description!),
+    _id: text,
+    _version: z.int().min(1),
+    mine: z.boolean().describe('Whether you may change the view.'),
+    owner: z.object({ _id: text, name: nullableText }).nullable(),
+    dropped: z
+      .array(z.enum(['where', 'sort', 'columns']))
+      .describe(
+        'The parts of the view that were left out because they use a field that no longer exists or that you may not read.',
+      ),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'View' });
+
+export type View = AnswerOf<typeof View>;
+
+export const Views = z.object({ data: z.array(View), total: count });
+
+/** All settings of a user by their keys. */
+export const Settings = z.record(text, z.unknown());
