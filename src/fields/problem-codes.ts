@@ -76,7 +76,7 @@ export const problemTexts = {
   A016: 'is not in the required state',
   A017: 'is locked until you enter your password again',
   A018: 'had too many wrong passwords; reset your password by email, or sign in on a device you have used before',
-  A020: 'must wait: {max} such requests are already running for this user',
+  A020: 'must wait: {max} of these are already running for this user',
   A021: 'exceeds the limit of {files} waiting files with {bytes} bytes; import or delete some of them first',
 
   S001: 'does not exist',

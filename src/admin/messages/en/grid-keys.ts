@@ -14,7 +14,7 @@ export const texts = {
   screenful: 'Move by one screen',
   peek: 'Show the full value of a cell',
   edit: 'Edit the cell, or just start typing',
-  take: 'Accept and go down; after Tab, below the cell where you started',
+  take: 'Accept and move down; after Tab, back to below the starting cell',
   takeUp: 'Accept and go up',
   takeNext: 'Accept and go to the next or previous cell',
   newLine: 'New line in a multi-line text',
