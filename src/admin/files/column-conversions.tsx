@@ -1,19 +1,14 @@
 import type { LookedColumn } from '../../contract/jobs.ts';
-import { Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import {
-  datePatterns,
-  type DatePattern,
-  blanks,
-  convert,
-  type Conversion,
-} from '../../files/formats/conversion.ts';
+import { datePatterns, type DatePattern, blanks, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { uiOf } from '../kit/field-value.tsx';
 import { ColumnReferences } from './column-references.tsx';
-import type { ColumnChoice } from './job-settings.ts';
+import { changeChoice, type ColumnChoice } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
 
 export type ColumnConversionsProps = {
@@ -58,10 +53,14 @@ export function ColumnConversions(props: ColumnConversionsProps) {
 
 const splits = [',', ';', '/', '|'];
 
+const decimals = [
+  [',', '1.234,5'],
+  ['.', '1,234.5'],
+] as const;
+
 function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
   const { sql, many = false } = field.kind.column(field.settings);
-  const { split, decimal, date, ...bare } = choice;
   // A number that is chosen from a list is written as the list has it.
   const isChosen = uiOf(field).options !== undefined;
   const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
@@ -70,56 +69,39 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
     return (
       <Choice
         label={fillTemplate(texts.splitOf, { name })}
-        value={split ?? ''}
-        options={[['', texts.asWritten], ...splits.map((one) => [one, one] as const)]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { split: one }) })}
+        value={choice.split ?? ''}
+        none={texts.asWritten}
+        options={splits.map((one) => [one, one])}
+        onChange={(split) => onChange(changeChoice(choice, { split }))}
       />
     );
   if (isNumber)
     return (
       <Choice
         label={fillTemplate(texts.decimalOf, { name })}
-        value={decimal ?? ''}
-        options={[
-          ['', texts.asWritten],
-          [',', '1.234,5'],
-          ['.', '1,234.5'],
-        ]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { decimal: one as '.' | ',' }) })}
+        value={choice.decimal ?? ''}
+        none={texts.asWritten}
+        options={decimals}
+        onChange={(decimal) => onChange(changeChoice(choice, { decimal }))}
       />
     );
   if (isDay)
     return (
       <Choice
         label={fillTemplate(texts.dateOf, { name })}
-        value={date ?? ''}
-        options={[
-          ['', texts.asWritten],
-          ...Object.keys(datePatterns).map((one) => [one, one] as const),
-        ]}
-        onChange={(one) => onChange({ ...bare, ...(one !== '' && { date: one as DatePattern }) })}
+        value={choice.date ?? ''}
+        none={texts.asWritten}
+        options={(Object.keys(datePatterns) as DatePattern[]).map((one) => [one, one])}
+        onChange={(date) => onChange(changeChoice(choice, { date }))}
       />
     );
   return null;
 }
 
-type Cleaning = Pick<Conversion, 'empty' | 'without' | 'prefix' | 'trim' | 'blank'>;
-
 /** What stands in cells and is not meant: signs for nothing, units, what stands before a value, blanks. */
 function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
-  const { empty, without, prefix, trim, blank, ...bare } = choice;
-  const set = (changed: Cleaning): void => {
-    const next = { empty, without, prefix, trim, blank, ...changed };
-    onChange({
-      ...bare,
-      ...(next.empty && { empty: next.empty }),
-      ...(next.without && { without: next.without }),
-      ...(next.prefix && { prefix: next.prefix }),
-      ...(next.trim && { trim: true }),
-      ...(next.blank === 'leave' && { blank: next.blank }),
-    });
-  };
+  const { empty, without, prefix, trim = false, blank = 'clear' } = choice;
   const inputs = [
     ['empty', empty, 'N/A', texts.empty, texts.emptyOf, 100],
     ['without', without, 'mg/kg', texts.without, texts.withoutOf, 100],
@@ -137,7 +119,7 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
             label={label}
             value={value ?? ''}
             placeholder={placeholder}
-            onChange={({ target }) => set({ [key]: target.value })}
+            onChange={({ target }) => onChange(changeChoice(choice, { [key]: target.value }))}
             slotProps={{
               inputLabel: { shrink: true },
               htmlInput: { maxLength, 'aria-label': fillTemplate(labelOf, { name }) },
@@ -147,20 +129,15 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
         ))}
         <Choice
           label={fillTemplate(texts.blankOf, { name })}
-          value={blank ?? 'clear'}
+          value={blank}
           options={blanks.map((one) => [one, texts.blanks[one]])}
-          onChange={(one) => set({ blank: one as (typeof blanks)[number] })}
+          onChange={(one) => onChange(changeChoice(choice, { blank: one === 'leave' ? one : '' }))}
         />
       </Box>
-      <FormControlLabel
-        control={
-          <Checkbox
-            size="small"
-            checked={trim ?? false}
-            onChange={({ target }) => set({ trim: target.checked })}
-          />
-        }
+      <CheckField
         label={texts.trim}
+        checked={trim}
+        onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
       />
       {cleaned && (
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,8 +1,9 @@
-import { Checkbox, FormControlLabel, Box, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { namings, type Naming } from '../../files/import/import-parts.ts';
+import { namings } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
+import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
@@ -10,7 +11,7 @@ import { useTexts } from '../messages/texts.ts';
 import { useId } from 'react';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { fieldsToGiveBeside } from './job-settings.ts';
+import { changeChoice, fieldsToGiveBeside } from './job-settings.ts';
 
 /** How a column names records of another collection, and whether those that are not there are made. */
 export function ColumnReferences(props: ColumnConversionsProps) {
@@ -20,7 +21,7 @@ export function ColumnReferences(props: ColumnConversionsProps) {
   const say = useText();
   const to = descriptor.resources.get(field.kind.relation!(field.settings).to);
   if (!to) return null;
-  const { by, create, given, ...bare } = choice;
+  const { by, create = false } = choice;
   const key = to.fields.get(to.importKey);
   const names = namings.filter((one) => one !== 'key' || key !== undefined);
   return (
@@ -28,34 +29,15 @@ export function ColumnReferences(props: ColumnConversionsProps) {
       <Choice
         label={fillTemplate(texts.byOf, { name })}
         value={by ?? ''}
-        options={[
-          ['', texts.byAny],
-          ...names.map((one) => {
-            const label = one === 'key' && key ? say(key.label) : texts.by[one];
-            return [one, label] as const;
-          }),
-        ]}
-        onChange={(one) =>
-          onChange({
-            ...bare,
-            ...(create && { create }),
-            ...(given && { given }),
-            ...(one !== '' && { by: one as NonNullable<Naming['by']> }),
-          })
-        }
+        none={texts.byAny}
+        options={names.map((one) => [one, one === 'key' && key ? say(key.label) : texts.by[one]])}
+        onChange={(one) => onChange(changeChoice(choice, { by: one }))}
       />
       {mayDo(descriptor, role, to, 'create') && (
-        <FormControlLabel
-          control={
-            <Checkbox
-              size="small"
-              checked={create ?? false}
-              onChange={({ target }) =>
-                onChange({ ...bare, ...(by && { by }), ...(target.checked && { create: true }) })
-              }
-            />
-          }
+        <CheckField
           label={fillTemplate(texts.create, { name: say(to.label) })}
+          checked={create}
+          onChange={(is) => onChange(changeChoice(choice, { create: is, given: undefined }))}
         />
       )}
       {create && <NewTargets {...props} to={to} />}
@@ -73,9 +55,9 @@ function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
   const fields = fieldsToGiveBeside(to, choice.by);
   if (fields.length === 0) return null;
   const set = ({ name: field }: Field, text: string): void => {
-    const { given: { [field]: _, ...others } = {}, ...rest } = choice;
+    const { [field]: _, ...others } = choice.given ?? {};
     const given = text === '' ? others : { ...others, [field]: text };
-    onChange({ ...rest, ...(Object.keys(given).length > 0 && { given }) });
+    onChange(changeChoice(choice, { given: Object.keys(given).length > 0 ? given : undefined }));
   };
   return (
     <Box role="group" aria-label={fillTemplate(texts.givenOf, { name })} sx={groupSx}>

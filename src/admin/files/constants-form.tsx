@@ -55,7 +55,8 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
         <Choice
           label={texts.add}
           value=""
-          options={[['', '–'], ...free.map((field) => [field.name, say(field.label)] as const)]}
+          none="–"
+          options={free.map((field) => [field.name, say(field.label)])}
           onChange={(name) => name !== '' && set(name, '')}
         />
       )}
@@ -77,7 +78,8 @@ function ConstantInput({ field, value, onChange }: ConstantInputProps) {
       <Choice
         label={say(field.label)}
         value={value}
-        options={[['', '–'], ...options.map((one) => [String(one.value), one.label] as const)]}
+        none="–"
+        options={options.map((one) => [String(one.value), one.label])}
         onChange={onChange}
       />
     );

@@ -1,8 +1,9 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { headOfColumn } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -49,17 +50,12 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
           const isChosen = at < chosen.length;
           return (
             <li key={name}>
-              <FormControlLabel
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={isChosen}
-                    onChange={() =>
-                      onChange(isChosen ? chosen.filter((one) => one !== name) : [...chosen, name])
-                    }
-                  />
-                }
+              <CheckField
                 label={label}
+                checked={isChosen}
+                onChange={(is) =>
+                  onChange(is ? [...chosen, name] : chosen.filter((one) => one !== name))
+                }
                 sx={{ flex: 1, minWidth: 0 }}
               />
               <IconButton

@@ -1,7 +1,6 @@
 import {
   Alert,
   Button,
-  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
@@ -15,8 +14,9 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { useId } from 'react';
-import { formatNames, type FormatName } from '../../files/formats/formats.ts';
+import { formatNames } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import type { Chosen } from '../client/bulk.ts';
 import { useText } from '../messages/use-text.ts';
@@ -49,7 +49,7 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
           label={texts.format}
           value={format}
           options={formatNames.map((name) => [name, name.toUpperCase()])}
-          onChange={(name) => change({ format: name as FormatName })}
+          onChange={(name) => change({ format: name })}
         />
         <Choice
           label={texts.references}
@@ -81,14 +81,10 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
               ]}
               onChange={(decimal) => change({ decimal })}
             />
-            <FormControlLabel
-              control={
-                <Checkbox
-                  checked={settings.bom}
-                  onChange={(event) => change({ bom: event.target.checked })}
-                />
-              }
+            <CheckField
               label={texts.bom}
+              checked={settings.bom}
+              onChange={(bom) => change({ bom })}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { warningsModes, type WarningsMode } from '../../files/import/import-parts.ts';
+import { warningsModes } from '../../files/import/import-parts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Choice } from '../kit/choice.tsx';
 import { useNumber } from '../kit/use-number.ts';
@@ -85,7 +85,7 @@ function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
             label={texts.warnings}
             value={chooser.warnings}
             options={warningsModes.map((mode) => [mode, texts.warningsModes[mode]])}
-            onChange={(mode) => chooser.setWarnings(mode as WarningsMode)}
+            onChange={chooser.setWarnings}
           />
         )}
         {(isOffered || chooser.take === 'all') && (

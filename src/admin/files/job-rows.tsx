@@ -209,13 +209,11 @@ function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
     <Choice
       label={texts.which}
       value={value < 0 ? '' : String(value)}
-      options={[
-        ['', texts.allProblems],
-        ...data.map((one, at) => {
-          const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
-          return [String(at), `${text} (${number(one.count)})`] as const;
-        }),
-      ]}
+      none={texts.allProblems}
+      options={data.map((one, at) => {
+        const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
+        return [String(at), `${text} (${number(one.count)})`];
+      })}
       onChange={(at) => {
         const chosen = at === '' ? undefined : data[Number(at)];
         onChange(chosen ? { column: chosen.column, code: String(chosen.code) } : {});

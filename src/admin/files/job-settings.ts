@@ -15,7 +15,10 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
 
 /** What a column of the file is; null leaves it out, and undefined is not decided yet. */
-export type ColumnChoice = { field: string | null | undefined } & Conversion & Naming;
+export type ColumnChoice = { field: string | null | undefined } & Parts;
+
+/** How its cells are written, and what they refer to. */
+type Parts = Conversion & Naming;
 
 export type JobSettings = {
   columns: ReadonlyMap<string, ColumnChoice>;
@@ -68,6 +71,16 @@ export function toSettings(
     atomic: changes.atomic ?? request?.atomic ?? false,
     warnings: changes.warnings ?? request?.warnings ?? 'import',
   };
+}
+
+/** The choice with something of it changed; what says nothing is left out of it. */
+export function changeChoice(
+  choice: ColumnChoice,
+  changes: { [Part in keyof Parts]?: Parts[Part] | '' | undefined },
+): ColumnChoice {
+  const { field, ...parts } = { ...choice, ...changes };
+  const told = Object.entries(parts).filter(([, part]) => Boolean(part));
+  return { field, ...(Object.fromEntries(told) as Parts) };
 }
 
 /** A column as a field, written as its samples look. */

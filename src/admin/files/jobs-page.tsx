@@ -69,7 +69,7 @@ export function JobsPage() {
 type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
 
 function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
-  const { list: texts, states, import: label } = useTexts('transfer');
+  const { list: texts, states, import: toImport } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = [...descriptor.resources.values()];
@@ -79,38 +79,36 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
       <Choice
         label={texts.kind}
         value={filters.kind ?? ''}
-        options={[['', texts.all], ...Object.entries(texts.kinds)]}
+        none={texts.all}
+        options={Object.entries(texts.kinds)}
         onChange={(kind) => set({ kind })}
       />
       <Choice
         label={texts.state}
         value={filters.state ?? ''}
-        options={[['', texts.all], ...Object.entries(states)]}
+        none={texts.all}
+        options={Object.entries(states)}
         onChange={(state) => set({ state })}
       />
       <Choice
         label={texts.collection}
         value={filters.resource ?? ''}
-        options={[
-          ['', texts.all],
-          ...resources.map((resource) => [resource.name, say(resource.label)] as const),
-        ]}
+        none={texts.all}
+        options={resources.map(({ name, label }) => [name, say(label)])}
         onChange={(resource) => set({ resource })}
       />
       {mayAdminister(descriptor, role) && (
         <Choice
           label={texts.whose}
           value={filters.all ?? ''}
-          options={[
-            ['', texts.own],
-            ['true', texts.everybody],
-          ]}
+          none={texts.own}
+          options={[['true', texts.everybody]]}
           onChange={(all) => set({ all })}
         />
       )}
       {mayImport && (
         <Button variant="contained" component={Link} to="/tools/import">
-          {label}
+          {toImport}
         </Button>
       )}
     </Box>

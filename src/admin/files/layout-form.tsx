@@ -1,9 +1,10 @@
-import { Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { useTexts } from '../messages/texts.ts';
 
@@ -61,14 +62,14 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
         label={texts.format}
         value={format}
         options={alternatives[format].map((name) => [name, name.toUpperCase()])}
-        onChange={(name) => change({ format: name as FormatName })}
+        onChange={(name) => change({ format: name })}
       />
       {format !== 'xlsx' && (
         <Choice
           label={texts.encoding}
           value={encoding}
           options={encodings.map((name) => [name, encodingNames[name]])}
-          onChange={(name) => change({ encoding: name as FileLayout['encoding'] })}
+          onChange={(name) => change({ encoding: name })}
         />
       )}
       {format === 'csv' && (
@@ -103,18 +104,12 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
             min={headerRow + 1}
             onChange={(row) => change({ firstRow: row })}
           />
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={headerRow === 0}
-                onChange={({ target }) => {
-                  const row = target.checked ? 0 : 1;
-                  change({ headerRow: row, firstRow: row + 1 });
-                }}
-              />
-            }
+          <CheckField
             label={texts.noHeader}
+            checked={headerRow === 0}
+            onChange={(is) =>
+              change(is ? { headerRow: 0, firstRow: 1 } : { headerRow: 1, firstRow: 2 })
+            }
           />
         </>
       )}

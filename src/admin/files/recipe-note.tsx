@@ -1,9 +1,10 @@
 import type { Recipe } from '../../contract/jobs.ts';
-import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { Alert, Box, Button, TextField } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { useConfig } from '../client/config.tsx';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { saveRecipe } from './jobs.ts';
@@ -58,16 +59,7 @@ function Naming({ recipe }: { recipe: Recipe }) {
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ m: 0, minWidth: 220 }}
       />
-      <FormControlLabel
-        control={
-          <Checkbox
-            size="small"
-            checked={shared}
-            onChange={(event) => setShared(event.target.checked)}
-          />
-        }
-        label={texts.shared}
-      />
+      <CheckField label={texts.shared} checked={shared} onChange={setShared} />
       <Button
         size="small"
         disabled={!isChanged || name.trim() === ''}

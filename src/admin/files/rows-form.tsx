@@ -1,14 +1,11 @@
-import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { importKeys, keyParts } from '../../files/import/import-keys.ts';
-import {
-  warningsModes,
-  type ImportMode,
-  type WarningsMode,
-} from '../../files/import/import-parts.ts';
+import { warningsModes } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { CheckField } from '../kit/check-field.tsx';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
 
@@ -21,6 +18,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
   const say = useText();
+  const modes = possibleModes({ descriptor, role, resource });
   const keys = importKeys(resource).flatMap((name) => find(name) ?? []);
   const given = new Set([
     ...[...settings.columns.values()].map(({ field }) => field),
@@ -38,11 +36,8 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
       <Choice
         label={texts.mode}
         value={mode}
-        options={possibleModes({ descriptor, role, resource }).map((one) => [
-          one,
-          texts.modes[one],
-        ])}
-        onChange={(one) => onChange({ mode: one as ImportMode })}
+        options={modes.map((one) => [one, texts.modes[one]])}
+        onChange={(one) => onChange({ mode: one })}
       />
       <Typography variant="body2" color="text.secondary">
         {texts.does[mode]}
@@ -61,18 +56,13 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
       {isSeveral && (
         <Box role="group" aria-label={texts.several}>
           {[...new Set([...chosen, ...parts])].map((name) => (
-            <FormControlLabel
+            <CheckField
               key={name}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={chosen.includes(name)}
-                  // One alone is chosen above.
-                  disabled={chosen.includes(name) && chosen.length === 2}
-                  onChange={() => toggle(name)}
-                />
-              }
               label={say(find(name)?.label ?? {}) || name}
+              checked={chosen.includes(name)}
+              // One alone is chosen above.
+              disabled={chosen.includes(name) && chosen.length === 2}
+              onChange={() => toggle(name)}
             />
           ))}
         </Box>
@@ -81,16 +71,12 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         label={texts.warnings}
         value={warnings}
         options={warningsModes.map((one) => [one, texts.warningsModes[one]])}
-        onChange={(one) => onChange({ warnings: one as WarningsMode })}
+        onChange={(one) => onChange({ warnings: one })}
       />
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={atomic}
-            onChange={(event) => onChange({ atomic: event.target.checked })}
-          />
-        }
+      <CheckField
         label={texts.atomic}
+        checked={atomic}
+        onChange={(is) => onChange({ atomic: is })}
       />
     </Box>
   );

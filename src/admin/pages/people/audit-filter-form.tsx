@@ -37,10 +37,8 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
       <Choice
         label={texts.action}
         value={filters.action ?? ''}
-        options={[
-          ['', texts.all],
-          ...actions.map((action) => [action, sayAction(texts.actions, action)] as const),
-        ]}
+        none={texts.all}
+        options={actions.map((action) => [action, sayAction(texts.actions, action)])}
         onChange={(action) => onChange({ action })}
       />
       <UserPicker
@@ -58,10 +56,8 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
       <Choice
         label={texts.resource}
         value={filters.resource ?? ''}
-        options={[
-          ['', texts.all],
-          ...[...resources.values()].map(({ name, label }) => [name, say(label)] as const),
-        ]}
+        none={texts.all}
+        options={[...resources.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(resource) => onChange({ resource })}
       />
       <SearchInput

@@ -52,13 +52,15 @@ function Outbox() {
         <Choice
           label={own.state}
           value={filters.state ?? ''}
-          options={[['', own.all], ...states.map((state) => [state, countOf(state)] as const)]}
+          none={own.all}
+          options={states.map((state) => [state, countOf(state)])}
           onChange={(state) => set({ state })}
         />
         <Choice
           label={own.kind}
           value={filters.kind ?? ''}
-          options={[['', own.all], ...Object.entries(own.kinds)]}
+          none={own.all}
+          options={Object.entries(own.kinds)}
           onChange={(kind) => set({ kind })}
         />
         <SearchInput label={own.search} value={filters.q ?? ''} onSearch={(q) => set({ q })} />

@@ -64,7 +64,7 @@ export function RequestItem(props: RequestItemProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <RoleChoice
-          isHidden
+          isLabelHidden
           label={fillTemplate(texts.roleOf, { name })}
           value={role}
           onChange={onRole}

@@ -174,7 +174,7 @@ function Several({ requests, isBusy, roleOf, onRole, onApprove, onReject }: Seve
   return (
     <>
       <RoleChoice
-        isHidden
+        isLabelHidden
         label={texts.roleOfSelected}
         value={roleOf(requests[0]!)}
         onChange={onRole}

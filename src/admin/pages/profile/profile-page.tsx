@@ -159,20 +159,16 @@ export function PreferencesForm() {
           label={texts.language}
           value={language}
           options={spoken.map((code) => [code, languageNames[code]])}
-          onChange={(chosen) => {
-            const code = spoken.find((each) => each === chosen);
-            if (code === undefined) return;
-            switchLanguage(code).then(() => keep({ language: code }), notifyError);
-          }}
+          onChange={(code) =>
+            void switchLanguage(code).then(() => keep({ language: code }), notifyError)
+          }
         />
       )}
       <Choice
         label={texts.theme}
         value={appearance}
         options={appearances.map((each) => [each, texts.themes[each]])}
-        onChange={(chosen) => {
-          const theme = appearances.find((each) => each === chosen);
-          if (theme === undefined) return;
+        onChange={(theme) => {
           setAppearance(theme);
           keep({ theme });
         }}
@@ -187,31 +183,23 @@ function SidebarChoices() {
   const { profile: texts } = useTexts('people');
   const declared = useConfig().descriptor.app.sidebar;
   const { own, choose } = useSidebarLook();
-  const asInstalled = (look: string) => ['', texts.asInstalled.replace('{look}', look)] as const;
+  const asInstalled = (look: string) => texts.asInstalled.replace('{look}', look);
   const keep = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
   return (
     <>
       <Choice
         label={texts.sidebar}
         value={own.background ?? ''}
-        options={[
-          asInstalled(texts.backgrounds[declared.background]),
-          ...backgrounds.map((each) => [each, texts.backgrounds[each]] as const),
-        ]}
-        onChange={(chosen) =>
-          keep({ ...own, background: backgrounds.find((each) => each === chosen) })
-        }
+        none={asInstalled(texts.backgrounds[declared.background])}
+        options={backgrounds.map((each) => [each, texts.backgrounds[each]])}
+        onChange={(background) => keep({ ...own, background: background || undefined })}
       />
       <Choice
         label={texts.active}
         value={own.active ?? ''}
-        options={[
-          asInstalled(texts.actives[declared.active]),
-          ...activeColours.map((each) => [each, texts.actives[each]] as const),
-        ]}
-        onChange={(chosen) =>
-          keep({ ...own, active: activeColours.find((each) => each === chosen) })
-        }
+        none={asInstalled(texts.actives[declared.active])}
+        options={activeColours.map((each) => [each, texts.actives[each]])}
+        onChange={(active) => keep({ ...own, active: active || undefined })}
       />
     </>
   );

@@ -144,9 +144,6 @@ type AccessQuestionFormProps = {
 function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormProps) {
   const { tell, say } = useWords();
   const { resource } = question;
-  const fields = [...resource.fields.values()].map(
-    ({ name, label }) => [name, say(label)] as const,
-  );
   return (
     <Box
       sx={{
@@ -166,7 +163,7 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
         label={tell('why.operation')}
         value={question.operation}
         options={operations.map((name) => [name, tell(`operations.${name}`)])}
-        onChange={(operation) => onAsk({ ...question, operation: operation as Operation })}
+        onChange={(operation) => onAsk({ ...question, operation })}
       />
       <Choice
         label={tell('why.resource')}
@@ -179,7 +176,8 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
       <Choice
         label={tell('why.field')}
         value={question.field ?? ''}
-        options={[['', tell('why.whole')], ...fields]}
+        none={tell('why.whole')}
+        options={[...resource.fields.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(field) => onAsk({ ...question, field: field === '' ? undefined : field })}
       />
     </Box>

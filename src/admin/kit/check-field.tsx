@@ -1,0 +1,16 @@
+import { Checkbox, FormControlLabel, type FormControlLabelProps } from '@mui/material';
+
+type CheckFieldProps = Pick<FormControlLabelProps, 'label' | 'checked' | 'disabled' | 'sx'> & {
+  onChange: (checked: boolean) => void;
+};
+
+/** A checkbox with its label. */
+export function CheckField({ onChange, ...props }: CheckFieldProps) {
+  return (
+    <FormControlLabel
+      {...props}
+      onChange={(_, checked) => onChange(checked)}
+      control={<Checkbox size="small" />}
+    />
+  );
+}
