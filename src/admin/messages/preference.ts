@@ -7,9 +7,11 @@ export type Preference<Choice extends string> = {
   use(): Choice;
   /** Calls when another one is chosen. Answers how to stop. */
   subscribe(listener: () => void): () => void;
-  /** What has to be there before the choice of another tab is followed. */
-  beforeFollowing(prepare: (choice: Choice) => Promise<unknown>): void;
+  /** Has what a choice of another tab needs loaded before `apply` makes it the own one. */
+  beforeFollowing(prepare: Prepare<Choice>): void;
 };
+
+type Prepare<Choice> = (choice: Choice, apply: () => void) => Promise<void>;
 
 /** A remembered choice among `choices`; what another tab chooses is followed. `mark` shows it to the page. */
 export function createPreference<Choice extends string>(
@@ -20,7 +22,7 @@ export function createPreference<Choice extends string>(
 ): Preference<Choice> {
   const listeners = new Set<() => void>();
   let current = read() ?? fallback();
-  let prepare = (_: Choice): Promise<unknown> => Promise.resolve();
+  let prepare: Prepare<Choice> = async (_, apply) => apply();
 
   function read(): Choice | undefined {
     const stored = localStorage.getItem(key);
@@ -37,7 +39,7 @@ export function createPreference<Choice extends string>(
     if (event.key !== key) return;
     const choice = read() ?? fallback();
     // What cannot be had now is not followed: this tab goes on as it is.
-    prepare(choice).then(() => tell(choice), console.error);
+    prepare(choice, () => tell(choice)).catch(console.error);
   });
 
   const get = (): Choice => current;

@@ -13,15 +13,19 @@ const loaded: Record<string, unknown> = import.meta.glob('/src/admin/messages/*/
   import: 'texts',
 });
 
+/** The language that is chosen and whose texts are still on their way. */
+let coming: Language | undefined;
+
 /**
  * Loads the texts of namespaces in a language, and what is in use besides. Each page names the files
- * of its own namespaces, so that no page waits for the texts of others.
+ * of its own namespaces, so that no page waits for the texts of others. A page that is opened during
+ * a switch of language loads its texts in both.
  */
 export async function loadTexts(more: Files = {}, wanted: Language = language()): Promise<void> {
   Object.assign(files, more);
   await Promise.all(
     Object.entries(files).map(async ([path, load]) => {
-      if (path.includes(`/${wanted}/`))
+      if (path.includes(`/${wanted}/`) || path.includes(`/${coming}/`))
         loaded[path] ??= ((await load()) as { texts: unknown }).texts;
     }),
   );
@@ -44,11 +48,19 @@ export function useTexts<Name extends keyof Namespaces>(name: Name): Namespaces[
   return textsOf(name, useLanguage());
 }
 
-/** Switches all texts in use to another language, once they are loaded. */
-export async function switchLanguage(wanted: Language): Promise<void> {
-  await loadTexts({}, wanted);
-  setLanguage(wanted);
+/** Switches all texts in use to another language, once they are loaded. Of several choices the last one counts. */
+export async function switchLanguage(
+  wanted: Language,
+  apply: () => void = () => setLanguage(wanted),
+): Promise<void> {
+  coming = wanted;
+  try {
+    await loadTexts();
+    if (coming === wanted) apply();
+  } finally {
+    if (coming === wanted) coming = undefined;
+  }
 }
 
 // Chosen in another tab: a screen drawn without its texts would break.
-beforeOtherLanguage((wanted) => loadTexts({}, wanted));
+beforeOtherLanguage(switchLanguage);
