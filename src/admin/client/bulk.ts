@@ -1,7 +1,7 @@
 import type { BulkLine, Done, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
-import { HttpError, type Identifier } from 'react-admin';
+import { type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { messageOf, type Http, type ProblemDocument } from './http.ts';
+import { messageOf, type Http, problemsOf } from './http.ts';
 import { textsOf } from '../messages/texts.ts';
 import { toWhere, type Filters } from './list-query.ts';
 
@@ -98,8 +98,7 @@ async function* linesOf(response: Response): AsyncGenerator<BulkLine> {
 
 /** What a refused call says, as problems of the record it was about. */
 export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] {
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const problems = body?.problems ?? [];
+  const problems = problemsOf(error);
   if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
   return [{ code: 'S006', path: '', message: messageOf(error), _id }];
 }

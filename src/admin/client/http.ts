@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import type { Problem as ProblemAnswer } from '../../contract/problem.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { withProgress } from './progress.ts';
@@ -28,17 +29,7 @@ type CallInit = Omit<RequestInit, 'body'> & {
 type Answer<Json> = { json: Json; headers: Headers; status: number };
 
 /** What the server says when it refuses; the body of every `HttpError` thrown here. */
-export type ProblemDocument = {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: string | number;
-  problems: Problem[];
-  requestId?: string;
-  /** With 412: the record as it is now. */
-  current?: Record<string, unknown>;
-};
+export type ProblemDocument = ProblemAnswer;
 
 /**
  * Calls the API as the signed-in user. A spent access token is refreshed once and
@@ -177,6 +168,11 @@ async function sayProblem(body: ProblemDocument | null, status: number): Promise
 
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the server finds wrong with a call it refused. */
+export function problemsOf(error: unknown): readonly Problem[] {
+  return (error instanceof HttpError && (error.body as ProblemDocument | null)?.problems) || [];
 }
 
 export function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { createSignal } from './page-state.ts';
 import { LOCK_KEY } from './session.ts';
 
 /*
@@ -8,7 +9,7 @@ import { LOCK_KEY } from './session.ts';
 /** Another server may need a moment to hear that the session is open again. */
 const NEWS = 3_000;
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let unlockedAt = 0;
 
 export function isLocked(): boolean {
@@ -19,14 +20,14 @@ export function isLocked(): boolean {
 export function lock(): void {
   if (isLocked()) return;
   localStorage.setItem(LOCK_KEY, 'yes');
-  tell();
+  changes.send();
 }
 
 /** The server has opened the session again. */
 export function unlock(): void {
   unlockedAt = Date.now();
   localStorage.removeItem(LOCK_KEY);
-  tell();
+  changes.send();
 }
 
 export function isJustUnlocked(): boolean {
@@ -34,10 +35,7 @@ export function isJustUnlocked(): boolean {
 }
 
 /** Hears of each change, also of another tab's. Answers how to stop. */
-export function onLock(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onLock = changes.listen;
 
 /** At once when nothing is locked. What waits and is called off fails as a call that is called off. */
 export function untilUnlocked(signal?: AbortSignal | null): Promise<void> {
@@ -63,12 +61,8 @@ export function untilUnlocked(signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
 window.addEventListener('storage', ({ key }) => {
   if (key !== LOCK_KEY) return;
   if (!isLocked()) unlockedAt = Date.now();
-  tell();
+  changes.send();
 });

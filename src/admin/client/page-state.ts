@@ -1,23 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that concerns the whole page, for as long as it lives. */
-type PageState<Value> = { get(): Value; set(value: Value): void; use(): Value };
+type Listener<Message> = (message: Message) => void;
 
-export function createPageState<Value>(first: Value): PageState<Value> {
-  const listeners = new Set<() => void>();
+/** Tells those who listen; `listen` answers how to stop. */
+export function createSignal<Message = void>() {
+  const listeners = new Set<Listener<Message>>();
+  return {
+    send: (message: Message): void => listeners.forEach((listener) => listener(message)),
+    listen(listener: Listener<Message>): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** One value that concerns the whole page, for as long as it lives. */
+export function createPageState<Value>(first: Value) {
+  const changes = createSignal();
   let current = first;
   const get = (): Value => current;
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   return {
     get,
-    set(value) {
+    set(value: Value): void {
       if (value === current) return;
       current = value;
-      for (const listener of listeners) listener();
+      changes.send();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: (): Value => useSyncExternalStore(changes.listen, get),
+    /** Calls when it is another one. Answers how to stop. */
+    subscribe: changes.listen,
   };
 }

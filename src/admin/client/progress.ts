@@ -1,11 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createPageState } from './page-state.ts';
 
-let running = 0;
-const listeners = new Set<() => void>();
+const running = createPageState(0);
 
 function change(by: 1 | -1): void {
-  running += by;
-  for (const listener of listeners) listener();
+  running.set(running.get() + by);
 }
 
 /**
@@ -23,7 +22,7 @@ export async function withProgress<T>(work: Promise<T>): Promise<T> {
 
 /** Whether something is on its way that would be called off with the page. */
 export function isInProgress(): boolean {
-  return running > 0;
+  return running.get() > 0;
 }
 
 /** The same while something goes on that no promise of ours stands for, such as a job of the server. */
@@ -36,8 +35,5 @@ export function useProgressWhile(isGoingOn: boolean): void {
 }
 
 export function useProgress(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isInProgress);
+  return running.use() > 0;
 }

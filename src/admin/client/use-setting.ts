@@ -1,6 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { useNotify } from 'react-admin';
+import type { Language } from '../../fields/languages.ts';
+import { language } from '../messages/language.ts';
+import { switchLanguage } from '../messages/texts.ts';
+import { withProgress } from './progress.ts';
 import { call } from './http.ts';
-import { keepSettings, onSettings, settingsNow } from './settings.ts';
+import { settings } from './settings.ts';
 import { useNotifyError } from './use-notify-error.ts';
 import { saveProfile } from './own-user.ts';
 
@@ -13,14 +18,14 @@ const PAUSE = 400;
 export function useSetting<Value>(
   key: string,
 ): [Value | undefined, (value: Value | undefined) => void] {
-  const value = useSyncExternalStore(onSettings, () => settingsNow()[key]);
+  const value = useSyncExternalStore(settings.subscribe, () => settings.get()[key]);
   const set = useCallback((next: Value | undefined) => change(key, next), [key]);
   return [value as Value | undefined, set];
 }
 
 function change(key: string, value: unknown): void {
-  const { [key]: _, ...others } = settingsNow();
-  keepSettings(value === undefined ? others : { ...others, [key]: value });
+  const { [key]: _, ...others } = settings.get();
+  settings.set(value === undefined ? others : { ...others, [key]: value });
   clearTimeout(waiting.get(key));
   waiting.set(key, setTimeout(send, PAUSE, key));
 }
@@ -36,7 +41,7 @@ window.addEventListener('pagehide', () => {
 function send(key: string, isLeaving = false): void {
   waiting.delete(key);
   const path = `/api/users/current/settings/${encodeURIComponent(key)}`;
-  const value = settingsNow()[key];
+  const value = settings.get()[key];
   const init =
     value === undefined ? { method: 'DELETE' } : { method: 'PUT', body: JSON.stringify(value) };
   const headers = { 'Content-Type': 'application/json' };
@@ -48,4 +53,16 @@ function send(key: string, isLeaving = false): void {
 export function usePreference(): (choice: { language: string } | { theme: string }) => void {
   const notifyError = useNotifyError();
   return (choice) => void saveProfile(choice).catch(notifyError);
+}
+
+/** Switches the language once its texts are loaded, here and for the account. */
+export function useLanguageChoice(): (wanted: Language) => void {
+  const notify = useNotify();
+  const keep = usePreference();
+  return (wanted) =>
+    void withProgress(switchLanguage(wanted)).then(
+      // Somebody may have chosen yet another one meanwhile.
+      () => keep({ language: language() }),
+      () => notify('ra.notification.i18n_error', { type: 'error' }),
+    );
 }

@@ -4,8 +4,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material';
 import { headOfColumn } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
-import { useText } from '../messages/use-text.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useState } from 'react';
 import { isFormatName, type FormatName } from '../../files/formats/formats.ts';
@@ -20,8 +19,8 @@ type ExportColumnsProps = {
 /** The columns of the file, in their order; those left out stand below. */
 export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const { export: texts } = useTexts('transfer');
-  const { resource, find } = useResource();
-  const say = useText();
+  const { resource } = useResource();
+  const labelOf = useFieldLabel();
   const all = useExportable();
   const others = all.filter((name) => !chosen.includes(name));
   // A file has an object whole, in one column.
@@ -45,8 +44,7 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
       </Box>
       <Box component="ul" sx={listSx}>
         {[...chosen, ...others].map((name, at) => {
-          const field = find(name);
-          const label = field ? say(field.label) : name;
+          const label = labelOf(name);
           const isChosen = at < chosen.length;
           return (
             <li key={name}>

@@ -1,10 +1,11 @@
-import { Box, Link as MuiLink, Alert } from '@mui/material';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Box, Alert } from '@mui/material';
+import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { useConfig } from '../client/config.tsx';
 import { Choice } from '../kit/choice.tsx';
+import { TextLink } from '../kit/text-link.tsx';
 import { useText } from '../messages/use-text.ts';
 import { FileUpload } from './file-upload.tsx';
 
@@ -16,9 +17,9 @@ export function ImportPage() {
       <PageTitle title={texts.import} />
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
         <ImportChooser />
-        <MuiLink component={Link} to="/tools/jobs" sx={{ justifySelf: 'start' }}>
+        <TextLink to="/tools/jobs" sx={{ justifySelf: 'start' }}>
           {texts.allJobs}
-        </MuiLink>
+        </TextLink>
       </Box>
     </>
   );

@@ -1,21 +1,20 @@
 import type { Job, JobState } from '../../contract/jobs.ts';
-import { Link as MuiLink, Chip } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Chip } from '@mui/material';
 import { useConfig } from '../client/config.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { TextLink } from '../kit/text-link.tsx';
 
 /** The name of the file, leading to what became of it; an export has no page, its file is with whoever took it. */
 export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {
   const { descriptor } = useConfig();
   if (kind === 'export' || !descriptor.resources.has(resource)) return file.name;
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to={`/tools/jobs/${id}`}
       sx={{ display: 'inline-block', minWidth: { md: 140 }, overflowWrap: 'anywhere' }}
     >
       {file.name}
-    </MuiLink>
+    </TextLink>
   );
 }
 

@@ -21,6 +21,7 @@ import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useNumber } from '../kit/use-number.ts';
+import { QueryState } from '../kit/query-state.tsx';
 import { capitalise } from '../client/http.ts';
 
 /** One import, from how its file is read to its result; it can be left, and come back to. */
@@ -42,13 +43,7 @@ export function JobPage() {
   useFreshList(data);
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
   const resource = data && descriptor.resources.get(data.resource);
-  if (!resource) {
-    return error ? (
-      <Alert severity="error">{error.message}</Alert>
-    ) : (
-      <Typography component={Status}>{texts.loading}</Typography>
-    );
-  }
+  if (!resource) return <QueryState error={error} isPending loading={texts.loading} />;
   return (
     <ResourceContextProvider value={resource.name}>
       <ReferenceProvider>

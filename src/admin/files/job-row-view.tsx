@@ -1,11 +1,10 @@
 import type { JobRow } from '../../contract/jobs.ts';
-import { Box, Checkbox, Link, Typography, Button } from '@mui/material';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Checkbox, Typography, Button } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { useText } from '../messages/use-text.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource, useFieldLabel } from '../kit/use-resource.ts';
+import { TextLink } from '../kit/text-link.tsx';
 import type { RowChooser } from './row-choice.ts';
 import { useTexts } from '../messages/texts.ts';
 import type { RowProblem } from '../../files/import/row-outcome.ts';
@@ -24,7 +23,7 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
   const { row, line, id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('transfer');
   const { resource, may } = useResource();
-  const labelOf = useLabel();
+  const labelOf = useFieldLabel();
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -44,14 +43,13 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
           </Typography>
         )}
         {isThere && id !== undefined && may('read') && (
-          <Link
+          <TextLink
             to={toRecordPath(resource, id)}
-            component={RouterLink}
             aria-label={fillTemplate(texts.openOf, { row })}
             sx={{ display: 'block', width: 'fit-content' }}
           >
             {texts.open}
-          </Link>
+          </TextLink>
         )}
       </Box>
       <Box component="dl" sx={factsSx}>
@@ -102,15 +100,6 @@ function Value({ path, value }: { path: string; value: unknown }) {
   if (isNothing(value)) return <i>{texts.empty}</i>;
   const field = find(path);
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
-}
-
-function useLabel(): (path: string) => string {
-  const { find } = useResource();
-  const say = useText();
-  return (path) => {
-    const field = find(path) ?? find(path.split('.')[0] ?? '');
-    return field ? say(field.label) : path;
-  };
 }
 
 const rowSx = {

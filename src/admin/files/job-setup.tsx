@@ -5,8 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { useConfig } from '../client/config.tsx';
-import { useText } from '../messages/use-text.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
@@ -184,11 +183,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
   const { columns: texts, layout } = useTexts('transfer');
   const { resource } = useResource();
-  const say = useText();
-  const nameOf = (name: string): string => {
-    const field = resource.fields.get(name);
-    return field ? say(field.label) : name;
-  };
+  const labelOf = useFieldLabel();
   const twice = repeatedFields(settings);
   const given = new Set<string | null | undefined>(
     [...settings.columns.values()].map(({ field }) => field),
@@ -206,7 +201,7 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
       {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}
       {twice.length > 0 && (
         <Alert severity="error">
-          {fillTemplate(texts.twice, { fields: twice.map(nameOf).join(', ') })}
+          {fillTemplate(texts.twice, { fields: twice.map(labelOf).join(', ') })}
         </Alert>
       )}
       {leftOut.length > 0 && (
@@ -217,7 +212,7 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
       {missing.length > 0 && settings.mode !== 'update' && (
         <Alert severity="warning">
           {fillTemplate(texts.missing, {
-            fields: missing.map(({ name }) => nameOf(name)).join(', '),
+            fields: missing.map(({ name }) => labelOf(name)).join(', '),
           })}
         </Alert>
       )}

@@ -1,6 +1,5 @@
 import type { Job } from '../../contract/jobs.ts';
-import { Alert, Box, Button, Typography } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -14,7 +13,7 @@ import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { RecordTitles } from '../kit/record-titles.tsx';
 import { useNumber } from '../kit/use-number.ts';
-import { Status } from '../kit/status/status.tsx';
+import { usePages } from '../kit/query-state.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink, JobStateChip } from './job-link.tsx';
 import { readJobs } from './jobs.ts';
@@ -26,40 +25,24 @@ export function JobsPage() {
   const texts = useTexts('transfer');
   useLiveJobs();
   const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['jobs', filters],
-      queryFn: ({ pageParam, signal }) =>
-        readJobs({ ...filters, _perPage: '50', ...(pageParam && { _after: pageParam }) }, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: 0,
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some((page) => page.data.some((job) => job.state === 'running'))
-          ? isServerHeard()
-            ? SILENCE
-            : 2_000
-          : false,
-    });
-  const jobs = data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows, first, state, more } = usePages({
+    queryKey: ['jobs', filters],
+    read: (after: string | null, signal) =>
+      readJobs({ ...filters, _perPage: '50', ...(after && { _after: after }) }, signal),
+    again: (jobs) =>
+      jobs.some((job) => job.state === 'running') && (isServerHeard() ? SILENCE : 2_000),
+    texts: { ...texts, empty: texts.list.empty },
+  });
   return (
     <>
       <PageTitle title={texts.jobs} />
       <Filters filters={filters} set={set} />
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
-      {data && jobs.length === 0 ? (
-        <Typography component={Status}>{texts.list.empty}</Typography>
-      ) : null}
-      {jobs.length > 0 && <JobTable jobs={jobs} />}
-      {hasNextPage && (
-        <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
-      {data?.pages[0] && (
+      {state}
+      {rows.length > 0 && <JobTable jobs={rows} />}
+      {more}
+      {first && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-          {fillTemplate(texts.list.kept, { days: data.pages[0].limits.fileKeptDays })}
+          {fillTemplate(texts.list.kept, { days: first.limits.fileKeptDays })}
         </Typography>
       )}
     </>

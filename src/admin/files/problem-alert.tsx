@@ -1,7 +1,6 @@
 import { Alert } from '@mui/material';
-import { HttpError } from 'react-admin';
 import type { Problem } from '../../fields/problem.ts';
-import type { ProblemDocument } from '../client/http.ts';
+import { problemsOf, messageOf } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useTexts } from '../messages/texts.ts';
 
@@ -9,11 +8,9 @@ const SHOWN = 5;
 
 /** All that is wrong with what was asked, not only the first of it. */
 export function ProblemAlert({ error }: { error: unknown }) {
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const problems = body?.problems ?? [];
+  const problems = problemsOf(error);
   if (problems.length > 0) return <ProblemList problems={problems} />;
-  const text = error instanceof Error ? error.message : String(error);
-  return <Alert severity="error">{text}</Alert>;
+  return <Alert severity="error">{messageOf(error)}</Alert>;
 }
 
 /** The file is no part of a form, so what is wrong with it is said in a sentence. */

@@ -3,8 +3,7 @@ import { importKeys, keyParts } from '../../files/import/import-keys.ts';
 import { warningsModes } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
 import { Choice } from '../kit/choice.tsx';
-import { useText } from '../messages/use-text.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -17,9 +16,9 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
   const { rows: texts } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
-  const say = useText();
+  const labelOf = useFieldLabel();
   const modes = possibleModes({ descriptor, role, resource });
-  const keys = importKeys(resource).flatMap((name) => find(name) ?? []);
+  const keys = importKeys(resource).filter(find);
   const given = new Set([
     ...[...settings.columns.values()].map(({ field }) => field),
     ...settings.constants.keys(),
@@ -46,7 +45,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         label={texts.key}
         value={isSeveral ? SEVERAL : key}
         options={[
-          ...keys.map((field) => [field.name, say(field.label)] as const),
+          ...keys.map((name) => [name, labelOf(name)] as const),
           ...(isSeveral || parts.length > 1 ? [[SEVERAL, texts.several] as const] : []),
         ]}
         onChange={(name) =>
@@ -58,7 +57,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
           {[...new Set([...chosen, ...parts])].map((name) => (
             <CheckField
               key={name}
-              label={say(find(name)?.label ?? {}) || name}
+              label={labelOf(name)}
               checked={chosen.includes(name)}
               // One alone is chosen above.
               disabled={chosen.includes(name) && chosen.length === 2}

@@ -7,6 +7,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { toOptions, useExportSettings } from './export-columns.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { flattenFilters, type Filters } from '../client/list-query.ts';
+import { messageOf } from '../client/http.ts';
 import { useCount } from '../list/use-count.ts';
 
 const NEWLINE = 10;
@@ -51,9 +52,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
       notify(texts.saved, { type: 'success', messageArgs: { _: texts.saved } });
       onClose();
     } catch (cause) {
-      if (!abort.current.signal.aborted) {
-        setError(cause instanceof Error ? cause.message : String(cause));
-      }
+      if (!abort.current.signal.aborted) setError(messageOf(cause));
     } finally {
       setCame(undefined);
     }

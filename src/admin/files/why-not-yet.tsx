@@ -1,9 +1,8 @@
 import { Typography } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { useText } from '../messages/use-text.ts';
-import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { useFieldLabel } from '../kit/use-resource.ts';
 
 /** The id of it, for what it describes. */
 export const WHY_NOT_YET = 'why-not-yet';
@@ -19,9 +18,7 @@ type WhyNotYetProps = {
 /** What has to be done before the file can be tried; always there, so that it is announced. */
 export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNotYetProps) {
   const { run: texts } = useTexts('transfer');
-  const { find } = useResource();
-  const say = useText();
-  const fields = repeated.map((name) => say(find(name)?.label ?? {}) || name).join(', ');
+  const fields = repeated.map(useFieldLabel()).join(', ');
   const reasons = [
     ...(isReading ? [texts.whyReading] : []),
     ...(isReadable ? [] : [texts.whyLayout]),

@@ -10,6 +10,7 @@ import { rowFilters, type Asker } from '../../descriptor/filter/row-filters.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../client/config.tsx';
+import { useText } from '../messages/use-text.ts';
 
 export type ResourceView = {
   resource: Resource;
@@ -42,6 +43,16 @@ export function useResource(name?: string): ResourceView {
     () => viewOf(descriptor, { role, userId, now }, resource),
     [descriptor, role, userId, now, resource],
   );
+}
+
+/** What the field of a path is called: the part of an object, else the object, else the path itself. */
+export function useFieldLabel(): (path: string) => string {
+  const { find } = useResource();
+  const say = useText();
+  return (path) => {
+    const field = find(path) ?? find(headOfColumn(path));
+    return field ? say(field.label) : path;
+  };
 }
 
 /** Each cell of a list asks; where rights hang neither on the record nor on the moment, all get the same answer. */

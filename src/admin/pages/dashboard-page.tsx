@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, lazy } from 'react';
 import { useTranslate } from 'react-admin';
 import { cardsFor } from '../../descriptor/permissions/dashboard.ts';
@@ -10,9 +8,6 @@ import { loadTexts } from '../messages/texts.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../kit/resource-icon.ts';
 import { useText } from '../messages/use-text.ts';

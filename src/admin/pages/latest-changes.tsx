@@ -1,11 +1,6 @@
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useTranslate, useGetList, type RaRecord } from 'react-admin';
 import { type Latest, PER_RESOURCE } from './use-latest-records.ts';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -16,6 +11,7 @@ import { RecordTitles } from '../kit/record-titles.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { Ago } from '../kit/ago.tsx';
+import { TextLink } from '../kit/text-link.tsx';
 
 type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
@@ -93,9 +89,9 @@ function ChangeLine({ resource, record, since }: Change) {
 
 function OneRecord({ resource, record }: Change) {
   return (
-    <Link component={RouterLink} to={toRecordPath(resource, record.id)} sx={{ fontWeight: 600 }}>
+    <TextLink to={toRecordPath(resource, record.id)} sx={{ fontWeight: 600 }}>
       {displayTitle(resource, record)}
-    </Link>
+    </TextLink>
   );
 }
 
@@ -114,10 +110,10 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
       ? ''
       : translate('dashboard.records', { smart_count: total, formatted: sayNumber(total) });
   return (
-    <Link component={RouterLink} to={toListPath(resource, filter)} sx={{ fontWeight: 600 }}>
+    <TextLink to={toListPath(resource, filter)} sx={{ fontWeight: 600 }}>
       {say(resource.label)}
       {count === '' ? '' : `: ${count}`}
-    </Link>
+    </TextLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ServerEvent as ToldEvent } from '../../../contract/events.ts';
+import { createSignal } from '../page-state.ts';
 
 /** What the server tells as it happens (`docs/api.md`, Events), and what the tabs tell each other. */
 export type ServerEvent =
@@ -6,13 +7,10 @@ export type ServerEvent =
   /** Said by the tab that reads the stream: nothing is heard until the next `ready`. */
   | { event: 'lost'; data: Record<string, never> };
 
-const listeners = new Set<(event: ServerEvent) => void>();
+const events = createSignal<ServerEvent>();
 
 /** Hears what the server tells, whichever tab it tells it to. Answers how to stop. */
-export function onServerEvent(listener: (event: ServerEvent) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onServerEvent = events.listen;
 
 let isLive = false;
 
@@ -24,5 +22,5 @@ export function isServerHeard(): boolean {
 export function tellServerEvent(event: ServerEvent): void {
   if (event.event === 'ready') isLive = true;
   if (event.event === 'lost') isLive = false;
-  for (const listener of listeners) listener(event);
+  events.send(event);
 }

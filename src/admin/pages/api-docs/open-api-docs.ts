@@ -74,9 +74,8 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
     import('swagger-ui-dist/swagger-ui.css'),
   ]);
   document.title = `${document.title} · ${spec.info.title}`;
-  const box = document.createElement('div');
-  // In whatever language the frame around it is.
-  box.lang = 'en';
+  // In English, in whatever language the frame around it is.
+  const box = make('div', { lang: 'en' });
   nameFields(box);
   main.replaceChildren(box);
   SwaggerUI({
@@ -105,13 +104,11 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
 function drawFrame(place: HTMLElement, which: Which): HTMLElement {
   const say = textsOf('api-docs');
   const other: Which = which === 'public' ? 'internal' : 'public';
-  const header = document.createElement('header');
-  const heading = document.createElement('h1');
-  heading.textContent = say[which];
-  const nav = document.createElement('nav');
+  const header = make('header');
+  const nav = make('nav');
   nav.append(toLink(`/docs/${other}`, say[other]), toLink('/', say.back));
-  header.append(heading, nav);
-  const main = document.createElement('main');
+  header.append(make('h1', { textContent: say[which] }), nav);
+  const main = make('main');
   place.replaceChildren(header, main);
   drawNote(main, say.loading);
   return main;
@@ -119,30 +116,29 @@ function drawFrame(place: HTMLElement, which: Which): HTMLElement {
 
 /** What to choose from: the whole at once would keep the browser busy for seconds. */
 function drawSections(main: HTMLElement, sections: readonly string[], current: string): void {
-  const nav = document.createElement('nav');
-  nav.className = 'sections';
-  nav.setAttribute('aria-label', textsOf('api-docs').sections);
+  const nav = make('nav', { className: 'sections', ariaLabel: textsOf('api-docs').sections });
   for (const name of sections) {
     const link = toLink(`?section=${encodeURIComponent(name)}`, name);
-    if (name === current) link.setAttribute('aria-current', 'page');
+    if (name === current) link.ariaCurrent = 'page';
     nav.append(link);
   }
   main.before(nav);
 }
 
 function toLink(href: string, text: string): HTMLAnchorElement {
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = text;
-  return link;
+  return make('a', { href, textContent: text });
 }
 
 function drawNote(main: HTMLElement, text: string): void {
-  const note = document.createElement('p');
-  note.className = 'note';
-  note.textContent = text;
-  main.replaceChildren(note);
+  main.replaceChildren(make('p', { className: 'note', textContent: text }));
   announce(text);
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties);
 }
 
 /** Gives the fields one tries a call with the names that stand beside them; the library gives them none. */

@@ -1,4 +1,4 @@
-import { Box, Card as Paper, Typography, Link, Skeleton } from '@mui/material';
+import { Box, Card as Paper, Typography, Skeleton } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, CardKind } from '../../../descriptor/permissions/dashboard.ts';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
@@ -11,11 +11,12 @@ import { useText } from '../../messages/use-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import WarningAmberIcon from '@mui/icons-material/WarningAmber';
-import { Link as RouterLink } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNumber } from '../../kit/use-number.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
-import { useCard, useCardList } from './use-card.ts';
+import { useCard } from './use-card.ts';
+import { useCardList } from './use-card-list.ts';
 
 /** The declared cards; those of one kind that follow each other stand together. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
@@ -144,9 +145,9 @@ export function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
           (isFine ? <CheckIcon fontSize="small" /> : <WarningAmberIcon fontSize="small" />)}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Link component={RouterLink} to={pathWith()} sx={{ fontWeight: 600 }}>
+        <TextLink to={pathWith()} sx={{ fontWeight: 600 }}>
           {say(card.label)}
-        </Link>
+        </TextLink>
         {card.help && (
           <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
             {say(card.help)}

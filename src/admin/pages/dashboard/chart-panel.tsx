@@ -5,7 +5,6 @@ import {
   IconButton,
   Skeleton,
   Typography,
-  Link,
   Table,
   TableBody,
   TableCell,
@@ -13,12 +12,13 @@ import {
   TableRow,
 } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, Link as RouterLink } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import type { ChartItem } from './chart-card.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNumber } from '../../kit/use-number.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 
 // What draws charts is larger than all the rest of the page, which is there before it.
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
@@ -139,13 +139,7 @@ function ChartTable({ label, head, items, pathOf }: ChartTableProps) {
         {items.map((item) => (
           <TableRow key={item.key}>
             <TableCell>
-              {pathOf ? (
-                <Link component={RouterLink} to={pathOf(item)}>
-                  {item.label}
-                </Link>
-              ) : (
-                item.label
-              )}
+              {pathOf ? <TextLink to={pathOf(item)}>{item.label}</TextLink> : item.label}
             </TableCell>
             <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               {number(item.count)}

@@ -1,14 +1,15 @@
-import { Box, Card as Paper, Link, Skeleton, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Card as Paper, Skeleton, Typography } from '@mui/material';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Trend } from '../../../contract/dashboard.ts';
-import { useCard, useCardList } from './use-card.ts';
+import { useCard } from './use-card.ts';
+import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 const DAY = 86_400_000;
@@ -29,15 +30,14 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
           name={view.resource.icon}
           sx={{ display: { xs: 'none', sm: 'block' }, fontSize: '1.125rem', color: 'primary.main' }}
         />
-        <Link
-          component={RouterLink}
+        <TextLink
           to={pathWith()}
           underline="none"
           // The whole card may be clicked; beside the link there is only the button to try again.
           sx={{ ...nameSx, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
         >
           {say(card.label)}
-        </Link>
+        </TextLink>
       </Box>
       {trouble ? (
         <Box sx={{ position: 'relative' }}>

@@ -1,5 +1,4 @@
-import { Box, Link, Skeleton, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
@@ -9,7 +8,9 @@ import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import type { CardContent } from '../../../contract/dashboard.ts';
-import { useCard, useCardList } from './use-card.ts';
+import { useCard } from './use-card.ts';
+import { useCardList } from './use-card-list.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -32,14 +33,9 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
       help={card.help && say(card.help)}
       tools={
         total !== 0 && (
-          <Link
-            component={RouterLink}
-            to={pathWith()}
-            variant="body2"
-            aria-label={`${label}: ${all}`}
-          >
+          <TextLink to={pathWith()} variant="body2" aria-label={`${label}: ${all}`}>
             {all}
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -71,9 +67,9 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
     <Box component="ul" sx={{ m: 0, p: 0, pb: 0.5, listStyle: 'none' }}>
       {records.map((record) => (
         <Box component="li" key={record._id} sx={lineSx}>
-          <Link component={RouterLink} to={toRecordPath(view.resource, record._id)} sx={titleSx}>
+          <TextLink to={toRecordPath(view.resource, record._id)} sx={titleSx}>
             {displayTitle(view.resource, record)}
-          </Link>
+          </TextLink>
           {columns.map(
             (field) =>
               field &&

@@ -20,6 +20,7 @@ import { GroupList } from './group-list.tsx';
 import type { Group } from '../../../contract/duplicates.ts';
 import { useGetList } from 'react-admin';
 import { percentOf } from '../../kit/percent-of.ts';
+import { QueryState } from '../../kit/query-state.tsx';
 
 /** Finds records that were entered twice, by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
@@ -117,8 +118,7 @@ export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
   const said = fillTemplate(texts.found, { count: write(data?.total ?? 0) });
   return (
     <>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
+      <QueryState error={error} isPending={isPending} loading={texts.loading} />
       {data && (
         <Typography component={Status} variant="h6">
           {data.total === 0 ? texts.nothing : said}

@@ -1,8 +1,7 @@
 import type { Group } from '../../../contract/duplicates.ts';
 import MergeIcon from '@mui/icons-material/MergeType';
-import { Box, Button, Card, Checkbox, Link as MuiLink, Typography } from '@mui/material';
+import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { findColumn, headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -13,6 +12,7 @@ import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
 import { canMerge, toKeepers } from './differing-fields.ts';
@@ -144,9 +144,7 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
         />
       )}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <MuiLink component={Link} to={toRecordPath(resource, record._id)}>
-          {title}
-        </MuiLink>
+        <TextLink to={toRecordPath(resource, record._id)}>{title}</TextLink>
         <Box component="dl" sx={factsSx}>
           {facts.map((field) => (
             <div key={field.name}>

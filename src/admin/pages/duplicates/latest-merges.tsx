@@ -1,9 +1,8 @@
 import type { PastMerge, Undone } from '../../../contract/duplicates.ts';
-import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
-import { Link } from 'react-router-dom';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -15,6 +14,7 @@ import { RecordTitles } from '../../kit/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useNumber } from '../../kit/use-number.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import { readMerges, undoMerge } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -70,9 +70,9 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           cells: [
             <Ago key="when" moment={each.at} />,
             each.by === null ? '' : <RecordTitles key="who" resource="users" ids={[each.by]} />,
-            <MuiLink key="kept" component={Link} to={toRecordPath(resource, each.kept)}>
+            <TextLink key="kept" to={toRecordPath(resource, each.kept)}>
               <RecordTitles resource={resource.name} ids={[each.kept]} />
-            </MuiLink>,
+            </TextLink>,
             write(each.gone.length),
             write(each.moved),
             each.undoneAt === null ? (

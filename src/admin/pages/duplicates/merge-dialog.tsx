@@ -17,6 +17,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
+import { messageOf } from '../../client/http.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
@@ -82,7 +83,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       refresh();
       onMerged(gone);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       if (isStale(error)) {
         notify(texts.changed, { type: 'warning' });
         onMerged([]);

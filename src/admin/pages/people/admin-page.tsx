@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -15,10 +15,20 @@ const parts = [
   'audit',
 ] as const satisfies (keyof PeopleTexts['tabs'])[];
 
-type AdminPageProps = { part: (typeof parts)[number]; children: ReactNode };
+type Part = (typeof parts)[number];
 
-/** The frame of the pages for admins; whoever may not see them is told so. */
-export function AdminPage({ part, children }: AdminPageProps) {
+/** A page for admins in its frame; whoever may not see it is told so. */
+export function adminPage(part: Part, Content: ComponentType): ComponentType {
+  return function Page() {
+    return (
+      <AdminFrame part={part}>
+        <Content />
+      </AdminFrame>
+    );
+  };
+}
+
+function AdminFrame({ part, children }: { part: Part; children: ReactNode }) {
   const texts = useTexts('people');
   const { descriptor, role } = useConfig();
   if (!mayAdminister(descriptor, role)) return <AccessDeniedPage />;

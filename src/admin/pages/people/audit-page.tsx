@@ -1,47 +1,36 @@
 import DownloadIcon from '@mui/icons-material/FileDownload';
-import { Alert, Box, Button, Typography, Link } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Box, Button, Typography } from '@mui/material';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { Status } from '../../kit/status/status.tsx';
-import { AdminPage } from './admin-page.tsx';
+import { adminPage } from './admin-page.tsx';
 import { AuditFilterForm, sayAction } from './audit-filter-form.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { AuditLine, Audit } from '../../../contract/oversight.ts';
-import { Link as RouterLink } from 'react-router-dom';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
+import { usePages } from '../../kit/query-state.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call, open } from '../../client/http.ts';
 import { saveStream } from '../../client/save-stream.ts';
 
 /** Who did what: found by filters that stand in the address, and saved as a file. */
-export function AuditPage() {
-  return (
-    <AdminPage part="audit">
-      <AuditList />
-    </AdminPage>
-  );
-}
+export const AuditPage = adminPage('audit', AuditList);
 
 function AuditList() {
   const texts = useTexts('people');
   const own = texts.audit;
   const notifyError = useNotifyError();
   const { filters, set, clear } = useAddressFilters(auditFilters);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['audit', filters],
-      queryFn: ({ pageParam, signal }) => readAudit(filters, pageParam, signal),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: 0,
-    });
-  const entries = data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows, first, state, more } = usePages({
+    queryKey: ['audit', filters],
+    read: (after: string | null, signal) => readAudit(filters, after, signal),
+    texts: { ...texts, empty: own.empty },
+  });
   const save = (format: 'csv' | 'json'): void => {
     saveAudit(filters, format).catch(notifyError);
   };
@@ -58,21 +47,13 @@ function AuditList() {
       </Box>
       <AuditFilterForm
         filters={filters}
-        actions={data?.pages[0]?.actions ?? Object.keys(own.actions)}
+        actions={first?.actions ?? Object.keys(own.actions)}
         onChange={set}
         onClear={clear}
       />
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
-      {data && entries.length === 0 ? (
-        <Typography component={Status}>{own.empty}</Typography>
-      ) : null}
-      {entries.length > 0 && <AuditTable entries={entries} />}
-      {hasNextPage && (
-        <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      {state}
+      {rows.length > 0 && <AuditTable entries={rows} />}
+      {more}
     </>
   );
 }
@@ -126,9 +107,9 @@ function About({ entry: { resource: name, record } }: { entry: AuditLine }) {
   return record === null ? (
     say(resource.label)
   ) : (
-    <Link component={RouterLink} to={toRecordPath(resource, record)} title={record}>
+    <TextLink to={toRecordPath(resource, record)} title={record}>
       {say(resource.label)}
-    </Link>
+    </TextLink>
   );
 }
 

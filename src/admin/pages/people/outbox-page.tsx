@@ -1,9 +1,8 @@
 import type { MailState, Outbox as Page, OutboxMail } from '../../../contract/oversight.ts';
 import { Alert, Box, Button, Typography, Chip } from '@mui/material';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { Status } from '../../kit/status/status.tsx';
-import { AdminPage } from './admin-page.tsx';
+import { adminPage } from './admin-page.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { readOutbox, retryMail } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
@@ -14,34 +13,24 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
+import { usePages } from '../../kit/query-state.tsx';
 
 const states = ['waiting', 'sending', 'sent', 'parked'] as const satisfies MailState[];
 
 /** The mails of the application: which wait, which are gone, which need somebody. */
-export function OutboxPage() {
-  return (
-    <AdminPage part="outbox">
-      <Outbox />
-    </AdminPage>
-  );
-}
+export const OutboxPage = adminPage('outbox', Outbox);
 
 function Outbox() {
   const texts = useTexts('people');
   const own = texts.outbox;
   const { filters, set } = useAddressFilters(['state', 'kind', 'q']);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['outbox', filters],
-      queryFn: ({ pageParam, signal }) => readOutbox({ filters, after: pageParam, signal }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: 0,
-      // Mails go out by themselves: what is shown should not stand still meanwhile.
-      refetchInterval: 15_000,
-    });
-  const [first] = data?.pages ?? [];
-  const mails = data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows, first, state, more } = usePages({
+    queryKey: ['outbox', filters],
+    read: (after: string | null, signal) => readOutbox({ filters, after, signal }),
+    // Mails go out on their own: what is shown should not stand still meanwhile.
+    again: () => 15_000,
+    texts: { ...texts, empty: own.empty },
+  });
   const countOf = (state: MailState): string =>
     first ? `${own.states[state]} (${first.counts[state]})` : own.states[state];
   return (
@@ -65,15 +54,9 @@ function Outbox() {
         />
         <SearchInput label={own.search} value={filters.q ?? ''} onSearch={(q) => set({ q })} />
       </Box>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography component={Status}>{texts.loading}</Typography> : null}
-      {data && mails.length === 0 ? <Typography component={Status}>{own.empty}</Typography> : null}
-      {mails.length > 0 && <MailTable mails={mails} />}
-      {hasNextPage && (
-        <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
+      {state}
+      {rows.length > 0 && <MailTable mails={rows} />}
+      {more}
     </>
   );
 }

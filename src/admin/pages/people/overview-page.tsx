@@ -1,8 +1,7 @@
-import { Alert, Box, Typography, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { Status } from '../../kit/status/status.tsx';
-import { AdminPage } from './admin-page.tsx';
+import { adminPage } from './admin-page.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
 import { RequestQueue } from './request-queue.tsx';
@@ -10,27 +9,19 @@ import { useTexts } from '../../messages/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useNumber } from '../../kit/use-number.ts';
+import { QueryState } from '../../kit/query-state.tsx';
 import { readOutbox } from './outbox.ts';
 
 /** Where admins look after people: who wants in, who is here, and whom to ask in. */
-export function OverviewPage() {
-  return (
-    <AdminPage part="overview">
-      <People />
-    </AdminPage>
-  );
-}
+export const OverviewPage = adminPage('overview', People);
 
 function People() {
   const texts = useTexts('people');
-  const { data, error } = useOverview();
+  const { data, error, isPending } = useOverview();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <ParkedMails />
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {data === undefined && !error ? (
-        <Typography component={Status}>{texts.loading}</Typography>
-      ) : null}
+      <QueryState error={error} isPending={isPending} loading={texts.loading} />
       {data === undefined ? null : (
         <>
           {data.mailsWaitSince && (

@@ -1,14 +1,14 @@
 import type { AccessRequest, Duplicate } from '../../../contract/people.ts';
-import { Box, Button, Checkbox, Chip, Typography, Link } from '@mui/material';
+import { Box, Button, Checkbox, Chip, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import WarningIcon from '@mui/icons-material/WarningAmber';
-import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 
 type RequestItemProps = {
   request: AccessRequest;
@@ -122,9 +122,9 @@ function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {duplicates.map(({ _id, name, email, status, because }) => (
             <li key={_id}>
-              <Link component={RouterLink} to={toRecordPath(users, _id)} underline="always">
+              <TextLink to={toRecordPath(users, _id)} underline="always">
                 {name}
-              </Link>{' '}
+              </TextLink>{' '}
               {email} · {(statuses as Record<string, string>)[status] ?? status} ·{' '}
               {because.map((reason) => texts.because[reason]).join(', ')}
             </li>

@@ -20,16 +20,16 @@ import { Status } from '../../kit/status/status.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { UnprovenDialog } from './unproven-dialog.tsx';
 import { useDecide } from './use-decide.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ResourceContextProvider } from 'react-admin';
 import type { BulkSummary } from '../../client/bulk.ts';
 import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 
 /** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
-  const texts = useTexts('people').requests;
+  const { requests: texts, cancel } = useTexts('people');
   const number = useNumber();
   const { data, total } = requests;
   const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
@@ -140,9 +140,15 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
         </Alert>
       )}
       {doubted && (
-        <UnprovenDialog
-          requests={doubted.filter(({ emailProven }) => !emailProven)}
-          onApprove={() => approve(doubted)}
+        <ConfirmDialog
+          isGrave
+          title={texts.unprovenTitle}
+          text={fillTemplate(texts.unprovenText, {
+            addresses: doubted.flatMap((one) => (one.emailProven ? [] : one.email)).join(', '),
+          })}
+          action={texts.approveAnyway}
+          cancel={cancel}
+          onConfirm={() => approve(doubted)}
           onClose={() => setDoubted(undefined)}
         />
       )}

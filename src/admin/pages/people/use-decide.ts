@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
-import { type BulkSummary, refusalOf } from '../../client/bulk.ts';
+import { type BulkSummary, refusalOf, emptySummary } from '../../client/bulk.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -101,15 +101,5 @@ async function withEach(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, runner));
-  return {
-    total: done,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    deleted: 0,
-    duplicates: 0,
-    [counted]: done - failed,
-    failed,
-    problems,
-  };
+  return { ...emptySummary, total: done, [counted]: done - failed, failed, problems };
 }

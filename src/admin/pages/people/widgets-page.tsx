@@ -1,31 +1,25 @@
 import type { Overview } from '../../../contract/people.ts';
-import { Alert, Box, Card, Typography } from '@mui/material';
+import { Box, Card, Typography } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { Status } from '../../kit/status/status.tsx';
-import { AdminPage } from './admin-page.tsx';
+import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
 import { useDevice } from './use-device.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The figures about users, and who signed in last (specification, §2). */
-export function WidgetsPage() {
-  return (
-    <AdminPage part="widgets">
-      <Widgets />
-    </AdminPage>
-  );
-}
+export const WidgetsPage = adminPage('widgets', Widgets);
 
 function Widgets() {
   const texts = useTexts('people');
   const { data, error } = useOverview();
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (data === undefined) return <Typography component={Status}>{texts.loading}</Typography>;
+  if (error || data === undefined)
+    return <QueryState error={error} isPending loading={texts.loading} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography variant="h2">{texts.counts.title}</Typography>

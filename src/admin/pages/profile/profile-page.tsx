@@ -3,7 +3,7 @@ import { useId, type ReactNode, useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
-import { useTexts, switchLanguage } from '../../messages/texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -16,8 +16,7 @@ import { Choice } from '../../kit/choice.tsx';
 import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
 import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
-import { usePreference } from '../../client/use-setting.ts';
+import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 
 /** What one may change of oneself (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
@@ -147,7 +146,7 @@ export function DetailsForm() {
 /** Chosen here or in the bar at the top: it is the same choice. */
 export function PreferencesForm() {
   const { profile: texts } = useTexts('people');
-  const notifyError = useNotifyError();
+  const speak = useLanguageChoice();
   const keep = usePreference();
   const language = useLanguage();
   const appearance = useAppearance();
@@ -159,9 +158,7 @@ export function PreferencesForm() {
           label={texts.language}
           value={language}
           options={spoken.map((code) => [code, languageNames[code]])}
-          onChange={(code) =>
-            void switchLanguage(code).then(() => keep({ language: code }), notifyError)
-          }
+          onChange={speak}
         />
       )}
       <Choice

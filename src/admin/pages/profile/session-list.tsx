@@ -1,5 +1,5 @@
 import type { Sessions, FailedSignIn } from '../../../contract/accounts.ts';
-import { Alert, Box, Button, Chip, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -7,9 +7,9 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { call } from '../../client/http.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 const path = '/api/users/current/sessions';
@@ -25,8 +25,7 @@ export function SessionList() {
     queryFn: async ({ signal }) => (await call<Sessions>(path, { signal })).json,
     staleTime: 0,
   });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (data === undefined) return <Typography component={Status}>{loading}</Typography>;
+  if (error || data === undefined) return <QueryState error={error} isPending loading={loading} />;
   const { data: sessions, failedSignIns } = data;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>

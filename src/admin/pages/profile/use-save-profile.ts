@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { HttpError, useNotify } from 'react-admin';
-import { capitalise, type ProblemDocument } from '../../client/http.ts';
+import { useNotify } from 'react-admin';
+import { capitalise, problemsOf } from '../../client/http.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
@@ -41,7 +41,6 @@ export function useSaveProfile(names: readonly string[]): SavingProfile {
 }
 
 function toProblems(error: unknown, names: readonly string[]): Record<string, string> {
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const own = (body?.problems ?? []).filter(({ path }) => names.includes(path));
+  const own = problemsOf(error).filter(({ path }) => names.includes(path));
   return Object.fromEntries(own.map((problem) => [problem.path, capitalise(problemText(problem))]));
 }

@@ -18,15 +18,15 @@ import {
   type Entry,
 } from './dictionary.ts';
 import { useWords } from './words.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 /** Every field there is, to be searched and saved. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
@@ -136,16 +136,12 @@ function DictionaryChapter({ resource, entries, facts }: Chapter) {
 function Content({ entry, name }: { entry: Entry; name: (typeof shown)[number] }) {
   if (name === 'field')
     return (
-      <Link component={RouterLink} to={{ hash: anchorOf(entry) }} color="inherit">
+      <TextLink to={{ hash: anchorOf(entry) }} color="inherit">
         {entry.field}
-      </Link>
+      </TextLink>
     );
   if (name === 'to' && entry.to !== '')
-    return (
-      <Link component={RouterLink} to={{ hash: entry.to }}>
-        {entry.to}
-      </Link>
-    );
+    return <TextLink to={{ hash: entry.to }}>{entry.to}</TextLink>;
   return entry[name];
 }
 

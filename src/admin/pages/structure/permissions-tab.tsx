@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { operations, type Descriptor, type Operation } from '../../../descriptor/descriptor.ts';
@@ -10,8 +9,6 @@ import {
 } from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useWords, sayRoles, filterWords } from './words.ts';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import { Status } from '../../kit/status/status.tsx';
 import { Choice } from '../../kit/choice.tsx';
 

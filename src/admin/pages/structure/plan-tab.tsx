@@ -1,22 +1,18 @@
 import type { FileState, PlanStep, Violations } from '../../../contract/meta.ts';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNumber } from '../../kit/use-number.ts';
+import { QueryState } from '../../kit/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
-import { Status } from '../../kit/status/status.tsx';
 import { usePendingPlan } from './use-structure.ts';
 import { useWords } from './words.ts';
-import Chip from '@mui/material/Chip';
 
 /** What the file asks for beyond what is applied, step by step, and the command that applies it. */
 export function PlanTab() {
   const { tell } = useWords();
   const write = useNumber();
   const { data, error } = usePendingPlan();
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!data) return <Typography component={Status}>{tell('plan.looking')}</Typography>;
+  if (error || !data) return <QueryState error={error} isPending loading={tell('plan.looking')} />;
   const { file, plan, command } = data;
   const steps = plan?.steps ?? [];
   return (

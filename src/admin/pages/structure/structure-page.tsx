@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Tab, Tabs } from '@mui/material';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
@@ -12,7 +7,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { AccessDeniedPage } from '../../kit/access-denied-page.tsx';
-import { Status } from '../../kit/status/status.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -37,14 +32,14 @@ export function StructurePage() {
 function Structure() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const { data, error } = useStructure();
+  const { data, error, isPending } = useStructure();
   const asked = search.get('tab') ?? '';
   const part = (Object.hasOwn(parts, asked) ? asked : 'dictionary') as Part;
   const Content = parts[part];
   return (
     <>
       <PageTitle title={translate('structure.title')} />
-      {data && isPending(data) && part !== 'plan' && (
+      {data && isUnapplied(data) && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
             {data.file.state === 'differs' && (
@@ -73,17 +68,14 @@ function Structure() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        {error ? <Alert severity="error">{error.message}</Alert> : null}
-        {data === undefined && !error ? (
-          <Typography component={Status}>{translate('structure.loading')}</Typography>
-        ) : null}
-        {data === undefined ? null : <Content descriptor={data.descriptor} />}
+        <QueryState error={error} isPending={isPending} loading={translate('structure.loading')} />
+        {data && <Content descriptor={data.descriptor} />}
       </Box>
     </>
   );
 }
 
 /** Somebody saved a file that is not what is served. */
-function isPending({ file: { state } }: Declared): boolean {
+function isUnapplied({ file: { state } }: Declared): boolean {
   return state === 'differs' || state === 'broken';
 }

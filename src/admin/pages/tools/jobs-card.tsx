@@ -1,13 +1,11 @@
-import { Alert, Box, Link as MuiLink, Typography, Button } from '@mui/material';
+import { Box, Typography, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { JobLink, JobStateChip } from '../../files/job-link.tsx';
 import { readJobs } from '../../files/jobs.ts';
 import { useLiveJobs } from '../../files/use-live-jobs.ts';
-import { Status } from '../../kit/status/status.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { ImportChooser } from '../../files/import-page.tsx';
@@ -15,6 +13,8 @@ import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { mayDo } from '../../../descriptor/access.ts';
 import { Choice } from '../../kit/choice.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export-dialog.tsx';
 
 /** What was taken in and given out of late. */
@@ -30,8 +30,7 @@ export function JobsCard() {
   });
   return (
     <ToolFrame title={title} lead={tools.jobsLead}>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {isPending ? <Typography component={Status}>{loading}</Typography> : null}
+      <QueryState error={error} isPending={isPending} loading={loading} />
       {data?.data.length === 0 && <Typography>{list.empty}</Typography>}
       {data && data.data.length > 0 && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
@@ -58,9 +57,9 @@ export function JobsCard() {
           ))}
         </Box>
       )}
-      <MuiLink component={Link} to="/tools/jobs" sx={{ justifySelf: 'start' }}>
+      <TextLink to="/tools/jobs" sx={{ justifySelf: 'start' }}>
         {allJobs}
-      </MuiLink>
+      </TextLink>
     </ToolFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isLocked, lock } from '../../client/lock.ts';
-import { settingsNow } from '../../client/settings.ts';
+import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
 import { openPalette, showKeys } from '../../kit/palette-state.ts';
 
@@ -18,7 +18,7 @@ function press(event: KeyboardEvent): void {
   const found = globalKeys.find(({ keys }) => keys.includes(name));
   if (!found) return;
   const isSingle = name.length === 1;
-  if (isSingle && (isWriting(event.target) || settingsNow()[SINGLE_KEYS] === false)) return;
+  if (isSingle && (isWriting(event.target) || settings.get()[SINGLE_KEYS] === false)) return;
   event.preventDefault();
   found.run();
 }

@@ -1,8 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 
 import { namedBy } from './named-by.ts';
 

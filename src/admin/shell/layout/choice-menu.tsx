@@ -5,13 +5,12 @@ import { withProgress } from '../../client/progress.ts';
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
-import { useTranslate, useNotify } from 'react-admin';
-import { usePreference } from '../../client/use-setting.ts';
+import { useTranslate } from 'react-admin';
+import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { appearances, setAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
 import TranslateIcon from '@mui/icons-material/Translate';
 import { useConfig } from '../../client/config.tsx';
-import { switchLanguage } from '../../messages/texts.ts';
-import { isLanguage, languageNames, type Language } from '../../../fields/languages.ts';
+import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { useLanguage } from '../../messages/language.ts';
 
 // Menus bring 12 kB, which a first list need not wait for.
@@ -90,18 +89,10 @@ export function AppearanceMenu() {
 /** The languages this installation has labels in; nothing where there is no choice. */
 export function LanguageMenu() {
   const translate = useTranslate();
-  const notify = useNotify();
-  const keep = usePreference();
+  const speak = useLanguageChoice();
   const current = useLanguage();
   const spoken = useConfig().languages.filter(isLanguage);
   if (spoken.length < 2) return null;
-
-  const choose = (language: Language): void => {
-    withProgress(switchLanguage(language)).then(
-      () => keep({ language }),
-      () => notify('ra.notification.i18n_error', { type: 'error' }),
-    );
-  };
 
   return (
     <ChoiceMenu
@@ -109,7 +100,7 @@ export function LanguageMenu() {
       icon={<TranslateIcon />}
       choices={spoken.map((value) => ({ value, label: languageNames[value], lang: value }))}
       current={current}
-      onChoose={choose}
+      onChoose={speak}
     />
   );
 }

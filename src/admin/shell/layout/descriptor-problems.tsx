@@ -1,7 +1,5 @@
 import type { FileProblem } from '../../../contract/meta.ts';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
+import { Alert, AlertTitle, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';

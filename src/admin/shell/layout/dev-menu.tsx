@@ -1,23 +1,16 @@
 import Description from '@mui/icons-material/DescriptionOutlined';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
-import { MenuLink } from './menu-link.tsx';
+import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-
-type DevMenuProps = {
-  colours: SidebarColours;
-  minimised: boolean;
-  onNavigate: (() => void) | undefined;
-};
 
 /** Where the choice of open groups keeps this one; no group of a descriptor is called so. */
 const KEY = 'dev menu';
 
 /** The links of the descriptor, for roles with `devMenu` (specification, §2). */
-export function DevMenu(looks: DevMenuProps) {
+export function DevMenu(looks: MenuLooks) {
   const translate = useTranslate();
   const say = useText();
   const { descriptor, role, links } = useConfig();

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { useNow } from '../../kit/use-now.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 
 /** Year, version and the way to the public site; behind the version is what the server says of itself. */
 export function Footer() {
@@ -28,14 +27,9 @@ export function Footer() {
       <span>
         © {useNow().getFullYear()} {title}
       </span>
-      <Link
-        component={RouterLink}
-        to="/info/overview"
-        color="inherit"
-        title={translate('layout.systemInfo')}
-      >
+      <TextLink to="/info/overview" color="inherit" title={translate('layout.systemInfo')}>
         {translate('layout.version', { version })}
-      </Link>
+      </TextLink>
       {publicSite === undefined ? null : (
         <Link href={publicSite} color="inherit" rel="noopener noreferrer" sx={{ ml: 'auto' }}>
           {translate('layout.publicSite')}

@@ -15,22 +15,16 @@ import { Status } from '../../kit/status/status.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
 import { toMenuEntries, type MenuEntry } from '../menu-entry.ts';
-import { MenuLink } from './menu-link.tsx';
+import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import type { App, Group } from '../../../descriptor/descriptor.ts';
 import { alpha } from '@mui/material/styles';
-
-type MainMenuProps = {
-  colours: SidebarColours;
-  minimised: boolean;
-  onNavigate: (() => void) | undefined;
-};
 
 /** From so many entries on one looks for them by typing. */
 const SEARCH_FROM = 13;
 
 /** The dashboard, every resource the user may list and every page of an extension they may open, in the order and the groups of the descriptor. */
-export function MainMenu(looks: MainMenuProps) {
+export function MainMenu(looks: MenuLooks) {
   const translate = useTranslate();
   const say = useText();
   const navigate = useNavigate();
@@ -110,7 +104,7 @@ export function MainMenu(looks: MainMenuProps) {
 }
 
 /** To the people, with how many of them wait to be let in. */
-function AdminLink(looks: MainMenuProps) {
+function AdminLink(looks: MenuLooks) {
   const translate = useTranslate();
   const count = useWaiting();
   return (
@@ -129,7 +123,7 @@ function AdminLink(looks: MainMenuProps) {
   );
 }
 
-function Entries({ entries, ...looks }: MainMenuProps & { entries: readonly MenuEntry[] }) {
+function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
   const say = useText();
   return entries.map(({ key, to, base, label, icon }) => (
     <MenuLink
@@ -143,7 +137,7 @@ function Entries({ entries, ...looks }: MainMenuProps & { entries: readonly Menu
   ));
 }
 
-type GroupsProps = MainMenuProps & {
+type GroupsProps = MenuLooks & {
   groups: ReturnType<typeof toMenuParts>['groups'];
   isSearching: boolean;
 };

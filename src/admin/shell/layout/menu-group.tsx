@@ -1,6 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
+import { Box, ButtonBase } from '@mui/material';
 import { alpha } from '@mui/material/styles';
 import { useId, type ReactNode, useSyncExternalStore } from 'react';
 import type { Group } from '../../../descriptor/descriptor.ts';

@@ -5,7 +5,14 @@ import { Link, useLocation } from 'react-router-dom';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
-type MenuLinkProps = {
+/** How the menu is drawn, and what it is told when somebody goes somewhere by it. */
+export type MenuLooks = {
+  colours: SidebarColours;
+  minimised: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+type MenuLinkProps = MenuLooks & {
   to: string;
   /** Every page under this path belongs to the entry. */
   base: string;
@@ -15,9 +22,6 @@ type MenuLinkProps = {
   icon: ReactElement;
   /** What waits behind it. */
   badge?: { count: number; label: string } | undefined;
-  colours: SidebarColours;
-  minimised: boolean;
-  onNavigate: (() => void) | undefined;
   /** A page of this server that is none of the app. */
   isOutside?: boolean;
 };

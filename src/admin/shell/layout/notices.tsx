@@ -1,7 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
+import { Box, IconButton, type Theme } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';

@@ -1,6 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ChunkError } from '../start/load-chunk.ts';
 import { Component, type ErrorInfo, type ReactNode } from 'react';

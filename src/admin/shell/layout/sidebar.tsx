@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
+import { Avatar, Box, ButtonBase, useMediaQuery } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
@@ -11,12 +10,11 @@ import { useSidebarLook } from '../theme/use-sidebar-look.ts';
 import { drawPart } from '../../kit/draw-part.tsx';
 import { MainMenu } from './main-menu.tsx';
 import LockIcon from '@mui/icons-material/LockOutlined';
-import Avatar from '@mui/material/Avatar';
-import ButtonBase from '@mui/material/ButtonBase';
 import { Link } from 'react-router-dom';
 import { sayKeys } from '../../kit/say-keys.ts';
 import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
+import type { MenuLooks } from './menu-link.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
@@ -125,14 +123,8 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   );
 }
 
-type UserBlockProps = {
-  colours: SidebarColours;
-  minimised: boolean;
-  onNavigate: (() => void) | undefined;
-};
-
 /** Who is signed in, and as what; it leads to the own profile. */
-function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
+function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
   const translate = useTranslate();
   const say = useText();
   const { user, descriptor, role } = useConfig();

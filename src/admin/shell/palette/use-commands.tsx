@@ -17,13 +17,12 @@ import { toMenuEntries } from '../menu-entry.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { sidebarSize } from '../sidebar-size.ts';
 import { lock } from '../../client/lock.ts';
-import { switchLanguage, useTexts } from '../../messages/texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
-import { usePreference } from '../../client/use-setting.ts';
+import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { appearances, setAppearance } from '../theme/appearance.ts';
 import { useText } from '../../messages/use-text.ts';
 import { toCreatePath } from '../../kit/screen-paths.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import type { Command } from './command-list.tsx';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
@@ -96,7 +95,7 @@ function usePreferences(): Command[] {
   const texts = useTexts('palette');
   const translate = useTranslate();
   const keep = usePreference();
-  const notifyError = useNotifyError();
+  const speak = useLanguageChoice();
   const spoken = languages.filter(isLanguage);
   return [
     ...appearances.map((theme) => ({
@@ -112,7 +111,7 @@ function usePreferences(): Command[] {
       id: `language:${language}`,
       label: texts.language.replace('{name}', languageNames[language]),
       icon: <LanguageIcon />,
-      run: () => void switchLanguage(language).then(() => keep({ language }), notifyError),
+      run: () => speak(language),
     })),
     {
       id: 'sidebar',

@@ -10,7 +10,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { useSetting } from '../../client/use-setting.ts';
 import type { Found, Hits } from '../../../contract/lists.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../client/http.ts';
+import { call, messageOf } from '../../client/http.ts';
 
 /** So many of the last used ones before anything is typed. */
 const SHOWN = 6;
@@ -148,6 +148,6 @@ async function ask(text: string, signal: AbortSignal): Promise<Answer> {
     const { json } = await call<Found>(`/api/search?${query}`, { signal });
     return { text, found: json.data };
   } catch (error) {
-    return { text, found: [], failure: error instanceof Error ? error.message : String(error) };
+    return { text, found: [], failure: messageOf(error) };
   }
 }

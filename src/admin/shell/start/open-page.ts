@@ -44,9 +44,7 @@ async function openForVisitor(page: Page): Promise<void> {
       prepare: () => void prepareApp(),
       enter: async () => {
         stopWatching();
-        if (leavesApp(page)) return;
-        history.replaceState(null, '', toReturnPath(location));
-        await openApp(page, clear);
+        if (!leavesApp(page)) await openApp(page, clear);
       },
     });
     hideOverlay(page.overlay);
@@ -56,21 +54,22 @@ async function openForVisitor(page: Page): Promise<void> {
 }
 
 async function openForUser(page: Page): Promise<void> {
-  if (isVisitorPath(location.pathname)) {
-    if (leavesApp(page)) return;
-    history.replaceState(null, '', toReturnPath(location));
-  }
+  if (isVisitorPath(location.pathname) && leavesApp(page)) return;
   // First what asks the server, which is small; the app comes beside it, not after it.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);
   await opening;
 }
 
-/** Whether somebody wanted to another page than the app before they signed in; then they go there. */
+/**
+ * Goes to the address somebody wanted before they signed in. Whether that is another page than the app,
+ * for which this one is left.
+ */
 function leavesApp({ leaveTo }: Page): boolean {
   const path = toReturnPath(location);
   const leaves = isDocsPath(path.split(/[?#]/, 1)[0]!);
   if (leaves) leaveTo(path);
+  else history.replaceState(null, '', path);
   return leaves;
 }
 

@@ -5,10 +5,9 @@ type DrawApp = (container: HTMLElement, loaded: LoadedConfig, screens: Screens) 
 
 /** Loads the app and its texts; it may begin before somebody has signed in. */
 export async function prepareApp(): Promise<DrawApp> {
-  const [{ drawApp }] = await Promise.all([import('../../app.tsx'), loadCatalog()]);
+  const [{ drawApp }] = await Promise.all([
+    import('../../app.tsx'),
+    import('../../messages/catalog.ts').then(({ loadCatalog }) => loadCatalog()),
+  ]);
   return drawApp;
-}
-
-async function loadCatalog(): Promise<void> {
-  await (await import('../../messages/catalog.ts')).loadCatalog();
 }

@@ -31,7 +31,7 @@ export function toSignInPath(
   // Who signs out by wish is done here; the next one may be somebody else.
   if (why === 'wished' || from === '/' || isVisitorPath(pathname) || isLockPath(pathname))
     return '/login';
-  const parameters = new URLSearchParams({ from, ...(why === 'ended' ? { ended: 'yes' } : {}) });
+  const parameters = new URLSearchParams({ from, ...(why === 'ended' && { ended: 'yes' }) });
   return `/login?${parameters.toString()}`;
 }
 

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { EntryLink } from '../entry-link.tsx';
 import { useTitle } from '../entry-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
-import { RefusedNote } from './refused-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Where the mail to somebody who has registered leads. A button, as programs that look through mails open every link. */
@@ -32,15 +29,8 @@ export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPa
       ) : (
         <p className="entry-lead">{own.lead}</p>
       )}
-      {isDone ? null : (
-        <form className="entry-form" onSubmit={form.submit} noValidate>
-          <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
-          <SubmitButton form={form} label={own.submit} />
-        </form>
-      )}
-      <p className="entry-ways">
-        <EntryLink to="/login">{texts.toLogin}</EntryLink>
-      </p>
+      {isDone ? null : <EntryForm form={form} submit={own.submit} />}
+      <ToSignIn />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { EntryField } from '../entry-field.tsx';
-import { EntryLink, goTo } from '../entry-link.tsx';
+import { goTo } from '../entry-link.tsx';
 import { useTitle } from '../entry-frame.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { isAddress } from './is-address.ts';
-import { RefusedNote } from './refused-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Asks for a mail by which a password can be chosen anew (specification, §2). */
@@ -30,8 +28,7 @@ export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps)
     <>
       <h1>{own.title}</h1>
       <p className="entry-lead">{own.lead}</p>
-      <form className="entry-form" onSubmit={form.submit} noValidate>
-        <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+      <EntryForm form={form} submit={own.submit}>
         <EntryField
           name="email"
           label={own.email}
@@ -45,11 +42,8 @@ export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps)
             form.forget('email');
           }}
         />
-        <SubmitButton form={form} label={own.submit} />
-      </form>
-      <p className="entry-ways">
-        <EntryLink to="/login">{texts.toLogin}</EntryLink>
-      </p>
+      </EntryForm>
+      <ToSignIn />
     </>
   );
 }

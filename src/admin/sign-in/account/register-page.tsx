@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTitle } from '../entry-frame.tsx';
-import { EntryLink } from '../entry-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -10,9 +9,7 @@ import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { isAddress } from './is-address.ts';
 import type { Notices } from './notices.tsx';
 import { loadPasswordRule } from './password-rule.ts';
-import { RefusedNote } from './refused-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 
 /** Asks for an account; an admin decides. */
 export function RegisterPage(notices: AccountPageProps) {
@@ -32,9 +29,7 @@ export function RegisterPage(notices: AccountPageProps) {
         </Status>
       )}
       {askedFor === undefined ? <RegisterForm {...notices} onDone={setAskedFor} /> : null}
-      <p className="entry-ways">
-        <EntryLink to="/login">{texts.toLogin}</EntryLink>
-      </p>
+      <ToSignIn />
     </>
   );
 }
@@ -93,8 +88,7 @@ function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormPr
   });
 
   return (
-    <form className="entry-form" onSubmit={form.submit} noValidate>
-      <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+    <EntryForm form={form} submit={own.submit}>
       <EntryField {...fieldOf('name')} autoComplete="name" autoCapitalize="words" autoFocus />
       <EntryField {...fieldOf('email')} type="email" autoComplete="username" />
       <EntryField {...fieldOf('organisation')} autoComplete="organization" autoCapitalize="words" />
@@ -104,8 +98,7 @@ function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormPr
         problem={form.problemOf('acceptedTerms')}
         onChange={setAccepted}
       />
-      <SubmitButton form={form} label={own.submit} />
-    </form>
+    </EntryForm>
   );
 }
 

@@ -5,9 +5,7 @@ import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { loadPasswordRule } from './password-rule.ts';
-import { RefusedNote } from './refused-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Where the links of mails lead, of invitations as well: a password is chosen. */
@@ -40,8 +38,7 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
     <>
       <h1>{own.title}</h1>
       <p className="entry-lead">{own.lead}</p>
-      <form className="entry-form" onSubmit={form.submit} noValidate>
-        <RefusedNote refused={form.refused} secondsLeft={form.secondsLeft} />
+      <EntryForm form={form} submit={own.submit}>
         {isSpent ? (
           <Status as="p" className="entry-note">
             <span>{own.invalid}</span>
@@ -58,11 +55,8 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
             form.forget('password');
           }}
         />
-        <SubmitButton form={form} label={own.submit} />
-      </form>
-      <p className="entry-ways">
-        <EntryLink to="/login">{texts.toLogin}</EntryLink>
-      </p>
+      </EntryForm>
+      <ToSignIn />
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { Alert, Button, Typography } from '@mui/material';
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { Status } from './status/status.tsx';
+
+type QueryStateProps = { error: Error | null; isPending: boolean; loading: string };
+
+/** Why an answer did not come, or that it is on its way; nothing once it is there. */
+export function QueryState({ error, isPending, loading }: QueryStateProps) {
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  return isPending ? <Typography component={Status}>{loading}</Typography> : null;
+}
+
+type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
+  queryKey: QueryKey;
+  /** Reads the page that begins at the `next` of the one before; the first one for null. */
+  read: (after: Answer['next'], signal: AbortSignal) => Promise<Answer>;
+  /** Milliseconds until all is read again, by the rows there are. */
+  again?: (rows: readonly Answer['data'][number][]) => number | false;
+  texts: { loading: string; empty: string; more: string };
+};
+
+/** A list that is read page by page: its rows, what to say while there are none, and the button for more. */
+export function usePages<Answer extends { data: readonly unknown[]; next: unknown }>(
+  query: PagesQuery<Answer>,
+) {
+  const { queryKey, read, again, texts } = query;
+  const rowsOf = (pages: readonly Answer[] = []) =>
+    pages.flatMap(({ data }): readonly Answer['data'][number][] => data);
+  const beginning: Answer['next'] = null;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey,
+      queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+      initialPageParam: beginning,
+      getNextPageParam: ({ next }) => next,
+      staleTime: 0,
+      refetchInterval: ({ state }) => again?.(rowsOf(state.data?.pages)) ?? false,
+    });
+  const rows = rowsOf(data?.pages);
+  const isEmpty = data !== undefined && rows.length === 0;
+  return {
+    rows,
+    first: data?.pages[0],
+    state: isEmpty ? (
+      <Typography component={Status}>{texts.empty}</Typography>
+    ) : (
+      <QueryState error={error} isPending={isPending} loading={texts.loading} />
+    ),
+    more: hasNextPage && (
+      <Button sx={{ mt: 1.5 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {texts.more}
+      </Button>
+    ),
+  };
+}

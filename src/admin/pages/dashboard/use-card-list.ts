@@ -1,0 +1,33 @@
+import { useMemo, useState } from 'react';
+import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { toListFilter } from '../../list/filters/opening-filter.ts';
+import { toListPath } from '../../kit/screen-paths.ts';
+import { useResource, type ResourceView } from '../../kit/use-resource.ts';
+
+type CardList = {
+  view: ResourceView;
+  /** The address of the list of what the card counts, narrowed further. */
+  pathWith(more?: Filters): string;
+};
+
+/** The list a card leads to. */
+export function useCardList({ resource: name, filter }: Card): CardList {
+  const { user } = useConfig();
+  const view = useResource(name);
+  const { field, id } = useCurrentOf(view.resource);
+  const [now] = useState(() => new Date());
+  return useMemo(() => {
+    const declared = toListFilter(view, filter ?? {}, { now, userId: user._id });
+    const own: Filters = field && id ? { ...declared, [field]: id } : declared;
+    return {
+      view,
+      pathWith: (more = {}) => {
+        const all = { ...own, ...more };
+        return toListPath(view.resource, all);
+      },
+    };
+  }, [view, filter, field, id, now, user._id]);
+}

@@ -1,0 +1,170 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { EntryLink } from '../entry-link.tsx';
+import { post } from '../post.ts';
+import { readRefusal, secondsToWait, type ServerProblem } from '../read-refusal.ts';
+import { useCountdown } from '../use-countdown.ts';
+
+type Problems = Readonly<Record<string, string | undefined>>;
+
+type EntryFormParts = {
+  path: string;
+  /** What is sent. */
+  body: () => unknown;
+  /** Loads what `check` needs. */
+  prepare?: () => Promise<void>;
+  /** What is wrong with what was typed, by the name of the input, in the order of the inputs. */
+  check: () => Problems;
+  onSubmit: () => void;
+  /** It was done. */
+  onDone: () => void;
+  onRefused: (refused: Refused) => void;
+};
+
+type EntryFormState = {
+  submit: (event: SyntheticEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  refused: Refused | undefined;
+  secondsLeft: number;
+  /** What to say at an input. */
+  problemOf: (name: string) => string | undefined;
+  /** What was typed anew is not what the server refused. */
+  forget: (name: string) => void;
+};
+
+/** A form of a visitor: nothing typed is lost by a failure, and the first thing that is wrong has the focus. */
+export function useEntryForm(parts: EntryFormParts): EntryFormState {
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const secondsLeft = useCountdown(refused?.reason === 'tooOften' ? refused : undefined);
+  const own = asked ? parts.check() : {};
+  const theirs = refused?.reason === 'refused' ? refused.problems : {};
+
+  async function run(form: HTMLFormElement): Promise<void> {
+    if (parts.prepare) await parts.prepare();
+    setAsked(true);
+    const wrong = Object.entries(parts.check()).find(([, text]) => text !== undefined);
+    if (wrong) return focus(form, wrong[0]);
+    if (busy || secondsLeft > 0) return;
+    parts.onSubmit();
+    setRefused(undefined);
+    setBusy(true);
+    const outcome = await send(parts.path, parts.body());
+    setBusy(false);
+    if (outcome === undefined) return parts.onDone();
+    setRefused(outcome);
+    parts.onRefused(outcome);
+    if (outcome.reason === 'refused') focus(form, Object.keys(outcome.problems)[0]);
+  }
+
+  return {
+    busy,
+    refused,
+    secondsLeft,
+    submit: (event) => {
+      event.preventDefault();
+      void run(event.currentTarget);
+    },
+    problemOf: (name) => own[name] ?? theirs[name],
+    forget: (name) => {
+      if (!(name in theirs) || refused?.reason !== 'refused') return;
+      const { [name]: _, ...problems } = refused.problems;
+      setRefused({ ...refused, problems });
+    },
+  };
+}
+
+function focus(form: HTMLFormElement, name = ''): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.focus();
+}
+
+type EntryFormProps = { form: EntryFormState; submit: string; children?: ReactNode };
+
+/** A form with what stands in its way, its inputs, and the button that sends it. */
+export function EntryForm({ form, submit, children }: EntryFormProps) {
+  const texts = useTexts('visitor');
+  return (
+    <form className="entry-form" onSubmit={form.submit} noValidate>
+      <RefusedNote form={form} />
+      {children}
+      {/* Never disabled, which would take the focus away: it says that it waits. */}
+      <button
+        className="entry-button"
+        type="submit"
+        aria-disabled={form.busy || form.secondsLeft > 0}
+      >
+        {form.busy ? texts.sending : submit}
+      </button>
+    </form>
+  );
+}
+
+/** The way back to the sign-in page. */
+export function ToSignIn() {
+  return (
+    <p className="entry-ways">
+      <EntryLink to="/login">{useTexts('visitor').toLogin}</EntryLink>
+    </p>
+  );
+}
+
+/** What stands in the way beside the form itself, for as long as it does. */
+function RefusedNote({ form: { refused, secondsLeft } }: { form: EntryFormState }) {
+  const texts = useTexts('visitor');
+  if (refused === undefined || refused.reason === 'refused') return null;
+  const { reason } = refused;
+  const wait = secondsLeft > 0 ? texts.tooOften : texts.tooOftenOver;
+  const said = {
+    unreachable: texts.unreachable,
+    tooOften: fillTemplate(wait, { seconds: secondsLeft }),
+    broken: texts.broken.replace('{status}', 'status' in refused ? String(refused.status) : ''),
+  };
+  return (
+    <div className="entry-note" role="alert">
+      <strong>{texts[`${reason}Title`]}</strong>
+      <span aria-live="off">{said[reason]}</span>
+    </div>
+  );
+}
+
+/** Why something was not done, as far as its page has to tell them apart. */
+type Refused =
+  | { reason: 'unreachable' }
+  | { reason: 'tooOften'; seconds: number }
+  | { reason: 'broken'; status: number }
+  /** What the server finds wrong with what was sent, by its path. */
+  | { reason: 'refused'; problems: Readonly<Record<string, string>>; codes: readonly string[] };
+
+/** Sends a form of a visitor; answers why it was refused, if it was. */
+async function send(path: string, body: unknown): Promise<Refused | undefined> {
+  const response = await post(path, body);
+  if (response === undefined) return { reason: 'unreachable' };
+  const { ok, status } = response;
+  if (ok) return undefined;
+  if (status === 429) return { reason: 'tooOften', seconds: secondsToWait(response) };
+  if (status >= 500) return { reason: 'broken', status };
+  const { problems = [] } = await readRefusal(response);
+  return {
+    reason: 'refused',
+    problems: await sayAll(problems),
+    codes: problems.map(({ code }) => String(code)),
+  };
+}
+
+/** The server's own words are English; all others are loaded now that they are needed. */
+async function sayAll(problems: readonly ServerProblem[]): Promise<Record<string, string>> {
+  const [{ loadCatalog }, { problemText }] = await Promise.all([
+    import('../../messages/catalog.ts'),
+    import('../../messages/problem-text.ts'),
+  ]);
+  await loadCatalog();
+  return Object.fromEntries(
+    problems.map((problem) => {
+      const text = problemText(problem);
+      return [problem.path, text.charAt(0).toUpperCase() + text.slice(1)];
+    }),
+  );
+}
