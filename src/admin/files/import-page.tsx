@@ -2,12 +2,12 @@ import { Box, Alert } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useTexts } from '../messages/texts.ts';
-import { mayDo } from '../../descriptor/access.ts';
 import { useConfig } from '../client/config.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { useText } from '../messages/use-text.ts';
 import { FileUpload } from './file-upload.tsx';
+import { resourcesFor } from '../shell/core-pages.ts';
 
 /** Where a file comes in: it is sent, and looked at on a page of its own. */
 export function ImportPage() {
@@ -31,9 +31,7 @@ export function ImportChooser() {
   const say = useText();
   const { descriptor, role } = useConfig();
   const [search, setSearch] = useSearchParams();
-  const resources = [...descriptor.resources.values()].filter((resource) =>
-    mayDo(descriptor, role, resource, 'import'),
-  );
+  const resources = resourcesFor(descriptor, role, 'import');
   const asked = search.get('into');
   const resource = resources.find(({ name }) => name === asked) ?? resources[0];
   if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;

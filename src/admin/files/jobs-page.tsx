@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { mayAdminister, mayDo } from '../../descriptor/access.ts';
+import { mayAdminister } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { isServerHeard } from '../client/events/server-events.ts';
@@ -19,6 +19,7 @@ import { JobLink, JobStateChip } from './job-link.tsx';
 import { readJobs } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
+import { mayAnywhere } from '../shell/core-pages.ts';
 
 /** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
@@ -56,7 +57,6 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = [...descriptor.resources.values()];
-  const mayImport = resources.some((resource) => mayDo(descriptor, role, resource, 'import'));
   return (
     <Box sx={filtersSx}>
       <Choice
@@ -89,7 +89,7 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
           onChange={(all) => set({ all })}
         />
       )}
-      {mayImport && (
+      {mayAnywhere(descriptor, role, 'import') && (
         <Button variant="contained" component={Link} to="/tools/import">
           {toImport}
         </Button>

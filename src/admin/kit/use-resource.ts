@@ -55,6 +55,17 @@ export function useFieldLabel(): (path: string) => string {
   };
 }
 
+/** What a field of any collection is called, after its collection: `Projects · Owner`. */
+export function useFullLabel(): (resource: string, field: string) => string {
+  const { resources } = useConfig().descriptor;
+  const say = useText();
+  return (name, field) => {
+    const resource = resources.get(name);
+    const labels = [resource?.label, resource?.fields.get(field)?.label];
+    return labels.flatMap((label) => (label ? say(label) : [])).join(' · ') || name;
+  };
+}
+
 /** Each cell of a list asks; where rights hang neither on the record nor on the moment, all get the same answer. */
 function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
   if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
-import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
+import { resourcesFor } from '../shell/core-pages.ts';
 
 /** At most so many of one resource, so that an import of thousands leaves room for the others. */
 export const PER_RESOURCE = 5;
@@ -20,9 +20,7 @@ export type Latest = {
 export function useLatestRecords(): Latest[] {
   const { descriptor, role } = useConfig();
   const dataProvider = useDataProvider();
-  const listed = [...descriptor.resources.values()].filter((resource) =>
-    mayDo(descriptor, role, resource, 'list'),
-  );
+  const listed = resourcesFor(descriptor, role, 'list');
   return useQueries({
     queries: listed.map((resource) => {
       const fields = titleFields(resource).filter((name) => resource.fields.has(name));

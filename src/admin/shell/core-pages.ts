@@ -1,5 +1,5 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
-import type { Descriptor, Operation } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { IconName } from '../../descriptor/icons.ts';
 
 type CorePage = { icon: IconName; may: (descriptor: Descriptor, role: string) => boolean };
@@ -35,11 +35,14 @@ function mayImport(descriptor: Descriptor, role: string): boolean {
   return mayAnywhere(descriptor, role, 'import');
 }
 
-/** Whether there is a collection they may list that says how its duplicates are found. */
+/** Whether there is a collection they may look for duplicates in. */
 export function mayCompare(descriptor: Descriptor, role: string): boolean {
-  return [...descriptor.resources.values()].some(
-    (resource) => resource.duplicates.length > 0 && mayDo(descriptor, role, resource, 'list'),
-  );
+  return comparableResources(descriptor, role).length > 0;
+}
+
+/** The collections they may list that say how their duplicates are found. */
+export function comparableResources(descriptor: Descriptor, role: string): Resource[] {
+  return resourcesFor(descriptor, role, 'list').filter(({ duplicates }) => duplicates.length > 0);
 }
 
 /** Whether they may take anything in, give anything out or look for duplicates. */
@@ -52,7 +55,16 @@ export function mayUseTools(descriptor: Descriptor, role: string): boolean {
 }
 
 export function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
-  return [...descriptor.resources.values()].some((resource) =>
+  return resourcesFor(descriptor, role, operation).length > 0;
+}
+
+/** The collections with which a role may do something, in the order of the descriptor. */
+export function resourcesFor(
+  descriptor: Descriptor,
+  role: string,
+  operation: Operation,
+): Resource[] {
+  return [...descriptor.resources.values()].filter((resource) =>
     mayDo(descriptor, role, resource, operation),
   );
 }

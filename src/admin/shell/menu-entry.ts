@@ -1,8 +1,8 @@
-import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { mayOpen } from '../../descriptor/pages.ts';
 import type { Text } from '../../fields/field.ts';
 import { toListPath } from '../kit/screen-paths.ts';
+import { resourcesFor } from './core-pages.ts';
 
 /** What one can go to from the menu: the list of a resource, or a page of an extension. */
 export type MenuEntry = {
@@ -17,14 +17,12 @@ export type MenuEntry = {
 
 /** All the role may go to, resources first, each in the order of the descriptor. */
 export function toMenuEntries(descriptor: Descriptor, role: string): MenuEntry[] {
-  const resources = [...descriptor.resources.values()]
-    .filter((resource) => mayDo(descriptor, role, resource, 'list'))
-    .map((resource) => ({
-      ...resource,
-      key: resource.name,
-      to: toListPath(resource),
-      base: resource.path,
-    }));
+  const resources = resourcesFor(descriptor, role, 'list').map((resource) => ({
+    ...resource,
+    key: resource.name,
+    to: toListPath(resource),
+    base: resource.path,
+  }));
   const pages = descriptor.app.pages
     .filter((page) => mayOpen(descriptor, role, page))
     .map((page) => ({ ...page, key: page.path, to: page.path, base: page.path }));

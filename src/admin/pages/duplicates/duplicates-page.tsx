@@ -1,6 +1,6 @@
 import { Box, Typography, Alert, Pagination, Button, LinearProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
-import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -21,6 +21,7 @@ import type { Group } from '../../../contract/duplicates.ts';
 import { useGetList } from 'react-admin';
 import { percentOf } from '../../kit/percent-of.ts';
 import { QueryState } from '../../kit/query-state.tsx';
+import { comparableResources } from '../../shell/core-pages.ts';
 
 /** Finds records that were entered twice, by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
@@ -28,7 +29,7 @@ export function DuplicatesPage() {
   const say = useText();
   const { descriptor, role } = useConfig();
   const { filters, set } = useAddressFilters(['resource', 'rule']);
-  const resources = comparable(descriptor, role);
+  const resources = comparableResources(descriptor, role);
   const resource = resources.find(({ name }) => name === filters.resource) ?? resources[0];
   const rule = resource?.duplicates.find((each) => keyOf(each) === filters.rule);
   const chosen = rule ?? resource?.duplicates[0];
@@ -83,13 +84,6 @@ export function DuplicatesPage() {
 
 function keyOf({ field, by }: DuplicateRule): string {
   return `${field}:${by}`;
-}
-
-function comparable({ resources, ...rest }: Descriptor, role: string): Resource[] {
-  return [...resources.values()].filter(
-    (resource) =>
-      resource.duplicates.length > 0 && mayDo({ resources, ...rest }, role, resource, 'list'),
-  );
 }
 
 const choicesSx = {

@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { useText } from '../../messages/use-text.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
+import { useFullLabel } from '../../kit/use-resource.ts';
 import { readMerges, undoMerge } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -104,15 +103,8 @@ export function LatestMerges({ resource }: { resource: Resource }) {
 /** What was written since the merge, and is not touched. */
 function LeftNote({ left }: { left: Undone['left'] }) {
   const texts = useTexts('duplicates');
-  const say = useText();
-  const { descriptor } = useConfig();
+  const labelOf = useFullLabel();
   if (left.length === 0) return null;
-  const list = left.map(({ resource: name, _id, field }) => {
-    const resource = descriptor.resources.get(name);
-    const labels = [resource?.label, resource?.fields.get(field)?.label].flatMap((text) =>
-      text === undefined ? [] : [say(text)],
-    );
-    return `${labels.join(' · ')} (${_id})`;
-  });
+  const list = left.map(({ resource, _id, field }) => `${labelOf(resource, field)} (${_id})`);
   return <Alert severity="info">{fillTemplate(texts.left, { list: list.join(', ') })}</Alert>;
 }

@@ -19,13 +19,12 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { messageOf } from '../../client/http.ts';
 import { useNumber } from '../../kit/use-number.ts';
-import { useResource } from '../../kit/use-resource.ts';
+import { useResource, useFullLabel } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { firstChoice, toDifferences, toKeepFirst, toKeepers } from './differing-fields.ts';
 import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
-import { useText } from '../../messages/use-text.ts';
 import { Status } from '../../kit/status/status.tsx';
 
 type MergeDialogProps = {
@@ -149,18 +148,13 @@ type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPe
 /** What will refer to the record that stays. */
 function MovedNote({ title, moved, isPending }: MovedNoteProps) {
   const texts = useTexts('duplicates');
-  const say = useText();
+  const labelOf = useFullLabel();
   const write = useNumber();
-  const { descriptor } = useConfig();
   if (moved === undefined)
     return isPending ? <Typography component={Status}>{texts.rehearsing}</Typography> : null;
-  const moves = moved.map(({ resource: name, field, count }) => {
-    const resource = descriptor.resources.get(name);
-    const label = [resource?.label, resource?.fields.get(field)?.label]
-      .flatMap((text) => (text === undefined ? [] : [say(text)]))
-      .join(' · ');
-    return fillTemplate(texts.move, { count: write(count), label: label || name });
-  });
+  const moves = moved.map(({ resource, field, count }) =>
+    fillTemplate(texts.move, { count: write(count), label: labelOf(resource, field) }),
+  );
   return (
     <Typography component={Status}>
       {moves.length === 0

@@ -11,11 +11,11 @@ import { useTexts } from '../../messages/texts.ts';
 import { ImportChooser } from '../../files/import-page.tsx';
 import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { mayDo } from '../../../descriptor/access.ts';
 import { Choice } from '../../kit/choice.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export-dialog.tsx';
+import { resourcesFor } from '../../shell/core-pages.ts';
 
 /** What was taken in and given out of late. */
 export function JobsCard() {
@@ -79,9 +79,7 @@ export function ExportCard() {
   const { collection, export: texts, tools } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const say = useText();
-  const resources = [...descriptor.resources.values()].filter((resource) =>
-    mayDo(descriptor, role, resource, 'export'),
-  );
+  const resources = resourcesFor(descriptor, role, 'export');
   const [name, setName] = useState(resources[0]?.name ?? '');
   const [isOpen, setOpen] = useState(false);
   return (

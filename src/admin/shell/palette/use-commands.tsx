@@ -8,11 +8,10 @@ import LogoutIcon from '@mui/icons-material/Logout';
 import SidebarIcon from '@mui/icons-material/MenuOpen';
 import LanguageIcon from '@mui/icons-material/Translate';
 import { useLogout, useTranslate } from 'react-admin';
-import { mayDo } from '../../../descriptor/access.ts';
 import type { Text } from '../../../fields/field.ts';
 import { textIn } from '../../../fields/localized-text.ts';
 import { useConfig } from '../../client/config.tsx';
-import { corePages, corePathsFor } from '../core-pages.ts';
+import { corePages, corePathsFor, resourcesFor } from '../core-pages.ts';
 import { toMenuEntries } from '../menu-entry.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { sidebarSize } from '../sidebar-size.ts';
@@ -79,15 +78,13 @@ function useCreating(also: (text: Text) => string): Command[] {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
   const say = useText();
-  return [...descriptor.resources.values()]
-    .filter((resource) => mayDo(descriptor, role, resource, 'create'))
-    .map((resource) => ({
-      id: `create:${resource.name}`,
-      label: texts.create.replace('{name}', say(resource.label)),
-      also: also(resource.label),
-      icon: <AddIcon />,
-      to: toCreatePath(resource),
-    }));
+  return resourcesFor(descriptor, role, 'create').map((resource) => ({
+    id: `create:${resource.name}`,
+    label: texts.create.replace('{name}', say(resource.label)),
+    also: also(resource.label),
+    icon: <AddIcon />,
+    to: toCreatePath(resource),
+  }));
 }
 
 function usePreferences(): Command[] {
