@@ -61,4 +61,3 @@ export function useTurn(): string {
   const [turn] = useState(() => `${(turns += 1)} `);
   return turn;
 }
-
