@@ -57,7 +57,7 @@ export type FailedSignIn = AnswerOf<typeof FailedSignIn>;
 
 export const Sessions = z.object({
   data: z.array(Session),
-  failedSignIns: z.array(FailedSignIn).describe('The last ten of 30 days, the newest first.'),
+  failedSignIns: z.array(FailedSignIn).describe('The last ten within 30 days, newest first.'),
 });
 
 export type Sessions = AnswerOf<typeof Sessions>;

@@ -14,11 +14,11 @@ const Trend = z
         created: count,
         deleted: count
           .nullable()
-          .describe('Null where it is not known whether the deleted records were among these.'),
+          .describe('Null if it is unknown whether the deleted records were among these.'),
       }),
     ),
   })
-  .describe('The last thirty days; days without a change are left out.');
+  .describe('The last 30 days; days without a change are left out.');
 
 export type Trend = AnswerOf<typeof Trend>;
 

@@ -10,15 +10,15 @@ const OpenRecord = z.object({ resource: text, _id: text });
 export type OpenRecord = AnswerOf<typeof OpenRecord>;
 
 const Progress = z.object({
-  id: text.describe('Of a job its ID, else that of the request.'),
+  id: text.describe('The ID of the job, otherwise of the request.'),
   resource: text,
   createdBy: text,
   state: text,
-  rows: count.describe('Of a file: the last row that was read.'),
+  rows: count.describe('For files: the last row that was read.'),
   counts: z.record(text, count),
-  bytes: count.optional().describe('Of a file: how much was read or written.'),
-  total: count.optional().describe('The number of rows, where it is known.'),
-  phase: text.optional().describe('The current one of several steps.'),
+  bytes: count.optional().describe('For files: the number of bytes read or written.'),
+  total: count.optional().describe('The number of rows, if it is known.'),
+  phase: text.optional().describe('The current step, if there are several.'),
 });
 
 /** How far an import, an export or other long work is. */

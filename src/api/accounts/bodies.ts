@@ -35,13 +35,13 @@ export const forgotBody = z.strictObject({ email: storedAddress });
 
 /** Of the link that proves an address. */
 export const proofBody = z.strictObject({
-  id: someText.describe('From the link.'),
-  token: someText.describe('From the link.'),
+  id: someText.describe('The id from the link in the mail.'),
+  token: someText.describe('The token from the link in the mail.'),
 });
 
 export const resetBody = z.strictObject({
-  id: someText.describe('From the link.'),
-  token: someText.describe('From the link.'),
+  id: someText.describe('The id from the link in the mail.'),
+  token: someText.describe('The token from the link in the mail.'),
   password: someText,
 });
 

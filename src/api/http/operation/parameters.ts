@@ -31,7 +31,7 @@ export function ifMatch(required: boolean): Parameter {
 }
 
 /** The header of an answer that names the version of its record. */
-export const etag = { ETag: { description: 'The version, as `"3"`', schema: text } };
+export const etag = { ETag: { description: 'The version, such as `"3"`', schema: text } };
 
 export function query(
   name: string,
