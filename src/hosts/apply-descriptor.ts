@@ -2,7 +2,7 @@ import type { Log } from '../api/api-parts.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
-import type { Step } from '../store/schema/tables/step.ts';
+import type { Step } from '../store/schema/tables/table.ts';
 
 /** Brings the tables up to the descriptor and logs how; answers what it may not do, and then nothing was done. */
 export async function applyDescriptor(

@@ -3,7 +3,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
-import { lookAtPlan } from '../store/schema/plan/look-at-plan.ts';
+import { lookAtPlan } from '../store/schema/plan/make-plan.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import { sayPlan } from './commands/say-plan.ts';

@@ -1,6 +1,6 @@
 import { adminRoles } from '../descriptor/permissions/admin-roles.ts';
 import { hasPassword } from '../store/system/accounts/credentials.ts';
-import { listAdmins } from '../store/system/accounts/list-admins.ts';
+import { listAdmins } from '../store/system/accounts/registrations.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import type { Environment } from './environment.ts';
 import { codeFor } from './installation-code.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Delivery, Log } from '../api/api-parts.ts';
-import { createFileTransport } from '../mail/file-transport.ts';
+import { createFileTransport } from '../mail/transport.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
 import { openSender, type MailSender } from '../mail/open-sender.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';

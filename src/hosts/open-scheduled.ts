@@ -1,8 +1,10 @@
 import type { Log } from '../api/api-parts.ts';
-import { expireRequests } from '../store/system/accounts/expire-requests.ts';
-import { mailDigests } from '../store/system/accounts/registration-digest.ts';
-import { purges } from '../store/system/scheduled/purges.ts';
-import { runDueTasks, type ScheduledTask } from '../store/system/scheduled/run-due-tasks.ts';
+import { expireRequests, mailDigests } from '../store/system/accounts/registrations.ts';
+import {
+  purges,
+  runDueTasks,
+  type ScheduledTask,
+} from '../store/system/scheduled/run-due-tasks.ts';
 import type { Installation } from './installation.ts';
 
 /** All that is done again and again, by one of the servers. */

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import type { Log } from '../api/api-parts.ts';
 import { problem } from '../fields/problem.ts';
 import type { Database } from '../store/connection/database.ts';
-import type { Step } from '../store/schema/tables/step.ts';
+import type { Step } from '../store/schema/tables/table.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { lookAtDescriptor, toPlacedLine } from './read-descriptor.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../fields/languages.ts';
-import type { MailData, MailKind } from '../store/system/outbox/mail-kinds.ts';
+import type { MailData, MailKind } from '../store/system/outbox/put-mail.ts';
 
 /** What a mail says, in one language, before it is plain text and HTML. */
 export type Letter = {
@@ -28,3 +28,96 @@ export type MailWords<Kind extends MailKind> = Record<
   Language,
   (data: MailData[Kind], place: Place) => Letter
 >;
+
+/** What stands around the letter, in its language. */
+export type Frame = {
+  language: string;
+  greeting: string;
+  closing: string;
+  url(path: string): string;
+};
+
+/** The letter for those who read plain text. */
+export function toText({ before, facts = [], button, after = [] }: Letter, frame: Frame): string {
+  const blocks = [
+    frame.greeting,
+    ...before,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    button ? `${button.label}:\n${frame.url(button.path)}` : '',
+    ...after,
+    `-- \n${frame.closing}`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2933';
+const small = 'font-size:13px;line-height:1.5;color:#52606d';
+
+/**
+ * The letter as mail programs show it: tables and inline styles are what all of them understand, and
+ * nothing is loaded from anywhere, so that opening it tells nobody anything.
+ */
+export function toHtml(letter: Letter, title: string, frame: Frame): string {
+  const { subject, before, facts = [], button, after = [] } = letter;
+  const content = [
+    toParagraph(frame.greeting),
+    ...before.map(toParagraph),
+    facts.length > 0 ? toFacts(facts) : '',
+    button ? toButton(button.label, frame.url(button.path)) : '',
+    ...after.map(toParagraph),
+  ];
+  return `<!doctype html>
+<html lang="${frame.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escape(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#eef1f4;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f4">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="background:#16202c;border-radius:8px 8px 0 0;padding:18px 28px;font-size:17px;font-weight:600;color:#ffffff">${escape(title)}</td></tr>
+<tr><td style="background:#ffffff;border-radius:0 0 8px 8px;padding:28px 28px 12px">
+${content.filter((part) => part !== '').join('\n')}
+</td></tr>
+<tr><td style="padding:16px 28px;${small}">${escape(frame.closing)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function toParagraph(text: string): string {
+  return `<p style="${paragraph}">${escape(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function toFacts(facts: NonNullable<Letter['facts']>): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td valign="top" style="padding:4px 16px 4px 0;${small};white-space:nowrap">${escape(name)}</td><td style="padding:4px 0;font-size:15px;line-height:1.5;color:#1f2933;word-break:break-word">${escape(value)}</td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
+}
+
+/** The address is written out too: some programs show no buttons, and some people trust none. */
+function toButton(label: string, url: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 12px"><tr><td style="background:#1b6f43;border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>
+<p style="margin:0 0 20px;${small};word-break:break-all"><a href="${escape(url)}" style="color:#52606d">${escape(url)}</a></p>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}

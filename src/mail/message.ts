@@ -1,11 +1,8 @@
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
-import { toHtml } from './letter-html.ts';
-import { toText, type Frame } from './letter-text.ts';
+import { toHtml, toText, type Frame, type Letter, type MailWords } from './letter.ts';
 import { toLanguage, type Language } from '../fields/languages.ts';
-import type { Letter, MailWords } from './letter.ts';
-import { toHeaderWords, type MailAddress } from './mail-address.ts';
+import { toHeaderWords, toGreetingName, type MailAddress } from './mail-address.ts';
 import { mails } from './mails/mails.ts';
-import { toGreetingName } from './typed-words.ts';
 
 /** A mail ready to send, with its envelope. The same mail always gives the same bytes. */
 export type Message = { id: string; from: string; to: string; subject: string; raw: Buffer };

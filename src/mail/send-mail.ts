@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteData, renewLease, type ClaimedMail } from '../store/system/outbox/claim-mails.ts';
 import {
+  noteData,
+  renewLease,
   endFailed,
   endSent,
   giveBack,
-  type Failed,
+  type ClaimedMail,
   type Patience,
-} from '../store/system/outbox/end-attempt.ts';
+} from '../store/system/outbox/claim-mails.ts';
 import type { QueryRunner } from '../store/store.ts';
 import { isMailAddress } from './mail-address.ts';
-import type { Transport, Outcome } from './transport.ts';
+import { failed, type Outcome, type Transport } from './transport.ts';
 import { toMessage, type Message, type Sender } from './message.ts';
 
 type MailLog = {
@@ -58,7 +59,7 @@ type Attempt = { message?: Message; outcome: Outcome };
 async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
   const { database, transport, sender, patience, stop } = parts;
   const refused = (error: string): Attempt => ({
-    outcome: { outcome: 'failed', error, permanent: true, unreachable: false },
+    outcome: failed(error, { permanent: true }),
   });
   if (mail.isLate) return refused('The link in the mail expired before it could be delivered');
   if (!isMailAddress(mail.address)) return refused('The address is not a valid mail address');
@@ -86,24 +87,16 @@ async function keepOutcome(
       return log.info({ mail: id, kind }, 'A mail was sent');
     case 'withdrawn':
       return giveBack(database, mail);
-    case 'failed': {
-      const failure: Failed = { ...outcome, subject, doubtful: false };
-      await endFailed(database, mail, failure, patience);
-      return log.warn({ mail: id, kind, error: outcome.error }, 'A mail could not be sent');
-    }
+    case 'failed':
     case 'doubtful': {
-      const failure: Failed = {
-        error: outcome.error,
-        subject,
-        doubtful: true,
-        permanent: false,
-        unreachable: false,
-      };
-      await endFailed(database, mail, failure, patience);
-      return log.warn(
-        { mail: id, kind, error: outcome.error },
-        'A mail was possibly sent; it may arrive twice',
-      );
+      const { error } = outcome;
+      const doubtful = outcome.outcome === 'doubtful';
+      const how = doubtful ? { permanent: false, unreachable: false } : outcome;
+      await endFailed(database, mail, { ...how, error, subject, doubtful }, patience);
+      const what = doubtful
+        ? 'A mail was possibly sent; it may arrive twice'
+        : 'A mail could not be sent';
+      return log.warn({ mail: id, kind, error }, what);
     }
   }
 }

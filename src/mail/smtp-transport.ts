@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { failed, type Transport, type Outcome } from './transport.ts';
 import type { Message } from './message.ts';
-import {
-  isAnswer,
-  isPermanent,
-  openSmtpSession,
-  toErrorText,
-  type SmtpPatience,
-  type SmtpSession,
-} from './smtp-session.ts';
 import type { SmtpTarget } from './smtp-url.ts';
 
 // A server that says nothing for so long before a mail begins is as good as down: it must not hold up the others.
@@ -135,4 +128,78 @@ class OutgoingText extends Readable {
     this.hasEnded = true;
     this.push(null);
   }
+}
+
+/** Milliseconds one waits for the other side; RFC 5321, 4.5.3.2 asks for patience, above all at the end. */
+type SmtpPatience = {
+  /** From connecting to the moment the text may begin. */
+  before: number;
+  /** From there to the answer to the whole. Whoever hangs up earlier gets everything twice. */
+  data: number;
+};
+
+/** A connection over which messages may go, one after the other. */
+type SmtpSession = {
+  connection: SMTPConnection;
+  /** Has carried a message before: the other side may have hung up meanwhile. */
+  isUsed: boolean;
+};
+
+type MailError = Error & { responseCode?: number; response?: string; command?: string };
+
+/** Connects, and signs in where the address says so. */
+async function openSmtpSession(
+  target: SmtpTarget,
+  patience: SmtpPatience,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const { host, port, secure, requireTls, verify, auth } = target;
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    opportunisticTLS: !requireTls,
+    tls: { rejectUnauthorized: verify, minVersion: 'TLSv1.2' },
+    connectionTimeout: patience.before,
+    greetingTimeout: patience.before,
+    socketTimeout: patience.data,
+  });
+  return new Promise((resolve, reject) => {
+    const give = (error?: Error | null): void => {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(timer);
+      if (!error) return resolve({ connection, isUsed: false });
+      connection.close();
+      reject(error);
+    };
+    const stop = (): void => give(new Error('The mail server took too long to start the session'));
+    const timer = setTimeout(stop, patience.before);
+    signal.addEventListener('abort', stop, { once: true });
+    // Also when nothing is under way: a connection that breaks while it rests is no reason to end the process.
+    connection.on('error', give);
+    connection.connect((error) => {
+      if (error || !auth) give(error);
+      else connection.login(auth, give);
+    });
+  });
+}
+
+/** What went wrong, in the words of whoever is to mend it. */
+function toErrorText(error: unknown): string {
+  const { message, response } = error as MailError;
+  return response && !message.includes(response) ? `${message}: ${response}` : message;
+}
+
+/** 5xx to the message itself. When a sign-in or greeting is refused, the installation must change instead. */
+function isPermanent(error: unknown): boolean {
+  return isAnswer(error) && (error as MailError).responseCode! >= 500;
+}
+
+/** The server answered about the message, and keeps the connection open. */
+function isAnswer(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as MailError;
+  const isOfMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);
+  return responseCode >= 400 && responseCode !== 421 && isOfMessage;
 }

@@ -1,5 +1,4 @@
-import type { Neighbours } from '../contract/lists.ts';
-import type { Facet } from '../contract/lists.ts';
+import type { Neighbours, Facet } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import type { Stamps } from '../descriptor/stamps.ts';
@@ -10,8 +9,8 @@ import type {
   SameQuestion,
   SimilarAnswer,
   SimilarQuestion,
-} from './records/duplicates/duplicates.ts';
-import type { PeriodCount, PeriodUnit } from './records/facets/count-periods.ts';
+} from './records/find-duplicates.ts';
+import type { PeriodCount, PeriodUnit } from './records/facets.ts';
 import type { CopiedRows } from './wire/wire.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
@@ -228,3 +227,13 @@ export type Store = {
    */
   transaction<T>(run: (store: Store, sql: QueryRunner) => Promise<T>): Promise<T>;
 };
+
+/** A question the store cannot answer, for a reason the client can mend. */
+export class StoreProblem extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ path, message }) => `${path} ${message}`).join('; '));
+    this.problems = problems;
+  }
+}

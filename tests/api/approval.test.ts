@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { expireRequests } from '../../src/store/system/accounts/expire-requests.ts';
+import { expireRequests } from '../../src/store/system/accounts/registrations.ts';
 import { emailOf, signIn, type TestApi } from '../support/api.ts';
 import { act, mailsTo, nextAddress, noted, openPeopleApi, register } from '../support/people.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailDigests } from '../../src/store/system/accounts/registration-digest.ts';
+import { mailDigests } from '../../src/store/system/accounts/registrations.ts';
 import { emailOf, openTestApi } from '../support/api.ts';
 import { mailsTo, register } from '../support/people.ts';
 

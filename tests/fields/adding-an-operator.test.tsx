@@ -13,7 +13,7 @@ import { sayFilter } from '../../src/descriptor/filter/say-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { conditions as inSql } from '../../src/store/records/filters.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
-import { StoreProblem } from '../../src/store/store-problem.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { StoreProblem } from '../../src/store/store.ts';
 import { openSortable } from '../support/sortable.ts';
 import { nobody, type TestStore } from '../support/store.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
 import { randomThing } from '../support/random-things.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, SortKey } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';
 

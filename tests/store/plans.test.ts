@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
 import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { updateManyText } from '../../src/store/records/write-many-sql.ts';
 import { readPlan } from '../support/read-plan.ts';

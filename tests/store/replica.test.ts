@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
-import { recordsOf } from '../../src/store/records-of.ts';
+import { recordsOf } from '../../src/store/memory/free-memory.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { announceChanges, CHANGES_CHANNEL } from '../../src/store/connection/changes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { purges } from '../../src/store/system/scheduled/purges.ts';
 import {
+  purges,
   runDueTasks,
   type TaskParts,
   type ScheduledTask,

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
-import { onBehalfOf } from '../../src/store/connection/owner.ts';
-import { createShares, type Share } from '../../src/store/connection/shares.ts';
+import { onBehalfOf, createShares, type Share } from '../../src/store/connection/shares.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let server: TestDatabase;

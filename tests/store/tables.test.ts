@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../src/store/connection/database
 import { createStore } from '../../src/store/records/create-store.ts';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { compareTables } from '../../src/store/schema/tables/compare-tables.ts';
-import { fitName } from '../../src/store/schema/tables/object-names.ts';
+import { fitName } from '../../src/store/schema/tables/table-sql.ts';
 import { readTables } from '../../src/store/schema/tables/read-tables.ts';
 import { toTables } from '../../src/store/schema/tables/to-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toEdges } from '../../src/store/records/facets/to-edges.ts';
+import { toEdges } from '../../src/store/records/to-edges.ts';
 
 test.each<[number, number, boolean, number[]]>([
   [

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
-import { toFingerprint } from '../../src/store/schema/tables/lock-tables.ts';
+import { toFingerprint } from '../../src/store/schema/tables/applied-descriptor.ts';
 import { withDatabase } from './database-url.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };

@@ -2,7 +2,7 @@ import type { Plan, PlanStep } from '../../src/contract/meta.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { applyPlan, type PlanOutcome } from '../../src/store/schema/plan/apply-plan.ts';
-import { lookAtPlan } from '../../src/store/schema/plan/look-at-plan.ts';
+import { lookAtPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { createTestDatabase } from './database.ts';
 import { silent } from './store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
-import { lookAtPlan } from '../../src/store/schema/plan/look-at-plan.ts';
+import { lookAtPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { allOf } from '../support/planning.ts';
 import { silent } from '../support/store.ts';

@@ -3,7 +3,7 @@ import { ensure } from '../../fields/ensure.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { Profile } from '../../contract/accounts.ts';
-import { profileFields } from '../../store/system/accounts/profile.ts';
+import { profileFields } from '../../store/system/accounts/preferences.ts';
 
 const notEmpty = ensure((text: string) => (text === '' ? { code: 'V001' } : undefined));
 

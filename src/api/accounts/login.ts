@@ -19,9 +19,9 @@ import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-parts.ts';
 import { usersOf } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
-import { MOST_FAILURES } from '../../store/system/accounts/failed-sign-ins.ts';
-import { languageOf } from '../../store/system/accounts/language-of.ts';
-import { listAdmins } from '../../store/system/accounts/list-admins.ts';
+import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
+import { languageOf } from '../../store/system/accounts/preferences.ts';
+import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 
 /** One text for an unknown address, a wrong password and an account that never had one. */

@@ -1,7 +1,7 @@
 import { type Account, findAccount, USERS } from '../../store/system/account.ts';
 import { takeAttempt } from '../../store/system/accounts/attempts.ts';
-import { languageOf } from '../../store/system/accounts/language-of.ts';
-import { findToken, keepToken, useToken } from '../../store/system/accounts/tokens.ts';
+import { languageOf } from '../../store/system/accounts/preferences.ts';
+import { findToken, keepToken, useToken, proveEmail } from '../../store/system/accounts/tokens.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
@@ -24,7 +24,6 @@ import { usersOf } from './who-is.ts';
 import { checkPassword } from '../../fields/password.ts';
 import { problem } from '../../fields/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
-import { proveEmail } from '../../store/system/accounts/proven-emails.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';

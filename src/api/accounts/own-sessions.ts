@@ -1,8 +1,8 @@
 import type { AuditAction } from '../../contract/oversight.ts';
 import { Sessions } from '../../contract/accounts.ts';
-import { listFailedSignIns } from '../../store/system/accounts/failed-sign-ins.ts';
-import { listSessions } from '../../store/system/accounts/own-sessions.ts';
+import { listFailedSignIns } from '../../store/system/accounts/attempts.ts';
 import {
+  listSessions,
   endOtherSessions,
   endOwnSession,
   lockSession,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { USERS } from '../../store/system/account.ts';
-import { takeAttempt } from '../../store/system/accounts/attempts.ts';
 import {
+  takeAttempt,
   countSignIn,
   forgetFailures,
   MOST_FAILURES,
   uncountSignIn,
-} from '../../store/system/accounts/failed-sign-ins.ts';
+} from '../../store/system/accounts/attempts.ts';
 import { type AuditDetail, noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { Call } from '../http/call.ts';
 import { type Refusal, refuseAs } from '../http/refusal.ts';

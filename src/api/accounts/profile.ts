@@ -1,5 +1,9 @@
 import { Profile } from '../../contract/accounts.ts';
-import { findProfile, profileFields } from '../../store/system/accounts/profile.ts';
+import {
+  findProfile,
+  profileFields,
+  setPreferences,
+} from '../../store/system/accounts/preferences.ts';
 import { answer } from '../http/answer.ts';
 import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
@@ -8,7 +12,6 @@ import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';
-import { setPreferences } from '../../store/system/accounts/preferences.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { parseBody } from '../http/json-body.ts';

@@ -6,7 +6,7 @@ import {
   rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
-import { languageOf } from '../../store/system/accounts/language-of.ts';
+import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';

@@ -1,9 +1,8 @@
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
 import { findAccount, USERS } from '../../store/system/account.ts';
 import { takeAttempt } from '../../store/system/accounts/attempts.ts';
-import { languageOf } from '../../store/system/accounts/language-of.ts';
-import { listAdmins } from '../../store/system/accounts/list-admins.ts';
-import { listToldEnough } from '../../store/system/accounts/registration-digest.ts';
+import { languageOf } from '../../store/system/accounts/preferences.ts';
+import { listAdmins, listToldEnough } from '../../store/system/accounts/registrations.ts';
 import { keepToken } from '../../store/system/accounts/tokens.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';

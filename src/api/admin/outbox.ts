@@ -1,8 +1,7 @@
 import { OutboxMail } from '../../contract/oversight.ts';
 import { problem } from '../../fields/problem.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
-import { findMail } from '../../store/system/outbox/list-outbox.ts';
-import { retryMail } from '../../store/system/outbox/retry-mail.ts';
+import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { type Refusal, refuse, refuseAs } from '../http/refusal.ts';

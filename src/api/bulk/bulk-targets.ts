@@ -2,7 +2,7 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
-import { recordsOf } from '../../store/records-of.ts';
+import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Targets } from './parse-bulk.ts';
 

@@ -1,6 +1,6 @@
 import { BulkAnswer, type EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { retryConflicts } from '../../store/connection/retry.ts';
+import { retryConflicts } from '../../store/connection/errors.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { answerJson, toJson } from '../http/answer.ts';

@@ -7,7 +7,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { recordsOf } from '../../store/records-of.ts';
+import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { withLabels } from '../records/list-facets.ts';

@@ -2,7 +2,7 @@ import { Merged } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { noteMerge } from '../../store/records/duplicates/merges.ts';
+import { noteMerge } from '../../store/records/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, momentOf, type UserCall } from '../http/call.ts';

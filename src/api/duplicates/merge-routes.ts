@@ -7,7 +7,7 @@ import type { Right, Route } from '../http/route.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
-import { listMerges } from '../../store/records/duplicates/merges.ts';
+import { listMerges } from '../../store/records/merges.ts';
 import { answer } from '../http/answer.ts';
 
 const MOST = 50;

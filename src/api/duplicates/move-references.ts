@@ -3,7 +3,7 @@ import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Referring, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { type Move, noteMoves } from '../../store/records/duplicates/merges.ts';
+import { noteMoves, type Move } from '../../store/records/merges.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';

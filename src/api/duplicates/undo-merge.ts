@@ -6,11 +6,11 @@ import { problem } from '../../fields/problem.ts';
 import {
   endMerge,
   listMoves,
+  takeMerge,
   type Merge,
   type Move,
-  takeMerge,
-} from '../../store/records/duplicates/merges.ts';
-import { restoreStamps } from '../../store/records/restore-stamps.ts';
+} from '../../store/records/merges.ts';
+import { restoreStamps } from '../../store/records/write-many.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { answer } from '../http/answer.ts';

@@ -1,7 +1,11 @@
-import { announceProgress, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
+import {
+  announceProgress,
+  noteExport,
+  putExport,
+  type WorkProgress,
+} from '../../store/system/jobs/run-states.ts';
 import type { UserCall } from '../http/call.ts';
 import type { RowOutcome } from '../../files/import/import-parts.ts';
-import { noteExport, putExport } from '../../store/system/jobs/export-jobs.ts';
 import { newId } from '../../store/records/new-id.ts';
 
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;

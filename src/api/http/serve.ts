@@ -1,7 +1,7 @@
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import { onBehalfOf } from '../../store/connection/owner.ts';
-import { noteDenied } from '../../store/system/audit/note-denied.ts';
+import { onBehalfOf } from '../../store/connection/shares.ts';
+import { noteDenied } from '../../store/system/audit/note-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { type Call, restrictionOf, type UserCall } from './call.ts';

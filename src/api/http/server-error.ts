@@ -1,7 +1,7 @@
 import type { Log } from '../api-parts.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { StoreProblem } from '../../store/store-problem.ts';
+import { StoreProblem } from '../../store/store.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 
 /** Unexpected trouble: the log gets all of it, the client an id to ask with. */

@@ -1,6 +1,6 @@
 import { readChanges, readNow, type Changes } from '../../store/connection/changes.ts';
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
-import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
+import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 import { openChangeFeed } from './change-feed.ts';

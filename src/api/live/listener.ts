@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../contract/events.ts';
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
-import { works, type WorkProgress } from '../../store/system/jobs/work-progress.ts';
+import { works, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { troublesFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';

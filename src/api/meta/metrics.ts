@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countJobs } from '../../store/system/jobs/count-jobs.ts';
-import { countMails } from '../../store/system/outbox/count-mails.ts';
+import { countJobs } from '../../store/system/jobs/read-jobs.ts';
+import { countMails } from '../../store/system/outbox/list-outbox.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answerText } from '../http/answer.ts';

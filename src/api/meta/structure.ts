@@ -1,8 +1,8 @@
 import { PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
 import type { Plan, Violations } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
-import { applyCommand } from '../../store/schema/plan/apply-command.ts';
-import { lookAtPlan } from '../../store/schema/plan/look-at-plan.ts';
+import { applyCommand } from '../../store/schema/plan/consent.ts';
+import { lookAtPlan } from '../../store/schema/plan/make-plan.ts';
 import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';

@@ -1,7 +1,7 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { findMerged } from '../../store/records/duplicates/merges.ts';
+import { findMerged } from '../../store/records/merges.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuseAs, type Refusal } from '../http/refusal.ts';

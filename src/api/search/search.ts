@@ -4,7 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
-import { recordsOf } from '../../store/records-of.ts';
+import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';

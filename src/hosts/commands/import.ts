@@ -10,7 +10,7 @@ import { type ImportFile, importFiles } from '../../files/import/import-files.ts
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
-import { restoreStamps } from '../../store/records/restore-stamps.ts';
+import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
 import { codeFor } from '../installation-code.ts';
 import { Refusal, toLine } from '../refusal.ts';

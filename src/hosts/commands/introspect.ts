@@ -10,7 +10,7 @@ import {
   type ForeignDatabase,
 } from '../../store/schema/foreign/open-foreign.ts';
 import { listSchemas, readCatalog } from '../../store/schema/foreign/read-catalog.ts';
-import { SAMPLE_ROWS, sampleRows } from '../../store/schema/foreign/sample-rows.ts';
+import { SAMPLE_ROWS, sampleRows } from '../../store/schema/foreign/read-rows.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { writeSchema } from './write-schema.ts';

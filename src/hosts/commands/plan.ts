@@ -1,4 +1,4 @@
-import { lookAtPlan } from '../../store/schema/plan/look-at-plan.ts';
+import { lookAtPlan } from '../../store/schema/plan/make-plan.ts';
 import { missingConsent } from '../../store/schema/plan/consent.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { sayPlan } from './say-plan.ts';

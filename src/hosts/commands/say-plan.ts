@@ -1,8 +1,8 @@
 import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { applyCommand } from '../../store/schema/plan/apply-command.ts';
-import { sayLikely } from '../../store/schema/plan/left-steps.ts';
+import { applyCommand } from '../../store/schema/plan/consent.ts';
+import { sayLikely } from '../../store/schema/plan/likely-renames.ts';
 
 /** Returns a plan as lines of text: every step with its effects, and the command that applies it. */
 export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {

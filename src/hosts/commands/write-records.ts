@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { TakenTable } from '../../descriptor/infer/infer-tables.ts';
 import type { ForeignDatabase } from '../../store/schema/foreign/open-foreign.ts';
-import { streamRecords } from '../../store/schema/foreign/stream-records.ts';
+import { streamRecords } from '../../store/schema/foreign/read-rows.ts';
 import { Refusal } from '../refusal.ts';
 
 export type WrittenFile = { file: string; records: number };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/connection/database.ts';
-import { errorCode } from '../../store/connection/error-code.ts';
+import { errorCode } from '../../store/connection/errors.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { followChanges, type Changed } from './follow-changes.ts';
 import { changeTables, remakeSql, triggersOf, watched } from './term-tables.ts';

@@ -2,7 +2,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../api/http/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
-import { recordsOf } from '../../store/records-of.ts';
+import { recordsOf } from '../../store/memory/free-memory.ts';
 
 /** The newest mapping the caller may see: of the highest version the one made last. */
 export const latest = defineRoute({

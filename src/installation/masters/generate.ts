@@ -6,7 +6,7 @@ import { readTold } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
-import { recordsOf } from '../../store/records-of.ts';
+import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { Generated } from './contract.ts';
 import { readDictionary } from './dictionary.ts';

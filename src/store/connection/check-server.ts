@@ -1,4 +1,4 @@
-import { errorCode } from './error-code.ts';
+import { errorCode } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
 
 const OLDEST = 15;

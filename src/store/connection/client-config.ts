@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { valueParsers } from './value-parsers.ts';
+import pg from 'pg';
 
 /** What one request may take. Long work asks for more, in its transaction. */
 const LIMITS = {
@@ -21,4 +20,49 @@ export function clientConfig(url: string): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     types: valueParsers,
   };
+}
+
+const TEXT_ARRAY = 1009;
+
+type Parser = (text: string) => unknown;
+
+/** How values of a type of PostgreSQL become JavaScript's, by the number of the type. */
+const parsers: Readonly<Record<number, Parser>> = {
+  20: toNumber, // bigint
+  1700: toNumber, // numeric
+  1082: (text) => text, // date
+  1114: (text) => text, // timestamp without time zone
+  1184: toIsoTime, // timestamptz
+  1016: toMembers(toNumber), // bigint[]
+  1231: toMembers(toNumber), // numeric[]
+  1182: toMembers((text) => text), // date[]
+  1185: toMembers(toIsoTime), // timestamptz[]
+};
+
+/**
+ * Values as JSON has them: a date stays the text it is, a time is RFC 3339 in UTC, a number is a
+ * number where it keeps every digit, else its text. For one pool, so that nobody else's is changed.
+ */
+const valueParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[type]) ||
+    pg.types.getTypeParser(type, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+function toNumber(text: string): unknown {
+  const number = Number(text);
+  return String(number) === text ? number : text;
+}
+
+/** `2026-11-21 03:55:00.12+00`, as the session's time zone is UTC. */
+function toIsoTime(text: string): string {
+  const time = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
+
+function toMembers(parse: Parser): Parser {
+  const parseArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (
+    text: string,
+  ) => (string | null)[];
+  return (text) => parseArray(text).map((member) => (member === null ? null : parse(member)));
 }

@@ -1,8 +1,59 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { withCode } from './error-code.ts';
+import {
+  readPage,
+  copyOut,
+  type CopiedRows,
+  type CopyShape,
+  type Page,
+  type PageShape,
+} from '../wire/wire.ts';
+import type { Share, ShareUse } from './shares.ts';
+import { withCode, asUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
-import { readPage, type Page, type PageShape } from '../wire/wire.ts';
+import type { TimedClient } from './timed-client.ts';
+
+export type TransactionOptions = {
+  /** Milliseconds a statement may take; 0 is any time. */
+  timeout?: number;
+  lockTimeout?: number;
+  /** Milliseconds the transaction may wait for us between two statements. */
+  idleTimeout?: number;
+  readOnly?: boolean;
+};
+
+type Transaction = {
+  connection: Connection;
+  /**
+   * Rows of a `select` without parameters, written for a file; nothing else may be asked before its end, or
+   * after it was left. Only of a transaction of one's own, as who leaves ends it.
+   */
+  copyOut?(select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
+  /** Once; what comes after it does nothing. When a commit fails, a rollback must follow. */
+  end(how: 'commit' | 'rollback'): Promise<void>;
+};
+
+/** Connections for one kind of work: each statement and each transaction takes one of its share. */
+export type Connections = Connection & {
+  /** Commits when `run` answers, rolls back when it throws. Run anew when it collided with another one. */
+  transaction<T>(
+    run: (connection: Connection) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+  /** A transaction that its caller ends, for work that goes on over many turns. */
+  begin(options?: TransactionOptions): Promise<Transaction>;
+};
+
+/** The connections to one server. Asked without a kind of work they are for ordinary calls. */
+export type Pooled = Connections & {
+  /** For this kind of work; `longestWait` in milliseconds for one that may wait longer for its turn. */
+  for(share: Share, longestWait?: number): Connections;
+  /** Waits until work of this kind may begin; fails where others use all of its connections for too long. */
+  turn(share: Share): Promise<void>;
+};
+
+/** How many connections there are, and who uses them or waits for one. */
+export type PoolUse = { open: number; idle: number; most: number; shares: ShareUse[] };
 
 /** Text that never changes for the same question, and its parameters. */
 export type Statement = {
@@ -23,32 +74,27 @@ export type Connection = QueryRunner & {
   readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
 
-export function createConnection(connection: Pick<pg.ClientBase, 'query'>): Connection {
+/** Makes a client of the driver a connection, whose errors all have a code. */
+export function createConnection(client: Pick<pg.ClientBase, 'query'>): Connection {
   return {
     async query(text, values) {
-      try {
-        const { rows, rowCount } = await connection.query(text, values as unknown[]);
-        return { rows, rowCount };
-      } catch (error) {
-        throw withCode(error);
-      }
+      const { rows, rowCount } = await coded(client.query(text, values as unknown[]));
+      return { rows, rowCount };
     },
     async run(statement) {
-      try {
-        const { rows } = await connection.query({ ...toConfig(statement), rowMode: 'array' });
-        return rows;
-      } catch (error) {
-        throw withCode(error);
-      }
+      const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
+      return (await coded(asked)).rows;
     },
-    async readPage(statement, shape) {
-      try {
-        return await readPage(connection, toConfig(statement), shape);
-      } catch (error) {
-        throw withCode(error);
-      }
-    },
+    readPage: (statement, shape) => coded(readPage(client, toConfig(statement), shape)),
   };
+}
+
+async function coded<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw withCode(error);
+  }
 }
 
 function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig {
@@ -79,4 +125,86 @@ function nameOf(text: string): string | undefined {
 
 function forgetRare(): void {
   for (const [text, { name }] of seen) if (!name) seen.delete(text);
+}
+
+/** A connection that was taken, and is to be given back. */
+export type PoolClient = pg.PoolClient &
+  Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken'>;
+
+/** Begins a transaction on a connection of its own; `wrote` hears when it may have changed something. */
+export async function beginOn(
+  connect: () => Promise<PoolClient>,
+  options: TransactionOptions,
+  wrote: () => void,
+): Promise<Transaction> {
+  const client = await connect();
+  let broken: Error | undefined;
+  let ended = false;
+  const onError = (error: Error) => (broken = error);
+  let isCopying = false;
+  async function* copy(select: string, shape: CopyShape): AsyncGenerator<CopiedRows> {
+    isCopying = true;
+    yield* copyOut(client, select, shape);
+    isCopying = false;
+  }
+  // The driver ends the process when a connection breaks between two statements and nobody listens.
+  client.on('error', onError);
+
+  // One after the other: a second rollback would reach whoever has the connection by then.
+  let ending: Promise<unknown> = Promise.resolve();
+  function end(how: 'commit' | 'rollback'): Promise<void> {
+    const ended = ending.then(() => endNow(how));
+    ending = ended.catch(() => undefined);
+    return ended;
+  }
+
+  async function endNow(how: 'commit' | 'rollback'): Promise<void> {
+    if (ended) return;
+    // No more than a moment's work, however long the statements of the transaction may take.
+    client.reset();
+    try {
+      // PostgreSQL still has rows to send, so it would not hear us: the connection is dropped.
+      if (isCopying) broken = new Error('left in the middle of a copy');
+      else if (how === 'rollback') await client.query('rollback').catch(onError);
+      else {
+        await commit(client);
+        if (!options.readOnly) wrote();
+      }
+      ended = true;
+    } finally {
+      if (ended) {
+        client.off('error', onError);
+        client.release(broken);
+      }
+    }
+  }
+
+  try {
+    await client.query(toBegin(options));
+    client.limit = options.timeout ?? client.limit;
+  } catch (error) {
+    await end('rollback');
+    throw withCode(error);
+  }
+  return { connection: createConnection(client), copyOut: copy, end };
+}
+
+/** PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw asUnresolved(error);
+  });
+  if (command !== 'COMMIT')
+    throw new Error('The transaction was rolled back because a statement failed.');
+}
+
+function toBegin({ timeout, lockTimeout, idleTimeout, readOnly }: TransactionOptions): string {
+  const set = (name: string, value: number | undefined) =>
+    value === undefined ? '' : `; set local ${name} = ${Math.round(value)}`;
+  return (
+    `begin${readOnly ? ' read only' : ''}` +
+    set('statement_timeout', timeout) +
+    set('lock_timeout', lockTimeout) +
+    set('idle_in_transaction_session_timeout', idleTimeout)
+  );
 }

@@ -1,12 +1,11 @@
 import { checkServer } from './check-server.ts';
 import { clientConfig } from './client-config.ts';
-import type { Pooled, PoolUse } from './connections.ts';
+import type { Pooled, PoolUse, Connection } from './connection.ts';
 import { CHANGES_CHANNEL, DESCRIPTOR_CHANNEL } from './changes.ts';
 import { openListener, type Listener } from './listener.ts';
 import { openPool, type DatabaseLog } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { openReader, type Reader, type ReplicaState } from './reader.ts';
-import type { Connection } from './connection.ts';
 import { TimedClient } from './timed-client.ts';
 import type { WireName } from '../wire/wire.ts';
 

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from './client-config.ts';
-import { beginOn, type PoolClient } from './begin.ts';
-import type { Connections, Pooled, PoolUse, TransactionOptions } from './connections.ts';
-import { asUnresolved, withCode } from './error-code.ts';
-import { retryConflicts } from './retry.ts';
-import { createConnection, type Connection } from './connection.ts';
+import {
+  beginOn,
+  createConnection,
+  type PoolClient,
+  type Connections,
+  type Pooled,
+  type PoolUse,
+  type TransactionOptions,
+  type Connection,
+} from './connection.ts';
+import { asUnresolved, withCode, retryConflicts } from './errors.ts';
 import { createShares, type Share } from './shares.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';

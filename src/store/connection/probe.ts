@@ -1,4 +1,4 @@
-import { errorCode, withCode } from './error-code.ts';
+import { errorCode, withCode } from './errors.ts';
 import type { TimedClient } from './timed-client.ts';
 import { createConnection, type Connection } from './connection.ts';
 

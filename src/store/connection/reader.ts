@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connections, Pooled } from './connections.ts';
-import { errorCode } from './error-code.ts';
+import type { Connections, Pooled } from './connection.ts';
+import { errorCode } from './errors.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
 import { AllInUse, type Share } from './shares.ts';
 

@@ -1,4 +1,4 @@
-import { ownerNow, type Owner } from './owner.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of twelve connections, the most that one kind of work uses at a time. */
 const sizes = {
@@ -207,4 +207,19 @@ export class AllInUse extends Error {
   constructor(share: Share) {
     super(`All database connections for this kind of work (${share}) were in use for too long.`);
   }
+}
+
+/** A user by their id, or a visitor by their network. */
+type Owner = { name: string; isVisitor: boolean };
+
+const current = new AsyncLocalStorage<Owner>();
+
+/** Whose work the connections taken inside are used for. */
+export function onBehalfOf<T>(owner: Owner, work: () => T): T {
+  return current.run(owner, work);
+}
+
+/** Undefined for work of the server's own. */
+function ownerNow(): Owner | undefined {
+  return current.getStore();
 }

@@ -13,6 +13,7 @@ import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../connection/errors.ts';
 import type { SystemUser } from './system-user.ts';
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
@@ -79,7 +80,7 @@ function linkLibraries(native: string): boolean {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if (isCode(error, 'EEXIST')) continue;
+      if (errorCode(error) === 'EEXIST') continue;
       return false;
     }
   }
@@ -157,8 +158,4 @@ function makeReadable(path: string): void {
   const runs = found.isDirectory() || (found.mode & 0o100) !== 0;
   chmodSync(path, runs ? 0o755 : 0o644);
   if (found.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../connection/errors.ts';
 import type pg from 'pg';
 import { makePrivateFolder } from '../private-folder.ts';
 import { findBinaries } from './binaries.ts';
@@ -171,11 +172,8 @@ async function createOwnDatabase(socket: string): Promise<void> {
     const { rowCount } = await client.query("select from pg_database where datname = 'backoffice'");
     if (rowCount === 0) await client.query('create database backoffice');
   } catch (error) {
-    const lostRace =
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === '42P04' || error.code === '23505');
-    if (!lostRace) throw error;
+    // Another process was faster.
+    if (!['42P04', '23505'].includes(String(errorCode(error)))) throw error;
   } finally {
     await client.end();
   }

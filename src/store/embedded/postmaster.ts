@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../connection/errors.ts';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { dataArgument } from './data-folder.ts';
@@ -57,7 +58,7 @@ export async function stopPostmaster(place: ServerPlace, pid: number): Promise<b
   try {
     process.kill(pid, 'SIGINT');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
   // Its pid file goes last. The process itself may stay as a zombie where nobody collects it.
   while (readPid(place.data) === pid) {
@@ -73,7 +74,7 @@ export async function isShuttingDown(socket: string): Promise<boolean> {
     await (await connectTo(socket, 'postgres', 'backoffice look')).end();
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === '57P03';
+    return errorCode(error) === '57P03';
   }
 }
 
@@ -102,6 +103,9 @@ const POLL = 15;
 // About ten seconds: longer than a statement of a killed server's children may go on.
 const MAX_FAILURES = 25;
 
+/** Errors of a server that is there but does not accept connections now. */
+const BUSY: readonly unknown[] = [undefined, '57P03', '53300', 'ECONNRESET', 'EPIPE'];
+
 /** `busy`: somebody is there, but starting, stopping or recovering. */
 async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
   try {
@@ -109,16 +113,9 @@ async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
     await client.end();
     return 'ready';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
-    if (
-      code === '57P03' ||
-      code === '53300' ||
-      code === 'ECONNRESET' ||
-      code === 'EPIPE' ||
-      code === undefined
-    )
-      return 'busy';
+    if (BUSY.includes(code)) return 'busy';
     throw error;
   }
 }

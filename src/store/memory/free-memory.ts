@@ -1,3 +1,5 @@
+import type { ListAnswer, StoredRecord } from '../store.ts';
+
 /**
  * Memory that is used again: memory outside of the heap is what V8 has to look for most when it is new
  * each time. What is never given back is left to V8.
@@ -18,4 +20,11 @@ export function borrowMemory(size = SIZE): Buffer<ArrayBuffer> {
 /** What was borrowed, or any part of it, which nobody may read from now on; other memory is left alone. */
 export function giveBack({ buffer }: Uint8Array): void {
   if (lent.delete(buffer) && free.length < MOST_FREE) free.push(buffer as ArrayBuffer);
+}
+
+/** The records of a list, for who reads them here; once, as its memory is then used for others. */
+export function recordsOf({ json }: Pick<ListAnswer, 'json'>): StoredRecord[] {
+  const records = JSON.parse(json.toString()) as StoredRecord[];
+  giveBack(json);
+  return records;
 }

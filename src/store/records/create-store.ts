@@ -1,17 +1,14 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { Connections } from '../connection/connections.ts';
+import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
-import { retryConflicts } from '../connection/retry.ts';
-import type { Connection } from '../connection/connection.ts';
+import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
-import { readInTime } from './in-time.ts';
+import { readInTime } from './facets.ts';
 import { createTotals } from './totals.ts';
 import {
-  exportReads,
   limitsOf,
-  recordReads,
   recordWrites,
-  reportReads,
+  storeReads,
   type Reads,
   type StoreParts,
 } from './store-operations.ts';
@@ -100,9 +97,7 @@ function assemble(
   const { connection, once, atomically, transaction } = parts;
   const limits = limitsOf(descriptor, restriction);
   return {
-    ...recordReads(parts, limits),
-    ...reportReads(parts, limits),
-    ...exportReads(parts, limits),
+    ...storeReads(parts, limits),
     ...recordWrites(() => ({
       connection,
       once,

@@ -1,8 +1,7 @@
 import { OWN } from '../schema/place.ts';
 import { createParams } from '../connection/sql.ts';
 import type { Question } from './list-sql.ts';
-import type { Order } from './order.ts';
-import { orderBy, toRanges } from './ranges.ts';
+import { orderBy, toRanges, type Order } from './order.ts';
 
 /**
  * The `_id`s of a page far down in an order of several keys, where they can be found by the index of the first

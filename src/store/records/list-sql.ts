@@ -3,17 +3,14 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
-import { toCondition } from './conditions.ts';
-import { parseCursor } from './cursor.ts';
+import { toCondition, askedOf } from './conditions.ts';
+import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.ts';
 import { toDeepIds } from './deep-page.ts';
-import { askedOf } from './relation-filters.ts';
-import { toOrder, type Order } from './order.ts';
-import { toRanges, type Range } from './ranges.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { answeredNames, listedColumns } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
-import { compileOnce } from './compile-once.ts';
+import { compileOnce } from './own-fields.ts';
 
 /** More than so many are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;

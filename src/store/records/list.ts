@@ -1,9 +1,9 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { errorCode } from '../connection/error-code.ts';
+import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ListAnswer } from '../store.ts';
-import { toCursor, unknownCursor } from './cursor.ts';
+import { toCursor, unknownCursor } from './order.ts';
 import type { Page } from '../wire/wire.ts';
 import {
   COUNTED_AT_MOST,

@@ -2,15 +2,13 @@ import type { Neighbours } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
-import { recordsOf } from '../records-of.ts';
+import { recordsOf } from '../memory/free-memory.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';
-import { toCursor } from './cursor.ts';
+import { toCursor, toOrder, toRangesBefore, type Order } from './order.ts';
 import { listRecords, type ListParts } from './list.ts';
 import { COUNTED_AT_MOST, toQuestion } from './list-sql.ts';
-import { toOrder, type Order } from './order.ts';
-import { toRangesBefore } from './ranges-before.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 
 type Asked = {

@@ -3,12 +3,14 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { SortKey } from '../../descriptor/filter/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
-import { quoteName } from '../connection/sql.ts';
+import { quoteName, type Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { SqlScope } from './scope.ts';
+import { problem } from '../../fields/problem.ts';
+import { StoreProblem } from '../store.ts';
 
 /** One key of an order, of which empty values come last in both directions. */
-export type OrderKey = {
+type OrderKey = {
   sql: string;
   /** For a value of it as a parameter. */
   type: string;
@@ -54,4 +56,140 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
 
 function toKey({ key, type, required, unique }: Place, descending: boolean): OrderKey {
   return { sql: key, type: sqlTypes[type].name, descending, nullable: !required, unique };
+}
+
+/** The position after a record: the values of the order's keys, and a mark of the order they are of. */
+export function toCursor({ mark }: Order, keys: readonly (string | null)[]): string {
+  return Buffer.from(JSON.stringify([mark, ...keys])).toString('base64url');
+}
+
+/** The values of the keys, or Q008 for what is not a cursor of this order. */
+export function parseCursor({ mark, keys }: Order, cursor: string): (string | null)[] {
+  const [itsMark, ...values] = readArray(cursor);
+  const fits = itsMark === mark && values.length === keys.length && values.every(isKey);
+  if (!fits) throw unknownCursor();
+  return values as (string | null)[];
+}
+
+export function unknownCursor(): StoreProblem {
+  return new StoreProblem([problem('Q008', '_after')]);
+}
+
+function readArray(cursor: string): unknown[] {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(read) ? read : [];
+  } catch {
+    // Not one of ours: the mark will not fit.
+    return [];
+  }
+}
+
+function isKey(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && !value.includes('\0'));
+}
+
+/** A stretch of an order that an index can give in one go. */
+export type Range = { condition: string; orderBy: string };
+
+/**
+ * The stretches that make up the order, or the rest of it after a position: read one after the
+ * other they are the list. PostgreSQL can use an index for each, where one condition for all of
+ * them ("greater, or equal and …, or empty") would make it read everything.
+ */
+export function toRanges(
+  { keys }: Pick<Order, 'keys'>,
+  after: readonly (string | null)[] | undefined,
+  params: Params,
+): Range[] {
+  if (!after) return fromStart(keys);
+  const ranges: Range[] = [];
+  const same: string[] = [];
+  for (const [index, key] of keys.entries()) {
+    const rest = keys.slice(index + 1);
+    const text = after[index] ?? null;
+    if (text === null) {
+      same.push(`${key.sql} is null`); // nothing comes after the empty ones but by the next key
+      continue;
+    }
+    const value = `${params.add(text)}::${key.type}`;
+    const later = `${key.sql} ${key.descending ? '<' : '>'} ${value}`;
+    const following = [
+      { condition: [...same, later].join(' and '), orderBy: orderBy([key, ...rest], true) },
+    ];
+    if (key.nullable)
+      following.push({
+        condition: [...same, `${key.sql} is null`].join(' and '),
+        orderBy: orderBy(rest),
+      });
+    // What shares more keys with the position comes before what shares fewer.
+    ranges.unshift(...following);
+    if (key.unique) break;
+    same.push(`${key.sql} = ${value}`);
+  }
+  return ranges;
+}
+
+function fromStart(keys: readonly OrderKey[]): Range[] {
+  const [first, ...rest] = keys;
+  // An index read backwards has the empty values first; they are fetched apart.
+  if (first?.descending && first.nullable) {
+    return [
+      { condition: `${first.sql} is not null`, orderBy: orderBy(keys, true) },
+      { condition: `${first.sql} is null`, orderBy: orderBy(rest) },
+    ];
+  }
+  return [{ condition: 'true', orderBy: orderBy(keys) }];
+}
+
+/** `filled`: of the first key there are no empty values in this stretch. */
+export function orderBy(keys: readonly OrderKey[], filled = false): string {
+  const parts: string[] = [];
+  for (const [index, { sql, descending, nullable, unique }] of keys.entries()) {
+    const hasEmpty = nullable && !(filled && index === 0);
+    parts.push(`${sql}${descending ? ' desc' : ''}${descending && hasEmpty ? ' nulls last' : ''}`);
+    if (unique && !hasEmpty) break;
+  }
+  return parts.join(', ');
+}
+
+/**
+ * The stretches of an order before a position, read from it towards the beginning: the mirror of
+ * `toRanges`. What shares more keys with the position is nearer to it; empty values, which come last,
+ * have all the filled ones before them.
+ */
+export function toRangesBefore(
+  keys: readonly OrderKey[],
+  position: readonly (string | null)[],
+  params: Params,
+): Range[] {
+  const ranges: Range[] = [];
+  const same: string[] = [];
+  for (const [index, key] of keys.entries()) {
+    const text = position[index] ?? null;
+    const backwards = orderByBackwards(keys.slice(index));
+    if (text === null) {
+      const filled = [...same, `${key.sql} is not null`].join(' and ');
+      ranges.unshift({ condition: filled, orderBy: backwards });
+      same.push(`${key.sql} is null`);
+      continue;
+    }
+    const value = `${params.add(text)}::${key.type}`;
+    const earlier = [...same, `${key.sql} ${key.descending ? '>' : '<'} ${value}`].join(' and ');
+    ranges.unshift({ condition: earlier, orderBy: backwards });
+    if (key.unique) break;
+    same.push(`${key.sql} = ${value}`);
+  }
+  return ranges;
+}
+
+/** Of the first key there are no empty values in such a stretch; of the others they come first now. */
+function orderByBackwards(keys: readonly OrderKey[]): string {
+  return keys
+    .map(({ sql, descending, nullable }, index) => {
+      const hasEmpty = nullable && index > 0;
+      if (!descending) return `${sql} desc`;
+      return hasEmpty ? `${sql} nulls first` : sql;
+    })
+    .join(', ');
 }

@@ -2,7 +2,6 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { findPlace, type Place } from '../schema/place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import { compileOnce } from './compile-once.ts';
 
 /** A field as it is written: where, under which name, and as which type. */
 export type OwnField = {
@@ -52,4 +51,21 @@ function toOwnField(resource: Resource, name: string): OwnField {
   const isMany = isJoin || place.shape === 'array';
   const type = sqlTypes[place.type].name + (isMany ? '[]' : '');
   return { name, place, column: quoteName(name), type, isMany, isJoin };
+}
+
+/** Texts of statements, which are the same for the same fields; a resource of a new descriptor starts anew. */
+const compiled = new WeakMap<Resource, Map<string, unknown>>();
+
+/** So many questions of one resource are remembered; who asks each time for other fields must not fill the memory. */
+const MOST = 500;
+
+/** What `make` answers, made once per resource and key. */
+export function compileOnce<T>(resource: Resource, key: string, make: () => T): T {
+  let known = compiled.get(resource);
+  if (!known) compiled.set(resource, (known = new Map()));
+  if (known.has(key)) return known.get(key) as T;
+  if (known.size >= MOST) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
 }

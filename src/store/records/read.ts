@@ -2,12 +2,13 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { findPlace, joinTable, OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText } from '../connection/sql.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection, Connections } from '../connection/connection.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { conditionSql } from './filters.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
+import { ownFields, toStored, type OwnField } from './own-fields.ts';
 
 /** Where to read, and for whose eyes. */
 export type ReadParts = { connection: Connection; scope: Scope };
@@ -106,4 +107,67 @@ function getText(
   // What looks at other records hangs on whose eyes look, and on another descriptor than the resource's own.
   if (sqlScope.asked.size === 0) ofResource.set(readable ?? everything, text);
   return text;
+}
+
+// How many records hold one of thousands of values nobody can guess, and PostgreSQL guesses "most of
+// them": then it reads the whole table. Told not to, it asks the indexes, which takes a moment.
+const byIndexes = 'set local enable_seqscan = off; set local enable_indexscan = off';
+const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on';
+
+/** Records of a filter that few meet, though it names thousands of values: at most so many, in any order. */
+export async function findAny(
+  { begin, scope }: { begin: Connections['begin']; scope: Scope },
+  resource: Resource,
+  filter: Filter,
+  fields: readonly string[],
+  most: number,
+): Promise<StoredRecord[]> {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, { filter }, undefined, sqlScope);
+  const columns = recordColumns(resource, answeredNames(resource, undefined, fields), { sqlScope });
+  const source = selectJson(quoteName(resource.name), columns);
+  const rows = `select row_to_json(x) as record ${source} where ${condition} order by ${OWN}._id limit ${params.add(most)}`;
+  const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
+  const { connection, end } = await begin({ readOnly: true });
+  try {
+    await connection.query(byIndexes);
+    const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
+    // The transaction may be a part of a larger one.
+    await connection.query(asUsual);
+    await end('commit');
+    return JSON.parse(row![0]) as StoredRecord[];
+  } catch (error) {
+    await end('rollback');
+    throw error;
+  }
+}
+
+/** Records by the values of several fields together. */
+export async function findTogether(
+  { connection, scope }: { connection: Connection; scope: Scope },
+  resource: Resource,
+  names: readonly string[],
+  tuples: readonly (readonly unknown[])[],
+  see?: Filter,
+): Promise<StoredRecord[]> {
+  const params = createParams();
+  const only = toCondition(resource, { filter: see }, undefined, createSqlScope(scope, params));
+  const fields = fieldsOf(resource, names);
+  const lists = fields.map((field, at) => {
+    const list = tuples.map((tuple) => toStored(field, tuple[at]));
+    return `${params.add(list)}::${field.type}[]`;
+  });
+  const own = fields.map(({ column }) => `${OWN}.${column}`);
+  const condition = `(${own.join(', ')}) in (select * from unnest(${lists.join(', ')})) and ${only}`;
+  const columns = recordColumns(resource, answeredNames(resource, undefined, names));
+  const source = selectJson(quoteName(resource.name), columns);
+  const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
+  const [row] = await connection.run({ text, values: params.values });
+  return JSON.parse(row![0]);
+}
+
+/** In the order of the names. */
+function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
+  return names.map((name) => ownFields(resource).find((field) => field.name === name)!);
 }

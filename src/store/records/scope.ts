@@ -1,10 +1,8 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { findWay } from '../../descriptor/expression/find-value.ts';
 import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
-import type { Compiled } from '../schema/expression/function-sql.ts';
-import type { Reach } from '../schema/expression/compile-expression.ts';
-import { readValue } from '../schema/expression/computed-sql.ts';
-import { ownValue } from '../schema/own-value.ts';
+import type { Compiled, Reach } from '../schema/expression/compile-expression.ts';
+import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
 import { joinTable, OWN, type Beyond } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';

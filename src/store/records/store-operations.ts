@@ -1,21 +1,23 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
-import type { Connections } from '../connection/connections.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { amongTheirs } from './relation-filters.ts';
+import { amongTheirs } from './conditions.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
-import { findSameValues } from './duplicates/same-values.ts';
-import { findSimilarValues } from './duplicates/similar-values.ts';
-import { countPeriods } from './facets/count-periods.ts';
-import { readFacets } from './facets/facets.ts';
+import { findSameValues, findSimilarValues } from './find-duplicates.ts';
+import { countPeriods, readFacets } from './facets.ts';
 import { copyRecords } from './copy-records.ts';
-import { countRecords, findRecords, findReferrers, getRecord } from './read.ts';
-import { findAny } from './find-any.ts';
-import { findTogether } from './find-together.ts';
+import {
+  countRecords,
+  findRecords,
+  findReferrers,
+  getRecord,
+  findAny,
+  findTogether,
+} from './read.ts';
 import { streamRecords } from './stream.ts';
 import type { Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
@@ -59,108 +61,54 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
   };
 }
 
-export function recordReads(
-  { connection, reads, totals }: StoreParts,
+/** Reads, each by the connections of its kind and narrowed to what the caller may see. */
+export function storeReads(
+  { connection, reads, totals, facetBudget: budget }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
-): Pick<
-  Store,
-  'list' | 'get' | 'neighbours' | 'findMany' | 'findTogether' | 'findAny' | 'count' | 'referrers'
-> {
+): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const reading = () => ({ connection, scope: scope() });
+  const on = (kind: keyof StoreParts['reads']) => ({
+    connection: reads[kind],
+    begin: reads[kind].begin,
+    scope: scope(),
+    totals,
+    budget,
+  });
   return {
     list: (resource, query, readable) =>
-      listRecords(
-        { connection: reads.list, scope: scope(), totals },
-        resource,
-        among(resource, query),
-        readable,
-      ),
+      listRecords(on('list'), resource, among(resource, query), readable),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
-    neighbours: (resource, id, query, readable) =>
-      findNeighbours({ connection: reads.named, scope: scope(), totals }, resource, id, {
-        query: among(resource, query),
-        readable,
-        see: seen(resource),
-      }),
+    neighbours: (resource, id, query, readable) => {
+      const asked = { query: among(resource, query), readable, see: seen(resource) };
+      return findNeighbours(on('named'), resource, id, asked);
+    },
     findMany: (resource, path, values, fields) =>
       findRecords(reading(), resource, path, values, fields, seen(resource)),
     findTogether: (resource, names, tuples) =>
       findTogether(reading(), resource, names, tuples, seen(resource)),
     findAny: (resource, filter, fields, most) =>
-      findAny(
-        { begin: reads.named.begin, scope: scope() },
-        resource,
-        narrowed(resource, filter) ?? filter,
-        fields,
-        most,
-      ),
+      findAny(on('named'), resource, narrowed(resource, filter) ?? filter, fields, most),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
-  };
-}
-
-export function reportReads(
-  { reads, facetBudget }: StoreParts,
-  { scope, among }: Limits,
-): Pick<Store, 'facets' | 'periods' | 'sameValues' | 'similarValues'> {
-  return {
     facets: (resource, paths, query, readable) =>
-      readFacets(
-        { begin: reads.facets.begin, scope: scope(), budget: facetBudget },
-        resource,
-        paths,
-        among(resource, query),
-        readable,
-      ),
+      readFacets(on('facets'), resource, paths, among(resource, query), readable),
     periods: (resource, by, query) =>
-      countPeriods(
-        { connection: reads.facets, scope: scope() },
-        resource,
-        by,
-        among(resource, query),
-      ),
+      countPeriods(on('facets'), resource, by, among(resource, query)),
     sameValues: (resource, question) =>
-      findSameValues(
-        { connection: reads.report, scope: scope() },
-        resource,
-        among(resource, { ...question }),
-      ),
+      findSameValues(on('report'), resource, among(resource, { ...question })),
     similarValues: (resource, question) =>
-      findSimilarValues(
-        { begin: reads.report.begin, scope: scope() },
-        resource,
-        among(resource, { ...question }),
-      ),
+      findSimilarValues(on('report'), resource, among(resource, { ...question })),
+    stream: (resource, query, readable, options) => {
+      const theirs = among(resource, query, options?.forFile ? 'export' : 'see');
+      return streamRecords(on('export'), resource, theirs, readable, options);
+    },
+    copyRecords: (resource, query, readable, options) =>
+      copyRecords(on('export'), resource, among(resource, query, 'export'), readable, options),
   };
 }
 
-export function exportReads(
-  {
-    reads: {
-      export: { begin },
-    },
-  }: StoreParts,
-  { scope, among }: Limits,
-): Pick<Store, 'stream' | 'copyRecords'> {
-  return {
-    stream: (resource, query, readable, options) =>
-      streamRecords(
-        { begin, scope: scope() },
-        resource,
-        among(resource, query, options?.forFile ? 'export' : 'see'),
-        readable,
-        options,
-      ),
-    copyRecords: (resource, query, readable, options) =>
-      copyRecords(
-        { begin, scope: scope() },
-        resource,
-        among(resource, query, 'export'),
-        readable,
-        options,
-      ),
-  };
-}
+/** What `createStore` makes of stores. */
+type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction';
 
 export function recordWrites(
   writing: () => WriteParts,

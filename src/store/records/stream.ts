@@ -1,11 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import type { Connections } from '../connection/connections.ts';
-import { quoteName } from '../connection/sql.ts';
+import type { Connections } from '../connection/connection.ts';
+import { quoteName, createParams, type Params } from '../connection/sql.ts';
 import type { StreamOptions } from '../store.ts';
 import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
-import type { Scope } from './scope.ts';
-import { toSource } from './to-source.ts';
+import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
+import { toPage, toQuestion } from './list-sql.ts';
+import { toOrder } from './order.ts';
 
 /** Characters to fetch at a time, and records: enough that the way to the server does not count. */
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
@@ -66,4 +67,19 @@ function toRow({ asArrayOf: names }: StreamOptions): string {
 function nextCount(batch: readonly string[]): number {
   const size = batch.reduce((sum, json) => sum + json.length, 0);
   return Math.min(BATCH.most, Math.max(1, Math.round((BATCH.size * batch.length) / size)));
+}
+
+/** All records of a question, as a source; parameters there may be in it are in `params`. */
+export function toSource(
+  scope: Scope,
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+): { source: string; sqlScope: SqlScope; params: Params } {
+  const question = toQuestion(resource, query, readable, scope);
+  const params = createParams(question.params.values);
+  const sqlScope = createSqlScope(scope, params);
+  const order = toOrder(resource, query.sort, sqlScope);
+  const page = toPage(order, question, query.after, params, { offset: 0 });
+  return { source: `(${page})`, sqlScope, params };
 }

@@ -1,7 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
-import { compileOnce } from './compile-once.ts';
-import { ownFields, type OwnField } from './own-fields.ts';
+import { compileOnce, ownFields, type OwnField } from './own-fields.ts';
 import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**

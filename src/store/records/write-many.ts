@@ -1,14 +1,14 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { errorCode } from '../connection/error-code.ts';
-import type { Actor, ManyOutcome, ManyWrite } from '../store.ts';
+import { errorCode } from '../connection/errors.ts';
+import type { Actor, ManyOutcome, ManyWrite, QueryRunner } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { ownFields } from './own-fields.ts';
-import { restoreStamps } from './restore-stamps.ts';
-import { retryUnresolved } from './retry-unresolved.ts';
 import { rowRules } from './row-rules.ts';
 import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord, type WriteParts } from './write.ts';
+import { quoteName } from '../connection/sql.ts';
+import type { Stamps } from '../../descriptor/stamps.ts';
 
 /**
  * Many writes, one outcome each in their order. Each set is one statement, all or nothing: what
@@ -39,7 +39,7 @@ function isRestricted({ descriptor, restriction }: WriteParts, resource: Resourc
 
 export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };
 
-export type Outcomes = Map<ManyWrite, ManyOutcome>;
+type Outcomes = Map<ManyWrite, ManyOutcome>;
 
 const MOST_IN_SET = 1_000;
 
@@ -127,4 +127,59 @@ function writtenNames(resource: Resource, writes: readonly ManyWrite[]): string[
   return ownFields(resource)
     .map(({ name }) => name)
     .filter((name) => writes.some(({ values }) => values[name] !== undefined));
+}
+
+/** Gives records the versions and stamps they had before. */
+export async function restoreStamps(
+  sql: QueryRunner,
+  resource: Resource,
+  stamps: readonly Stamps[],
+): Promise<void> {
+  await sql.query(
+    `update ${quoteName(resource.name)} r set _version = i._version, ` +
+      '"createdAt" = i."createdAt", "updatedAt" = i."updatedAt", "createdBy" = i."createdBy", "updatedBy" = i."updatedBy" ' +
+      'from jsonb_to_recordset($1) as i(_id text, _version int, "createdAt" timestamptz, "updatedAt" timestamptz, "createdBy" text, "updatedBy" text) ' +
+      'where r._id = i._id',
+    [JSON.stringify(stamps)],
+  );
+}
+
+/**
+ * A set that was halved may have parted records that refer to each other. Those that lack nothing
+ * but records that are there by now, or that wait with them, are written again, as long as that helps.
+ */
+async function retryUnresolved(
+  outcomes: Outcomes,
+  writeAgain: (writes: ManyWrite[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const waiting = resolvable(outcomes);
+    if (waiting.length === 0) return;
+    await writeAgain(waiting);
+    if (waiting.every((write) => isUnresolved(outcomes.get(write)!))) return;
+  }
+}
+
+function resolvable(outcomes: Outcomes): ManyWrite[] {
+  const all = [...outcomes];
+  const done = all.flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id]));
+  let waiting = all.filter(([, outcome]) => isUnresolved(outcome));
+  for (;;) {
+    const coming = new Set([...done, ...waiting.map(([{ id }]) => id)]);
+    const left = waiting.filter(([, outcome]) =>
+      missingTargets(outcome).every((id) => coming.has(id)),
+    );
+    if (left.length === waiting.length) return left.map(([write]) => write);
+    waiting = left;
+  }
+}
+
+function isUnresolved(outcome: ManyOutcome): boolean {
+  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
+}
+
+function missingTargets(outcome: ManyOutcome): string[] {
+  return 'problems' in outcome
+    ? outcome.problems.map(({ params }) => String(params?.['value']))
+    : [];
 }

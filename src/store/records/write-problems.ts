@@ -2,7 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { duplicatesOf } from '../../fields/duplicate-problems.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
-import { errorCode } from '../connection/error-code.ts';
+import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';

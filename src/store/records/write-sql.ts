@@ -1,8 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import { compileOnce } from './compile-once.ts';
-import type { OwnField } from './own-fields.ts';
+import { compileOnce, type OwnField } from './own-fields.ts';
 import { recordColumns, selectJson, writtenNames } from '../schema/record-json.ts';
 import { changedPart, nextVersion } from './write-many-sql.ts';
 

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { errorCode } from '../connection/error-code.ts';
+import { errorCode } from '../connection/errors.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {

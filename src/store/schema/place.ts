@@ -2,9 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isOwn } from '../../descriptor/expression/is-own.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
-import { computedSql, isNeverEmpty, ownReach } from './expression/computed-sql.ts';
+import { computedSql, isNeverEmpty, ownReach, ownValue } from './expression/computed-sql.ts';
 import type { Reach } from './expression/compile-expression.ts';
-import { ownValue } from './own-value.ts';
 import { isSearched, searchColumn } from './search-words.ts';
 import { quoteName } from '../connection/sql.ts';
 
@@ -71,32 +70,28 @@ export function keyOf(text: string): string {
   return `left(${text}, ${KEY_LENGTH})`;
 }
 
-function placeOfField(resource: Resource, field: Field, table: string): Place {
-  const { sql: type, many = false, long = false } = field.kind.column(field.settings);
-  const relation = field.kind.relation?.(field.settings);
-  const isJoin = relation?.many === true;
-  const isLong = long && !field.unique;
-  const sql = isJoin
-    ? quoteName(joinTable(resource.name, field.name))
-    : table + quoteName(field.name);
-  return {
-    shape: isJoin ? 'join' : many ? 'array' : 'column',
-    path: field.name,
-    type,
-    sql,
-    key: isLong ? keyOf(sql) : sql,
-    long: isLong,
-    required: field.required,
-    unique: field.unique,
-    ...(relation && { to: relation.to }),
-    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
-  };
-}
-
 /** The column of the words of all searched fields. */
 export function wordsColumn(resource: Resource, table = `${OWN}.`): string | undefined {
   const column = searchColumn(resource);
   return column && table + quoteName(column.name);
+}
+
+function placeOfField(resource: Resource, field: Field, table: string): Place {
+  const { sql: type, many = false, long = false } = field.kind.column(field.settings);
+  const relation = field.kind.relation?.(field.settings);
+  const isJoin = relation?.many === true;
+  const sql = isJoin
+    ? quoteName(joinTable(resource.name, field.name))
+    : table + quoteName(field.name);
+  const shape = isJoin ? 'join' : many ? 'array' : 'column';
+  const { required, unique, name: path } = field;
+  const place = { shape, path, type, required, unique } as const;
+  return {
+    ...place,
+    ...(relation && { to: relation.to }),
+    ...toKey(sql, long && !unique),
+    ...wordsOf(resource, path, table),
+  };
 }
 
 /** An expression in place of a column. */
@@ -110,40 +105,35 @@ function placeOfComputed(
   const isHere = isOwn(resource, field);
   if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
   const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
-  const sql = computedSql(field, reach);
+  const { name: path } = field;
+  const place = { shape: 'column', path, type, unique: false } as const;
   return {
-    shape: 'column',
-    path: field.name,
-    type,
-    sql,
-    key: long ? keyOf(sql) : sql,
-    long,
+    ...place,
     required: isNeverEmpty(field),
-    unique: false,
-    ...(isSearched(resource, field.name) && { words: wordsColumn(resource, table) }),
+    ...toKey(computedSql(field, reach), long),
+    ...wordsOf(resource, path, table),
   };
 }
 
 function placeOfPart(resource: Resource, path: string, table: string): Place {
   const { type, sql } = ownValue(resource, path, table);
-  const long = type === 'text';
-  const key = long ? keyOf(sql) : sql;
-  return { shape: 'part', path, type, sql, key, long, required: false, unique: false };
+  const place = { shape: 'part', path, type, required: false, unique: false } as const;
+  return { ...place, ...toKey(sql, type === 'text') };
 }
 
 function placeOfSystemField(resource: Resource, path: string, table: string): Place {
   const { field, type, sql } = ownValue(resource, path, table);
   const to = field.kind.relation?.(field.settings).to;
-  return {
-    shape: 'column',
-    path: field.name,
-    type,
-    sql,
-    key: sql,
-    long: false,
-    // The stamps of who are empty when the system itself did it.
-    required: to === undefined,
-    unique: field.name === '_id',
-    ...(to !== undefined && { to }),
-  };
+  // The stamps of who are empty when the system itself did it.
+  const required = to === undefined;
+  const place = { shape: 'column', path, type, required, unique: path === '_id' } as const;
+  return { ...place, ...toKey(sql, false), ...(to !== undefined && { to }) };
+}
+
+function toKey(sql: string, long: boolean): Pick<Place, 'sql' | 'key' | 'long'> {
+  return { sql, key: long ? keyOf(sql) : sql, long };
+}
+
+function wordsOf(resource: Resource, name: string, table: string): Pick<Place, 'words'> {
+  return isSearched(resource, name) ? { words: wordsColumn(resource, table) } : {};
 }

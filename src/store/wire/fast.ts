@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
-import { createLineWriter } from './csv-line.ts';
+import { createLineWriter, type WriteLine } from './csv-line.ts';
 import { createJsonLineWriter } from './json-line.ts';
-import { createPageReader } from './list-page.ts';
-import { RowQuery } from './row-query.ts';
-import type { CopyShape, Wire } from './wire.ts';
+import { createPageReader, RowQuery } from './row-query.ts';
+import type { CopyShape, Wire, CopiedRows } from './wire.ts';
+import { unlessSilent } from './unless-silent.ts';
+import { takeRows, type TakeRow } from './whole-messages.ts';
 
 /** Writes JSON and CSV of the bytes PostgreSQL sends where they are received, past the driver. */
 export const fast: Wire = {
@@ -37,3 +38,85 @@ function toCopy(shape: CopyShape) {
 
 /** No JSON has these signs bare, so that nothing is put in quotes and no `\` is doubled. */
 const AS_IT_IS = `format csv, quote E'\\x01', delimiter E'\\x02'`;
+
+/**
+ * Runs a `COPY … TO STDOUT` and yields its rows, each written by `writeLine`. PostgreSQL stops sending while
+ * nobody asks for more. A reader who leaves in the middle leaves a connection that must be closed.
+ */
+export async function* copyRows(
+  client: pg.ClientBase,
+  text: string,
+  writeLine: WriteLine,
+): AsyncGenerator<CopiedRows> {
+  const copy = createCopy(text, writeLine);
+  client.query(copy as unknown as pg.Submittable);
+  for (;;) {
+    const taken = copy.take();
+    if (taken) yield taken;
+    else if (copy.failure) throw copy.failure;
+    else if (copy.isOver) return;
+    else await unlessSilent(client, copy.more());
+  }
+}
+
+/** So much is given at a time; more of it is memory that full collections have to find. */
+const PIECE = 64 * 1_024;
+
+/** A query of its own kind, as the driver lets them be written (`pg.Submittable`). */
+function createCopy(text: string, writeLine: WriteLine) {
+  let connection: Connection | undefined;
+  let leave: ReturnType<typeof takeRows> = () => undefined;
+  let filling = Buffer.allocUnsafe(PIECE);
+  let given = Buffer.allocUnsafe(PIECE);
+  let size = 0;
+  let rows = 0;
+  let wake = (): void => {};
+  const takeRow: TakeRow = (line, from, to) => {
+    const most = size + writeLine.mostFor(to - from);
+    if (most > filling.length) filling = enlarge(filling, most + PIECE);
+    size = writeLine(line, from, to, filling, size);
+    rows += 1;
+    if (size < PIECE) return;
+    connection?.stream.pause();
+    wake();
+  };
+  return {
+    failure: undefined as Error | undefined,
+    isOver: false,
+    take(): CopiedRows | undefined {
+      if (size === 0 || (size < PIECE && !this.isOver)) return undefined;
+      const taken = { bytes: filling.subarray(0, size), rows };
+      [filling, given] = [given, filling];
+      size = rows = 0;
+      connection?.stream.resume();
+      return taken;
+    },
+    more: (): Promise<void> => new Promise((resolve) => (wake = resolve)),
+
+    submit(on: Connection): void {
+      connection = on;
+      leave = takeRows(connection.stream, 'copy', takeRow);
+      connection.query(text);
+    },
+    handleError(error: Error): void {
+      // The driver says nothing of the end of a statement that failed.
+      leave();
+      this.failure = error;
+      wake();
+    },
+    handleReadyForQuery(): void {
+      this.failure = leave();
+      this.isOver = true;
+      wake();
+    },
+    handleCommandComplete(): void {},
+  };
+}
+
+type Connection = { query(text: string): void; stream: Socket };
+
+function enlarge(bytes: Buffer, size: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(size);
+  bytes.copy(larger);
+  return larger;
+}

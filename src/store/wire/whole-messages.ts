@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { takeChunks } from './open-socket.ts';
+import { Socket } from 'node:net';
 
 /** Is given each row where it lies in `bytes`, whose memory is used anew for the next ones. */
 export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
@@ -88,4 +87,48 @@ function resize(bytes: Buffer, size: number, length: number): Buffer<ArrayBuffer
   const other = Buffer.allocUnsafe(length);
   bytes.copy(other, 0, 0, size);
   return other;
+}
+
+/** Is given what was received, whose memory is used anew for the next of any connection. */
+type TakeChunk = (chunk: Buffer) => void;
+
+/** Who has taken the place of the driver. */
+const chunkTakers = new WeakMap<Socket, TakeChunk>();
+
+/** What Node reads at a time. */
+const received = Buffer.allocUnsafeSlow(64 * 1_024);
+
+/**
+ * The socket of a connection, which reads into memory that all of them share. Node would take new memory
+ * for each packet, and to look for what can be used again of it cost V8 a fifth of an export's time.
+ */
+export function openSocket({ ssl }: { ssl?: unknown }): Socket {
+  // What comes encrypted is read by who decrypts it.
+  if (ssl) return new Socket();
+  const socket: Socket = new Socket({
+    onread: {
+      buffer: received,
+      callback: (size) => {
+        const chunk = received.subarray(0, size);
+        const take = chunkTakers.get(socket);
+        if (take) take(chunk);
+        // The driver keeps the half of a message that may stand at its end.
+        else socket.emit('data', Buffer.from(chunk));
+        return true;
+      },
+    },
+  });
+  return socket;
+}
+
+/** Has `take` take what the driver took until now, which is answered: who hands on whole messages to it. */
+export function takeChunks(socket: Socket, take: TakeChunk): TakeChunk {
+  const drivers = socket.listeners('data') as TakeChunk[];
+  for (const driver of drivers) socket.off('data', driver);
+  chunkTakers.set(socket, take);
+  // What comes encrypted is told of in the usual way.
+  socket.on('data', take);
+  return (messages) => {
+    for (const driver of drivers) driver(messages);
+  };
 }

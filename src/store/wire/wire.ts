@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
 import { fast } from './fast.ts';
-import { findUnexpected } from './internals.ts';
-import { openSocket } from './open-socket.ts';
+import { openSocket, readWholeMessages } from './whole-messages.ts';
 import { plain } from './plain.ts';
-import { readWholeMessages } from './whole-messages.ts';
 
 /** What the text of a value becomes in JSON, by how PostgreSQL writes it; of many, each in braces. */
 export type JsonForm = 'plain' | 'text' | 'boolean' | 'moment';
@@ -53,7 +51,7 @@ export type Wire = {
 };
 
 /** A connection, or what asks one for us. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
+type Queries = Pick<pg.ClientBase, 'query'>;
 
 export const wireNames = ['fast', 'plain'] as const;
 export type WireName = (typeof wireNames)[number];
@@ -113,4 +111,33 @@ export function prepareConnections(
       }
     },
   };
+}
+
+/**
+ * What the fast wire uses of the driver beyond its documentation, each with a question whether this connection has it.
+ * `tests/store/wire/internals.test.ts` names them, and the version of the driver they were read in.
+ */
+export const internals: Readonly<Record<string, (client: Internal) => boolean>> = {
+  'Client.connection.stream that is a socket': ({ connection }) =>
+    ['pause', 'resume', 'destroy', 'listeners'].every((name) => isMethod(connection?.stream, name)),
+  'one listener to the data of a socket': ({ connection }) =>
+    connection?.stream?.listeners('data').length === 1,
+  'Connection.query': ({ connection }) => isMethod(connection, 'query'),
+  'Connection.describe': ({ connection }) => isMethod(connection, 'describe'),
+  'Query.submit': () => isMethod(pg.Query.prototype, 'submit'),
+  'Query.handleError': () => isMethod(pg.Query.prototype, 'handleError'),
+  'Query.handleReadyForQuery': () => isMethod(pg.Query.prototype, 'handleReadyForQuery'),
+};
+
+type Internal = { connection?: { stream?: Socket } };
+
+/** The internals this connection lacks. */
+export function findUnexpected(client: pg.ClientBase): string[] {
+  return Object.entries(internals).flatMap(([name, isThere]) =>
+    isThere(client as Internal) ? [] : [name],
+  );
+}
+
+function isMethod(of: object | undefined, name: string): boolean {
+  return typeof (of as Record<string, unknown> | undefined)?.[name] === 'function';
 }

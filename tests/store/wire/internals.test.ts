@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/store/connection/database.ts';
-import { findUnexpected, internals } from '../../../src/store/wire/internals.ts';
-import { prepareConnections } from '../../../src/store/wire/wire.ts';
+import { findUnexpected, internals, prepareConnections } from '../../../src/store/wire/wire.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { top } from '../../support/source-files.ts';
 

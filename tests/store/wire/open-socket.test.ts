@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { openSocket, takeChunks } from '../../../src/store/wire/open-socket.ts';
+import { openSocket, takeChunks } from '../../../src/store/wire/whole-messages.ts';
 
 let server: Server;
 const ends: Socket[] = [];

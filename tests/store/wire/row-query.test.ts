@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyRows } from '../../../src/store/wire/copy-rows.ts';
+import { copyRows } from '../../../src/store/wire/fast.ts';
 import { RowQuery } from '../../../src/store/wire/row-query.ts';
 import { readWholeMessages } from '../../../src/store/wire/whole-messages.ts';
 import { createTestDatabase } from '../../support/database.ts';

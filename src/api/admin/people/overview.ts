@@ -2,7 +2,7 @@ import { userStatuses } from '../../../contract/accounts.ts';
 import { Overview } from '../../../contract/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { countUsers, listRequests, listSignIns } from '../../../store/system/accounts/overview.ts';
-import { findMailsWaitSince } from '../../../store/system/outbox/count-mails.ts';
+import { findMailsWaitSince } from '../../../store/system/outbox/list-outbox.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { readUserAgent } from '../../accounts/user-agent.ts';

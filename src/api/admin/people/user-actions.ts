@@ -9,7 +9,7 @@ import { problem } from '../../../fields/problem.ts';
 import type { QueryRunner, StoredRecord } from '../../../store/store.ts';
 import { answerWrite, readCurrent, tryAgain } from '../../records/write-answer.ts';
 import { parseIfMatch } from '../../records/etag.ts';
-import { languageOf } from '../../../store/system/accounts/language-of.ts';
+import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS } from '../../../store/system/account.ts';
 import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { putMail } from '../../../store/system/outbox/put-mail.ts';

@@ -5,11 +5,10 @@ import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression } from '../../../descriptor/expression/expression.ts';
 import { kindOfValue } from '../../../descriptor/expression/find-value.ts';
 import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
-import { ownValue, type OwnValue } from '../own-value.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import { compileExpression, toKind, type Reach } from './compile-expression.ts';
-import type { Compiled } from './function-sql.ts';
+import { compileExpression, toKind, type Reach, type Compiled } from './compile-expression.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
 
 /** The value of a computed field, in the type of its column. */
 export function computedSql(field: Field, reach: Reach): string {
@@ -119,4 +118,27 @@ function readOnce(text: string): Expression {
     read.set(text, (expression = parsed.expression));
   }
   return expression;
+}
+
+/** A value as SQL, over a table that has the resource's columns. `table`: its alias and a dot, or nothing. */
+type OwnValue = {
+  field: Field;
+  type: SqlType;
+  sql: string;
+  /** Of a part of an object: its text in the JSON. */
+  text?: string;
+};
+
+/** What stands in a record under a path, which is a field of it, a system field or a part of an object. */
+export function ownValue(resource: Resource, path: string, table: string): OwnValue {
+  const field = findField(resource, path);
+  if (!field) throw new Error(`${resource.name} has no field ${path}`);
+  const { sql: type } = field.kind.column(field.settings);
+  if (resource.fields.has(path) || !path.includes('.'))
+    return { field, type, sql: table + quoteName(field.name) };
+  const [object = ''] = path.split('.', 1);
+  const text = `(${table}${quoteName(object)} ->> ${quoteText(field.name)})`;
+  const { collation, name } = sqlTypes[type];
+  const sql = collation ? `(${text} collate ${quoteName(collation)})` : `(${text})::${name}`;
+  return { field, type, sql, text };
 }

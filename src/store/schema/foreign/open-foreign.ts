@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from '../../connection/error-code.ts';
+import { errorCode } from '../../connection/errors.ts';
 
 /** A database that is not ours: only read, in one transaction, so that all of it is of one moment. */
 export type ForeignDatabase = {

@@ -1,15 +1,20 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { isBuilding } from './build-indexes.ts';
-import { describeLeft } from './left-steps.ts';
+import { describeLeft } from './likely-renames.ts';
 import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
 import { purgeKept } from './kept.ts';
 import type { QueryRunner } from '../../store.ts';
-import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
-import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import {
+  noteApplied,
+  readApplied,
+  lockTables,
+  longChange,
+  toFingerprint,
+} from '../tables/applied-descriptor.ts';
 import { makeSteps } from '../tables/make-steps.ts';
-import type { Step } from '../tables/step.ts';
+import type { Step } from '../tables/table.ts';
 
 type Applied = {
   applied: Step[];

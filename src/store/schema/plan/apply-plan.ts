@@ -3,15 +3,20 @@ import type { Database } from '../../connection/database.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { unfinished } from './apply-additive.ts';
-import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
-import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import {
+  noteApplied,
+  readApplied,
+  lockTables,
+  longChange,
+  toFingerprint,
+} from '../tables/applied-descriptor.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
-import type { Step } from '../tables/step.ts';
+import type { Step } from '../tables/table.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { missingConsent, type Consent } from './consent.ts';
 import { purgeKept, type Undo } from './kept.ts';
 import { makeChange } from './make-change.ts';
-import { sayLeft } from './left-steps.ts';
+import { sayLeft } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
 
 /** Carries the reasons out of the transaction, which is rolled back by it. */

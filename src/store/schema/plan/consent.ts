@@ -1,5 +1,5 @@
 import type { Plan, PlanStep } from '../../../contract/meta.ts';
-import { sayLeft } from './left-steps.ts';
+import { sayLeft } from './likely-renames.ts';
 
 /** What whoever applies a plan has agreed to. */
 export type Consent = {
@@ -56,4 +56,16 @@ function missingFor(
       `${id}: ${sentence}, but ${lost.count} values cannot be converted; name the step to continue without them`,
     ];
   return [];
+}
+
+/** The command that applies a plan. What drops something is never in it: somebody has to write that. */
+export function applyCommand({ hash, steps }: Plan): string {
+  const rewrites = steps.some((step) => step.class === 'rewriting');
+  const named = steps.filter(({ class: kind, lost }) => kind === 'rewriting' && lost !== undefined);
+  return [
+    'npx backoffice apply',
+    `--plan ${hash}`,
+    ...(rewrites ? ['--allow-rewrite'] : []),
+    ...named.map(({ id }) => id),
+  ].join(' ');
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../connection/database.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { fitName, keptName } from '../tables/object-names.ts';
-import { markAs } from '../tables/table-sql.ts';
+import { fitName, keptName, markAs } from '../tables/table-sql.ts';
 
 /** How long what was dropped can be brought back. */
 export const KEPT_DAYS = 30;

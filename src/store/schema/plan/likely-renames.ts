@@ -2,12 +2,13 @@ import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { systemColumns } from '../../system-columns.ts';
-import type { Table, TableColumn } from '../tables/table.ts';
+import { systemColumns } from '../../sql-types.ts';
+import type { Table, TableColumn, Step } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { inOldNames } from './find-renames.ts';
 import type { Pending } from './pending-steps.ts';
 import { hasRows, isFilled } from './take-over.ts';
+import { describeStep, type PlanSite } from './describe-step.ts';
 
 type At = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
 
@@ -116,4 +117,37 @@ async function isEmpty(
     inOldNames(text, table, renames),
   );
   return !(await hasRows(sql, from!, where));
+}
+
+/** Steps that are not made, each with how much of what is there no screen shows from then on. */
+export async function describeLeft(
+  sql: QueryRunner,
+  at: PlanSite,
+  steps: readonly Step[],
+): Promise<string[]> {
+  const described: PlanStep[] = [];
+  for (const step of steps) described.push(await describeStep(sql, at, step));
+  return (await markLikelyRenames(sql, at, described)).map(sayLeft);
+}
+
+export function sayLeft(step: PlanStep): string {
+  const { id, class: kind, sentence, field, rows } = step;
+  if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return sentence;
+  if (rows === 0)
+    return `${droppedBy(step).path} is no longer declared; it is empty and stays in the database`;
+  const what = field === undefined ? `${rows} records` : `its values in ${rows} records`;
+  const left = `${droppedBy(step).path} is no longer declared: ${what} stay in the database but are not visible anywhere`;
+  return step.likely ? `${left}. ${sayLikely(step)}` : left;
+}
+
+/** What would bring the values back, if it is a rename. */
+export function sayLikely(step: PlanStep): string {
+  const names = (step.likely ?? []).map(({ name }) => name).join(' or ');
+  return `This looks like a rename to ${names}: if so, declare "was": "${droppedBy(step).name}" there`;
+}
+
+/** The path of what a step drops, and the name a `was` would give. */
+function droppedBy({ id }: PlanStep): { path: string; name: string } {
+  const path = id.slice('drop:'.length);
+  return { path, name: path.split(/\.|__/).at(-1)! };
 }

@@ -3,8 +3,7 @@ import type { Field } from '../../../fields/field.ts';
 import { joinTable } from '../place.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step } from '../tables/step.ts';
-import type { ExistingTable } from '../tables/table.ts';
+import type { Step, ExistingTable } from '../tables/table.ts';
 import { oldJoins } from './find-renames.ts';
 import { hasRows } from './take-over.ts';
 

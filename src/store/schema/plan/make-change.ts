@@ -1,6 +1,6 @@
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step } from '../tables/step.ts';
+import type { Step } from '../tables/table.ts';
 import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';

@@ -1,14 +1,15 @@
-import type { Plan } from '../../../contract/meta.ts';
 import { createHash } from 'node:crypto';
+import type { Plan } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { readApplied } from '../tables/applied-descriptor.ts';
+import { readApplied, longChange } from '../tables/applied-descriptor.ts';
 import { describeStep } from './describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
+import type { Database } from '../../connection/database.ts';
 
 /** A plan with all that it takes to carry it out. */
 export type MadePlan = Plan & { pending: Pending; before: Descriptor | undefined };
@@ -42,4 +43,13 @@ function toHash(descriptor: Descriptor, { found, steps }: Pending): string {
   const tables = [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const state = [descriptor.hash, tables, steps.map(({ id }) => id)];
   return createHash('sha256').update(JSON.stringify(state)).digest('hex').slice(0, 16);
+}
+
+/** The plan, for whoever wants to see it: nothing is locked or changed. */
+export async function lookAtPlan(database: Database, descriptor: Descriptor): Promise<Plan> {
+  const { hash, steps } = await database.transaction((sql) => makePlan(sql, descriptor), {
+    ...longChange,
+    readOnly: true,
+  });
+  return { hash, steps };
 }

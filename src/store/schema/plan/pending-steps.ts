@@ -3,14 +3,12 @@ import type { QueryRunner } from '../../store.ts';
 import { isSearchColumn } from '../search-words.ts';
 import { compareTables } from '../tables/compare-tables.ts';
 import { readTables } from '../tables/read-tables.ts';
-import type { Step } from '../tables/step.ts';
+import type { Step, ExistingTable, Table, TableColumn, TableIndex } from '../tables/table.ts';
 import { dropIndex } from '../tables/table-sql.ts';
-import type { ExistingTable, Table, TableColumn, TableIndex } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
-import { choiceSteps } from './choice-steps.ts';
+import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, inOldNames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
-import { partSteps } from './part-steps.ts';
 import { renameTables } from './rename-tables.ts';
 import { takeOverColumns, vacateTables } from './take-over.ts';
 

@@ -1,8 +1,6 @@
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { objectName } from '../tables/object-names.ts';
-import type { Step } from '../tables/step.ts';
-import { markAs, markColumn } from '../tables/table-sql.ts';
-import type { ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import { objectName, markAs, markColumn } from '../tables/table-sql.ts';
+import type { Step, ExistingTable, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
 
 /** A statement and the one that takes it back. */

@@ -1,8 +1,7 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step } from '../tables/step.ts';
-import type { ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import type { Step, ExistingTable, Table, TableColumn } from '../tables/table.ts';
 import { askedTables } from './find-renames.ts';
 import { renameInHistory } from './rename-tables.ts';
 

@@ -3,8 +3,13 @@ import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
-import { lockTables, longChange, toFingerprint } from '../tables/lock-tables.ts';
+import {
+  noteApplied,
+  readApplied,
+  lockTables,
+  longChange,
+  toFingerprint,
+} from '../tables/applied-descriptor.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { forgetTotals, PlanRefused } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';

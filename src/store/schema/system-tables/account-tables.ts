@@ -90,3 +90,48 @@ export const accountTables: readonly string[] = [
   `alter table backoffice.idempotency_keys
      add column if not exists work uuid not null default gen_random_uuid()`,
 ];
+
+/** What people arrange on their screens: saved views of lists, and settings by key. Nothing in it is a record. */
+export const deskTables: readonly string[] = [
+  `create table if not exists backoffice.views (
+    id text primary key,
+    version integer not null default 1,
+    owner text,
+    resource text not null,
+    name text not null,
+    roles text[] not null default '{}',
+    settings text not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    unique (owner, resource, name)
+  )`,
+  'create index if not exists views_of_resource on backoffice.views (resource)',
+
+  `create table if not exists backoffice.user_settings (
+    user_id text not null,
+    key text not null,
+    value text not null,
+    updated_at timestamptz not null default now(),
+    primary key (user_id, key)
+  )`,
+];
+
+/**
+ * Which record each tab of a browser has open. Unlogged: nobody misses it after a crash, and
+ * what says so every few seconds writes no log of the database.
+ */
+export const presenceTables: readonly string[] = [
+  `create unlogged table if not exists backoffice.presence (
+    session_id text not null,
+    tab text not null,
+    user_id text not null,
+    resource text collate "C" not null,
+    record_id text collate "C" not null,
+    is_editing boolean not null,
+    seen_at timestamptz not null default clock_timestamp(),
+    -- The stream of events of its session broke since then.
+    is_lost boolean not null default false,
+    primary key (session_id, tab)
+  )`,
+  'create index if not exists presence_of_record on backoffice.presence (resource, record_id)',
+];

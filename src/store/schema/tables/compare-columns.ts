@@ -7,10 +7,8 @@ import {
   isComputed,
   releaseComputed,
 } from './compare-computed.ts';
-import { isKeptName } from './object-names.ts';
-import type { Step } from './step.ts';
-import type { ExistingTable, Table, TableColumn } from './table.ts';
-import { alterColumn, columnDefinition } from './table-sql.ts';
+import { isKeptName, alterColumn, columnDefinition } from './table-sql.ts';
+import type { Step, ExistingTable, Table, TableColumn } from './table.ts';
 
 /** The steps from the columns a table has to those it should have. */
 export function compareColumns({ name: table, columns }: Table, existing: ExistingTable): Step[] {

@@ -1,6 +1,5 @@
 import { quoteName } from '../../connection/sql.ts';
-import type { Step } from './step.ts';
-import type { TableColumn } from './table.ts';
+import type { Step, TableColumn } from './table.ts';
 import { alterColumn, columnDefinition, markColumn } from './table-sql.ts';
 
 /** Is the column kept by PostgreSQL, or was it to be? Then it is made anew instead of changed. */

@@ -1,6 +1,5 @@
 import { quoteName } from '../../connection/sql.ts';
-import type { Step } from './step.ts';
-import type { ExistingTable, ForeignKey, Table, TableIndex } from './table.ts';
+import type { Step, ExistingTable, ForeignKey, Table, TableIndex } from './table.ts';
 import { addForeignKey, createIndex, dropIndex } from './table-sql.ts';
 
 /** The steps from the indexes we once made to those that are wanted now. Indexes of others stay. */

@@ -1,8 +1,7 @@
 import { quoteName } from '../../connection/sql.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
-import type { Step } from './step.ts';
-import type { ExistingTable, Table } from './table.ts';
+import type { Step, ExistingTable, Table } from './table.ts';
 import { createTable } from './table-sql.ts';
 
 /**

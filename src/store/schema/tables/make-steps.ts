@@ -1,8 +1,7 @@
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step } from './step.ts';
-import { systemTables } from './system-tables.ts';
-import type { Table } from './table.ts';
+import type { Step, Table } from './table.ts';
+import { systemTables } from '../system-tables/system-tables.ts';
 
 /** Makes one step; answers what stands in its way, if anything does. */
 type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;

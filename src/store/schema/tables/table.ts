@@ -44,3 +44,45 @@ export type ExistingTable = Table & {
   /** Made by us. A table of somebody else under the same name is left alone. */
   ours: boolean;
 };
+
+/**
+ * One change of the database towards the descriptor. `additive`: nothing that is there is lost or
+ * changed. `rewriting`: values are converted. `destructive`: something is gone afterwards.
+ */
+export type Step = {
+  /** By which a plan names it and consent is given: `drop:books.isbn`. */
+  id: string;
+  kind: 'additive' | 'rewriting' | 'destructive';
+  table: string;
+  column?: string;
+  /** Of an object in the column. */
+  part?: string;
+  /** A sentence for people. */
+  summary: string;
+  sql: readonly string[];
+  /** What is put aside when its statements are done: the values it took are kept there too. */
+  aside?: { table: string; column?: string };
+  /** Which records lose a value by it: an SQL condition over the table. */
+  loses?: string;
+  /** What takes it back, in its order. Steps without it are made anew from the descriptor before. */
+  undo?: readonly string[];
+  /** A statement that answers how many rows it touches, as `count`. */
+  rows?: string;
+  /** Nothing is to do when it touches none. */
+  onlyWithRows?: boolean;
+  /** The index it builds, which can be built beside those who write. */
+  index?: TableIndex;
+  /** The server can do without it: what is no longer declared may stay. */
+  optional?: boolean;
+  /** Rows in the way of it. It can only be made when there are none. */
+  obstacle?: {
+    /** A statement that answers their number as `count`. */
+    count: string;
+    /** Which rows they are: an SQL condition over the table. */
+    where: string;
+    /** The same as a filter of lists, where it can be said. */
+    filter?: Readonly<Record<string, unknown>>;
+    /** What is said about them, after their number. */
+    summary: string;
+  };
+};

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
-import { objectName } from './object-names.ts';
+import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { forgetDesk } from '../preferences/views.ts';
 import type { QueryRunner } from '../../store.ts';
-import { forgetFailuresOf } from './failed-sign-ins.ts';
+import { forgetFailuresOf } from './attempts.ts';
 import { endOtherSessions, endSessionsOf } from './sessions.ts';
 import { removeTokens } from './tokens.ts';
 

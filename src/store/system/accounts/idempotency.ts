@@ -21,7 +21,7 @@ type Claim =
  * an answer of which nothing was heard for 15 seconds is that of a server that died, and may be taken over.
  */
 export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<Claim> {
-  const key = [call.userId, call.route, call.key];
+  const key = keyOf(call);
   const claimed = await sql.query<{ work: string }>(
     `with swept as (
        delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'
@@ -54,51 +54,46 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
 }
 
 /** Says that the one who claimed the key is still at work. */
-export async function keepClaim(
-  sql: QueryRunner,
-  { userId, route, key }: RepeatableCall,
-): Promise<void> {
+export async function keepClaim(sql: QueryRunner, call: RepeatableCall): Promise<void> {
   await sql.query(
     `update backoffice.idempotency_keys set claimed_at = now()
      where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    [userId, route, key],
+    keyOf(call),
   );
 }
 
 /** Keeps the answer for a day; done in the transaction of the work where there is one. */
 export async function keepAnswer(
   sql: QueryRunner,
-  { userId, route, key }: RepeatableCall,
+  call: RepeatableCall,
   status: number,
   body: string,
 ): Promise<void> {
   await sql.query(
     `update backoffice.idempotency_keys set status = $4, body = $5
      where (user_id, route, key) = ($1, $2, $3)`,
-    [userId, route, key, status, body],
+    [...keyOf(call), status, body],
   );
 }
 
 /** It broke, and parts of it may be done: the same call may take it over at once. */
-export async function leaveClaim(
-  sql: QueryRunner,
-  { userId, route, key }: RepeatableCall,
-): Promise<void> {
+export async function leaveClaim(sql: QueryRunner, call: RepeatableCall): Promise<void> {
   await sql.query(
     `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'
      where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    [userId, route, key],
+    keyOf(call),
   );
 }
 
 /** Nothing came of it: the key may be used again. */
-export async function dropKey(
-  sql: QueryRunner,
-  { userId, route, key }: RepeatableCall,
-): Promise<void> {
+export async function dropKey(sql: QueryRunner, call: RepeatableCall): Promise<void> {
   await sql.query(
     `delete from backoffice.idempotency_keys
      where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    [userId, route, key],
+    keyOf(call),
   );
+}
+
+function keyOf({ userId, route, key }: RepeatableCall): string[] {
+  return [userId, route, key];
 }

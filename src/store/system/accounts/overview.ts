@@ -2,7 +2,7 @@ import type { AccessRequest, SignIn } from '../../../contract/people.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns } from '../account.ts';
-import { REQUEST_DAYS } from './expire-requests.ts';
+import { REQUEST_DAYS } from './registrations.ts';
 
 type StoredSignIn = Omit<SignIn, 'browser' | 'system'> & { userAgent: string | null };
 

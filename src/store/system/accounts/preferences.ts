@@ -1,12 +1,14 @@
 import type { Profile } from '../../../contract/accounts.ts';
 import type { QueryRunner } from '../../store.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { accountColumns } from '../account.ts';
 
 /** What a user likes; null: what everybody has. */
 type Preferences = Pick<Profile, 'language' | 'theme'>;
 
 const none: Preferences = { language: null, theme: null };
 
-export async function findPreferences(sql: QueryRunner, userId: string): Promise<Preferences> {
+async function findPreferences(sql: QueryRunner, userId: string): Promise<Preferences> {
   const { rows } = await sql.query<Preferences>(
     'select language, theme from backoffice.preferences where user_id = $1',
     [userId],
@@ -29,4 +31,30 @@ export async function setPreferences(
        theme = case when $5 then excluded.theme else p.theme end`,
     [userId, language ?? null, language !== undefined, theme ?? null, theme !== undefined],
   );
+}
+
+/** The language a user is written to in. */
+export async function languageOf(
+  sql: QueryRunner,
+  userId: string,
+  otherwise: string,
+): Promise<string> {
+  return (await findPreferences(sql, userId)).language ?? otherwise;
+}
+
+/** The fields of their own record that every user may change, where the installation has them. */
+export const profileFields = ['name', 'organisation', 'orcid'] as const;
+
+export async function findProfile(
+  sql: QueryRunner,
+  users: Resource,
+  userId: string,
+): Promise<Profile | undefined> {
+  const orcid = users.fields.has('orcid') ? 'u."orcid",' : '';
+  const { rows } = await sql.query<Profile>(
+    `select ${accountColumns(users)}, ${orcid} p.language, p.theme
+     from "users" u left join backoffice.preferences p on p.user_id = u._id where u._id = $1`,
+    [userId],
+  );
+  return rows[0];
 }

@@ -3,9 +3,8 @@ import { problem, type Problem } from '../../../fields/problem.ts';
 import type { QueryRunner, StoredRecord, WriteGuard } from '../../store.ts';
 import { removeCredentials } from './credentials.ts';
 import { USERS } from '../account.ts';
-import { forgetProof } from './proven-emails.ts';
+import { forgetProof, removeTokens } from './tokens.ts';
 import { announceAccount, endSessionsOf } from './sessions.ts';
-import { removeTokens } from './tokens.ts';
 import { tellUserNews } from './user-news.ts';
 
 /**

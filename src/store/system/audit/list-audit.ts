@@ -55,20 +55,12 @@ export async function listAudit(
   const data = rows
     .slice(0, perPage)
     .map(({ userId, name, email, aboutName, aboutEmail, ...line }) => ({
-      id: line.id,
-      at: line.at,
-      action: line.action,
+      ...line,
       actor: userId === null ? null : { _id: userId, name, email },
       about:
         line.resource === USERS && line.record !== null
           ? { _id: line.record, name: aboutName, email: aboutEmail }
           : null,
-      address: line.address,
-      session: line.session,
-      requestId: line.requestId,
-      resource: line.resource,
-      record: line.record,
-      detail: line.detail,
     }));
   return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
 }

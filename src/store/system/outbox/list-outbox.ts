@@ -1,6 +1,7 @@
 import type { MailState, OutboxMail } from '../../../contract/oversight.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
+import { OUTBOX_CHANNEL } from './put-mail.ts';
 
 // The token and the data are not among them, so that no answer can hold a link that opens an account.
 const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,
@@ -58,4 +59,36 @@ export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail
     [id],
   );
   return rows[0];
+}
+
+/** Since when the oldest mail waits that should have been sent by now; null where none does. */
+export async function findMailsWaitSince(sql: QueryRunner): Promise<string | null> {
+  const { rows } = await sql.query<{ since: string | null }>(
+    `select min(waits_since) as since from backoffice.outbox
+     where state in ('waiting', 'sending') and waits_since < now() - interval '5 minutes'`,
+  );
+  return rows[0]?.since ?? null;
+}
+
+/** How many mails there are in each state; those that were sent are kept for 30 days. */
+export async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
+  const { rows } = await sql.query<{ state: string; count: number }>(
+    'select state, count(*) as count from backoffice.outbox group by state',
+  );
+  return rows;
+}
+
+/** Has a parked or waiting mail tried at once, and for two days again; false when there is nothing to try. */
+export async function retryMail(sql: QueryRunner, id: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    `with retried as (
+       update backoffice.outbox set state = 'waiting', attempts = 0, unreachable = false,
+         due_at = clock_timestamp(), waits_since = clock_timestamp(), ended_at = null
+       where id = $1 and state in ('waiting', 'parked')
+         and coalesce(good_until > clock_timestamp(), true)
+       returning 1)
+     select pg_notify('${OUTBOX_CHANNEL}', '') from retried`,
+    [id],
+  );
+  return rows.length > 0;
 }

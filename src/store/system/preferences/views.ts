@@ -1,5 +1,5 @@
 import type { ViewPatch } from '../../../contract/preferences.ts';
-import { errorCode } from '../../connection/error-code.ts';
+import { errorCode } from '../../connection/errors.ts';
 import type { Expected, QueryRunner } from '../../store.ts';
 
 /** A saved view as it is stored. Its settings were checked when they were saved; fields may be gone since. */

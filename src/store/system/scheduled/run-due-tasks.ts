@@ -1,6 +1,7 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import type { QueryRunner, Store } from '../../store.ts';
+import { MOST_FAILURES } from '../accounts/attempts.ts';
 
 /** What a task works on. */
 export type TaskParts = { database: Database; store: Store; descriptor: Descriptor };
@@ -48,3 +49,36 @@ async function begin(sql: QueryRunner, task: string, everyMinutes: number): Prom
   );
   return rowCount === 1;
 }
+
+/** What nobody needs any more: by the name of the task, a statement that deletes it. Nothing that people did is in it. */
+const statements: Readonly<Record<string, string>> = {
+  'links that have ended': `update backoffice.outbox set token = null where token is not null and good_until < now()
+    and state in ('sent', 'parked')`,
+  'mails of long ago': `delete from backoffice.outbox where (state = 'sent' and ended_at < now() - interval '30 days')
+    or (state = 'parked' and ended_at < now() - interval '90 days')`,
+  'sessions of long ago': `delete from backoffice.sessions
+    where least(ended_at, expires_at) < now() - interval '30 days'`,
+  'attempts nobody counts any more':
+    'delete from backoffice.attempts where forget_at < clock_timestamp()',
+  'failed sign-ins of long ago': `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
+    or (count < ${MOST_FAILURES} and last_at < now() - interval '30 days')`,
+  'records nobody has open any more': `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
+  'keys of requests of yesterday': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
+  'files of imports of last week': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
+    and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
+  'imports of long ago': `delete from backoffice.jobs where state <> 'running'
+    and coalesce(ended_at, created_at) < now() - interval '90 days'`,
+};
+
+/** The scheduled tasks that delete, once an hour each. */
+export const purges: readonly ScheduledTask[] = Object.entries(statements).map(
+  ([name, statement]) => ({
+    name,
+    everyMinutes: 60,
+    // Nobody waits for it, so it may take a minute.
+    run: ({ database }) =>
+      database.transaction(async (sql) => (await sql.query(statement)).rowCount ?? 0, {
+        timeout: 60_000,
+      }),
+  }),
+);

@@ -1,0 +1,181 @@
+import type { MailData } from '../../store/system/outbox/put-mail.ts';
+import type { MailWords } from '../letter.ts';
+import { toGreetingName, toTypedWords } from '../mail-address.ts';
+import { howLong, whenAndWhere } from './facts.ts';
+
+type Change = MailData['accountChanged'];
+
+/** To a user: an admin has changed who they are here, or what they may. */
+export const accountChanged: MailWords<'accountChanged'> = {
+  en: (change, { title }) => ({
+    subject: `${title}: your account was changed`,
+    before: [english(change, title)],
+    ...(change.what === 'disabled' ? {} : { button: { label: `Open ${title}`, path: '/login' } }),
+    after: ['If you did not expect this, ask an admin.'],
+  }),
+  de: (change, { title }) => ({
+    subject: `${title}: Ihr Konto wurde geändert`,
+    before: [german(change, title)],
+    ...(change.what === 'disabled' ? {} : { button: { label: `${title} öffnen`, path: '/login' } }),
+    after: ['Wenn Sie das nicht erwartet haben, fragen Sie einen Admin.'],
+  }),
+};
+
+function english({ what, to }: Change, title: string): string {
+  if (what === 'email')
+    return `The email address of your account at ${title} is now ${to}. Use it to sign in.`;
+  if (what === 'role') return `Your role at ${title} is now ${to}.`;
+  if (what === 'enabled') return `Your account at ${title} was enabled again. You can sign in.`;
+  return `Your account at ${title} was disabled. You can no longer sign in, and all your sessions have ended.`;
+}
+
+function german({ what, to }: Change, title: string): string {
+  if (what === 'email')
+    return `Ihr Konto bei ${title} hat jetzt eine andere E-Mail-Adresse: ${to}. Damit melden Sie sich an.`;
+  if (what === 'role') return `Ihre Rolle bei ${title} ist jetzt ${to}.`;
+  if (what === 'enabled')
+    return `Ihr Konto bei ${title} wurde wieder freigegeben. Sie können sich anmelden.`;
+  return `Ihr Konto bei ${title} wurde gesperrt. Sie können sich nicht mehr anmelden, und alle Ihre Sitzungen sind beendet.`;
+}
+
+export const invitation: MailWords<'invitation'> = {
+  en: ({ userId, invitedBy }, { title, token, hours }) => ({
+    subject: `${title}: you are invited`,
+    before: [
+      `${toGreetingName(invitedBy) || 'An admin'} has invited you to ${title}. Choose a password to open your account.`,
+    ],
+    button: { label: 'Choose a password', path: toPasswordPath(userId, token) },
+    after: [
+      `The link works once and expires in ${howLong.en(hours)}.`,
+      'If you did not expect this invitation, you can ignore this mail.',
+    ],
+  }),
+  de: ({ userId, invitedBy }, { title, token, hours }) => ({
+    subject: `${title}: Sie sind eingeladen`,
+    before: [
+      `${toGreetingName(invitedBy) || 'Ein Admin'} hat Sie zu ${title} eingeladen. Wählen Sie ein Passwort, um Ihr Konto zu öffnen.`,
+    ],
+    button: { label: 'Passwort wählen', path: toPasswordPath(userId, token) },
+    after: [
+      `Der Link gilt einmal, ${howLong.de(hours)} lang.`,
+      'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun.',
+    ],
+  }),
+};
+
+/** The screen where a password is chosen without the old one. */
+function toPasswordPath(userId: string, token: string): string {
+  return `/resetpassword/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`;
+}
+
+export const passwordReset: MailWords<'passwordReset'> = {
+  en: ({ userId }, { title, token, hours }) => ({
+    subject: `${title}: set a new password`,
+    before: [`Someone, probably you, has requested a new password for your account at ${title}.`],
+    button: { label: 'Set a new password', path: toPasswordPath(userId, token) },
+    after: [
+      `The link works once and expires in ${howLong.en(hours)}. Setting a new password signs you out everywhere else.`,
+      'If this was not you, you can ignore this mail: your password stays the same.',
+    ],
+  }),
+  de: ({ userId }, { title, token, hours }) => ({
+    subject: `${title}: Neues Passwort setzen`,
+    before: [
+      `Jemand, wahrscheinlich Sie selbst, hat ein neues Passwort für Ihr Konto bei ${title} angefordert.`,
+    ],
+    button: { label: 'Neues Passwort setzen', path: toPasswordPath(userId, token) },
+    after: [
+      `Der Link gilt einmal, ${howLong.de(hours)} lang. Wenn Sie ihn benutzen, werden Sie überall sonst abgemeldet.`,
+      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    ],
+  }),
+};
+
+export const passwordChanged: MailWords<'passwordChanged'> = {
+  en: (data, { title }) => ({
+    subject: `${title}: your password was changed`,
+    before: [
+      `The password of your account at ${title} was changed. If this was you, you can ignore this mail.`,
+    ],
+    facts: whenAndWhere.en(data),
+    button: { label: 'This was not me: set a new password', path: '/forgotPassword' },
+  }),
+  de: (data, { title }) => ({
+    subject: `${title}: Ihr Passwort wurde geändert`,
+    before: [
+      `Das Passwort Ihres Kontos bei ${title} wurde geändert. Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+    ],
+    facts: whenAndWhere.de(data),
+    button: { label: 'Ich war es nicht: neues Passwort setzen', path: '/forgotPassword' },
+  }),
+};
+
+/** A refresh token came back that should not exist any more. */
+export const sessionReuse: MailWords<'sessionReuse'> = {
+  en: (data, { title }) => ({
+    subject: `${title}: one of your sessions was ended`,
+    before: [
+      `Someone used an old copy of one of your sessions at ${title}. It may have been stolen, so we ended the session on all devices that used it.`,
+    ],
+    facts: whenAndWhere.en(data),
+    button: { label: 'View your sessions', path: '/users/myprofile' },
+    after: ['If this was not you, set a new password: this ends all your sessions.'],
+  }),
+  de: (data, { title }) => ({
+    subject: `${title}: Eine Ihrer Sitzungen wurde beendet`,
+    before: [
+      `Jemand hat eine alte Kopie einer Ihrer Sitzungen bei ${title} benutzt. Sie könnte gestohlen sein, darum wurde die Sitzung auf allen Geräten beendet, die sie hatten.`,
+    ],
+    facts: whenAndWhere.de(data),
+    button: { label: 'Ihre Sitzungen ansehen', path: '/users/myprofile' },
+    after: [
+      'Wenn Sie das nicht selbst waren, setzen Sie ein neues Passwort: Das beendet alle Sitzungen.',
+    ],
+  }),
+};
+
+/** To the owner of an account: too many wrong passwords. */
+export const signInStopped: MailWords<'signInStopped'> = {
+  en: ({ count, ...last }, { title }) => ({
+    subject: `${title}: someone is trying to sign in to your account`,
+    before: [
+      `Someone has entered ${count} wrong passwords in a row for your account at ${title}. None of them was correct.`,
+      'Nobody can sign in to it on a new device for now. Devices that you already use still can.',
+    ],
+    facts: whenAndWhere.en(last),
+    button: { label: 'Set a new password', path: '/forgotPassword' },
+    after: ['Setting a new password unlocks your account on every device.'],
+  }),
+  de: ({ count, ...last }, { title }) => ({
+    subject: `${title}: Jemand versucht, sich mit Ihrem Konto anzumelden`,
+    before: [
+      `Jemand hat für Ihr Konto bei ${title} ${count}-mal hintereinander ein falsches Passwort eingegeben. Keines davon war richtig.`,
+      'Auf neuen Geräten kann sich jetzt niemand mehr damit anmelden. Geräte, die Sie schon benutzen, können es weiterhin.',
+    ],
+    facts: whenAndWhere.de(last),
+    button: { label: 'Neues Passwort setzen', path: '/forgotPassword' },
+    after: ['Ein neues Passwort öffnet Ihr Konto wieder auf allen Geräten.'],
+  }),
+};
+
+/** The same to each admin. */
+export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
+  en: ({ count, name, email, ...last }, { title }) => ({
+    subject: `${title}: ${count} failed sign-ins to one account`,
+    before: [
+      `Someone has entered ${count} wrong passwords in a row for one account. Nobody can sign in to it on a new device until its owner sets a new password.`,
+    ],
+    facts: [['Name', toTypedWords(name)], ['E-mail', email], ...whenAndWhere.en(last)],
+    button: { label: 'View the audit log', path: '/admin/audit?action=signInFailed' },
+    after: ['The owner of the account has been notified by mail.'],
+  }),
+  de: ({ count, name, email, ...last }, { title }) => ({
+    subject: `${title}: ${count} fehlgeschlagene Anmeldungen bei einem Konto`,
+    before: [
+      `Jemand hat für ein Konto ${count}-mal hintereinander ein falsches Passwort eingegeben. Auf neuen Geräten kann sich damit niemand anmelden, bis der Besitzer ein neues Passwort setzt.`,
+    ],
+    facts: [['Name', toTypedWords(name)], ['E-Mail', email], ...whenAndWhere.de(last)],
+    button: { label: 'Protokoll ansehen', path: '/admin/audit?action=signInFailed' },
+    after: ['Der Besitzer des Kontos hat eine E-Mail dazu erhalten.'],
+  }),
+};

@@ -1,0 +1,70 @@
+import type { Language } from '../../fields/languages.ts';
+import type { Letter } from '../letter.ts';
+import { toTypedWords } from '../mail-address.ts';
+
+/** `1 hour`, `7 days`: how long a link works, as people say it. */
+export const howLong: Record<Language, (hours: number) => string> = {
+  en: (hours) => say(hours, ['hour', 'hours'], ['day', 'days']),
+  de: (hours) => say(hours, ['Stunde', 'Stunden'], ['Tag', 'Tage']),
+};
+
+type Word = readonly [one: string, many: string];
+
+function say(hours: number, hour: Word, day: Word): string {
+  const [count, [one, many]] = hours % 24 === 0 ? [hours / 24, day] : [hours, hour];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+type Event = { at: string; address: string | null; userAgent?: string | null };
+type Facts = NonNullable<Letter['facts']>;
+
+/** When something was done and from where, so that one can tell whether it was oneself. */
+export const whenAndWhere: Record<Language, (event: Event) => Facts> = {
+  en: (event) => toFacts(event, 'en-GB', ['Time', 'Address', 'Browser']),
+  de: (event) => toFacts(event, 'de-DE', ['Zeit', 'Adresse', 'Browser']),
+};
+
+function toFacts(
+  { at, address, userAgent }: Event,
+  locale: string,
+  [time, from, browser]: readonly [string, string, string],
+): Facts {
+  return [
+    [time, toTime(at, locale)],
+    ...(address ? [[from, address] as const] : []),
+    ...(userAgent ? [[browser, toBrowserName(userAgent)] as const] : []),
+  ];
+}
+
+/** In UTC and said so: nobody knows where the reader will be. */
+function toTime(at: string, locale: string): string {
+  const shown = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Date(at).toLocaleString(locale, shown)} UTC`;
+}
+
+// The first that fits: nearly all claim to be Safari, and many to be Chrome.
+const browsers = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+};
+const systems = {
+  Windows: 'Windows',
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  'Mac OS': 'macOS',
+  Linux: 'Linux',
+};
+
+/** A browser as people call it: `Firefox, Windows`; of another client what it says of itself. */
+function toBrowserName(userAgent: string): string {
+  const names = [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean);
+  return names.join(', ') || toTypedWords(userAgent);
+}
+
+function find(known: Readonly<Record<string, string>>, userAgent: string): string | undefined {
+  return Object.entries(known).find(([mark]) => userAgent.includes(mark))?.[1];
+}

@@ -1,0 +1,247 @@
+import type { Facet } from '../../contract/lists.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import type { Connections, Connection } from '../connection/connection.ts';
+import { createSqlScope, type Scope } from './scope.ts';
+import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { toCondition } from './conditions.ts';
+import { createParams, quoteName, type Params } from '../connection/sql.ts';
+import { sqlTypes } from '../sql-types.ts';
+import { toEdges } from './to-edges.ts';
+import { errorCode } from '../connection/errors.ts';
+
+/** A request takes no more connections than so many at a time: others want some too. */
+const AT_ONCE = 3;
+
+/** The facets of some fields, in their order. */
+export async function readFacets(
+  parts: FacetParts,
+  resource: Resource,
+  paths: readonly string[],
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Promise<Facet[]> {
+  const facets: Facet[] = [];
+  const waiting = [...paths.entries()].values();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of waiting)
+      facets[index] = await readFacet(parts, resource, path, query, readable);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return facets;
+}
+
+/** What may be counted of a field: its values, or ranges of them. */
+function facetKind(resource: Resource, path: string): Facet['kind'] {
+  return findField(resource, path)?.kind.facet ?? 'values';
+}
+
+type FacetParts = Pick<Connections, 'begin'> & {
+  scope: Scope;
+  /** Milliseconds a facet may take. */
+  budget: number;
+};
+
+/**
+ * One facet, in a transaction of its own: on a large table a count may take long, and then the
+ * others still come. The list itself is another request and waits for none of them.
+ */
+async function readFacet(
+  { begin, scope, budget }: FacetParts,
+  resource: Resource,
+  path: string,
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Promise<Facet> {
+  const kind = facetKind(resource, path);
+  const counting = toCounting(scope, resource, path, query, readable);
+  const facet = await readInTime(begin, budget, (connection) => counts[kind](connection, counting));
+  if (facet) return facet;
+  const nothing = { empty: null, timedOut: true };
+  return kind === 'histogram'
+    ? { kind, ...nothing, bins: [] }
+    : { kind, ...nothing, values: [], more: false };
+}
+
+const counts: Record<
+  Facet['kind'],
+  (connection: Connection, counting: Counting) => Promise<Facet>
+> = {
+  values: countValues,
+  years: countYears,
+  histogram: countBins,
+};
+
+/** What is counted: the values of a place among the records that meet a condition. */
+type Counting = {
+  place: Place;
+  params: Params;
+  /** A table with one column `v`: each value of each record, and what is empty as null. */
+  values: string;
+};
+
+function toCounting(
+  scope: Scope,
+  resource: Resource,
+  path: string,
+  query: Pick<ListQuery, 'filter' | 'q'>,
+  readable: readonly string[] | undefined,
+): Counting {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, query, readable, sqlScope);
+  const place = findPlace(resource, path, `${OWN}.`, sqlScope);
+  const { value, join } = sources[place.shape](place);
+  const from = `${quoteName(resource.name)} ${OWN} ${join}`;
+  return { place, params, values: `(select ${value} as v from ${from} where ${condition}) x` };
+}
+
+type Source = { value: string; join: string };
+
+const one = ({ sql }: Place): Source => ({ value: sql, join: '' });
+
+/** A record without members is one row without a value. */
+const sources: Record<Place['shape'], (place: Place) => Source> = {
+  column: one,
+  part: one,
+  array: ({ sql }) => ({
+    value: 'm.member',
+    join: `left join lateral unnest(${sql}) as m(member) on true`,
+  }),
+  join: ({ sql }) => ({ value: 'm.target', join: `left join ${sql} m on m.owner = ${OWN}._id` }),
+};
+
+/** More values are no help to somebody who looks for one. */
+const MOST_VALUES = 20;
+
+/** A longer text is read, not chosen from a list. */
+const LONGEST = 200;
+
+/** The most frequent values, and how many records have none. */
+async function countValues(
+  connection: Connection,
+  { place, params, values }: Counting,
+): Promise<Facet> {
+  const short = place.long ? ` and length(v) <= ${LONGEST}` : '';
+  const text =
+    `with counted as materialized (select v, count(*) as n from ${values} group by v) ` +
+    `select coalesce((select n from counted where v is null), 0), ` +
+    `coalesce((select json_agg(json_build_object('value', ${sqlTypes[place.type].toJson('t.v')}, 'count', t.n)) ` +
+    `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text`;
+  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
+  const found = JSON.parse(row![1]) as Extract<Facet, { kind: 'values' }>['values'];
+  return {
+    kind: 'values',
+    values: found.slice(0, MOST_VALUES),
+    more: found.length > MOST_VALUES,
+    empty: row![0],
+    timedOut: false,
+  };
+}
+
+const MOST_YEARS = 200;
+
+/** The years of dates and times, the newest first; times by the clock of UTC, in which they are written. */
+async function countYears(
+  connection: Connection,
+  { place, params, values }: Counting,
+): Promise<Facet> {
+  const text =
+    `select extract(year from v)::int as year, count(*) from ${values} ` +
+    `group by 1 order by 1 desc nulls first limit ${MOST_YEARS + 2}`;
+  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+  const years = rows.filter(([year]) => year !== null) as [number, number][];
+  const range = place.type === 'date' ? ofDays : ofMoments;
+  return {
+    kind: 'years',
+    values: years.slice(0, MOST_YEARS).map(([value, count]) => ({ value, ...range(value), count })),
+    more: years.length > MOST_YEARS,
+    empty: rows.find(([year]) => year === null)?.[1] ?? 0,
+    timedOut: false,
+  };
+}
+
+function ofDays(year: number): { from: string; to: string } {
+  const written = String(year).padStart(4, '0');
+  return { from: `${written}-01-01`, to: `${written}-12-31` };
+}
+
+function ofMoments(year: number): { from: string; to: string } {
+  const { from, to } = ofDays(year);
+  return { from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` };
+}
+
+/** How numbers are spread, in bins with round edges. */
+async function countBins(
+  connection: Connection,
+  { place, params, values }: Counting,
+): Promise<Facet> {
+  const ends = `select min(v), max(v), count(*) - count(v) from ${values}`;
+  const [[min, max, empty] = []] = await connection.run({
+    text: ends,
+    values: params.values,
+    dependsOnValues: true,
+  });
+  const known = { kind: 'histogram', empty, timedOut: false } as const;
+  if (typeof min !== 'number') return { ...known, bins: [] };
+  const edges = toEdges(min, max, place.type === 'bigint');
+  // By the edges themselves and not by arithmetic, so that a filter by them finds what was counted.
+  const bin = `width_bucket(v::double precision, ${params.add(edges)}::double precision[])`;
+  const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
+  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+  const counts = new Map(rows as [number, number][]);
+  const bins = edges.slice(1).map((to, index) => ({
+    from: edges[index]!,
+    to,
+    count: counts.get(index + 1) ?? 0,
+  }));
+  return { ...known, bins };
+}
+
+export type PeriodUnit = 'day' | 'month';
+
+/** `2026-11` or `2026-11-21`, and how many records fall into it. */
+export type PeriodCount = { period: string; count: number };
+
+/** How many records each day or month has, the earliest first; those of none are left out. By the clock of UTC. */
+export async function countPeriods(
+  { connection, scope }: { connection: Connection; scope: Scope },
+  resource: Resource,
+  { path, unit }: { path: string; unit: PeriodUnit },
+  query: Pick<ListQuery, 'filter' | 'q'>,
+): Promise<PeriodCount[]> {
+  const { place, params, values } = toCounting(scope, resource, path, query, undefined);
+  const moment = place.type === 'date' ? 'v' : `(v at time zone 'UTC')`;
+  const text =
+    `select to_char(${moment}, '${patterns[unit]}') as period, count(*) from ${values} ` +
+    `where v is not null group by 1 order by 1 desc limit ${MOST_PERIODS}`;
+  const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
+  return rows.map(([period, count]) => ({ period, count })).toReversed();
+}
+
+const MOST_PERIODS = 400;
+
+const patterns: Record<PeriodUnit, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+
+/**
+ * Reads in a transaction of its own, no statement of which may take longer than so many milliseconds;
+ * undefined when one did.
+ */
+export async function readInTime<T>(
+  begin: Connections['begin'],
+  limit: number,
+  run: (connection: Connection) => Promise<T>,
+): Promise<T | undefined> {
+  const { connection, end } = await begin({ timeout: limit, readOnly: true });
+  try {
+    return await run(connection);
+  } catch (error) {
+    if (errorCode(error) !== QUERY_CANCELED) throw error;
+    return undefined;
+  } finally {
+    await end('rollback');
+  }
+}
+
+const QUERY_CANCELED = '57014';

@@ -1,0 +1,125 @@
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { findPlace, OWN, wordsColumn } from '../schema/place.ts';
+import { toCondition } from './conditions.ts';
+import { createSqlScope, type Scope } from './scope.ts';
+import type { Connection, Connections } from '../connection/connection.ts';
+import { createParams, quoteName } from '../connection/sql.ts';
+
+/** Records that hold the same in a field. */
+export type SameGroup = { value: string; count: number; ids: string[] };
+
+export type SameQuestion = {
+  path: string;
+  /** `letters`: nothing but letters and digits counts. */
+  by: 'value' | 'letters';
+  filter?: Filter | undefined;
+  /** Groups to answer with, the largest first. */
+  most: number;
+  skip: number;
+};
+
+/** Two records that hold much the same; `similarity` from 0 to 1, by the trigrams they share. */
+type SimilarPair = { similarity: number; ids: [string, string] };
+
+export type SimilarQuestion = {
+  path: string;
+  filter?: Filter | undefined;
+  /** The `_id` of the last record that was compared before; '' begins. */
+  after: string;
+  /** Milliseconds to look for them. */
+  within: number;
+  /** Pairs after which it stops. */
+  most: number;
+};
+
+export type SimilarAnswer = {
+  pairs: SimilarPair[];
+  /** Records that were compared now. */
+  checked: number;
+  /** The last of them; null: all have been compared. */
+  next: string | null;
+};
+
+/** So many records of a group are named; of more than these hardly any two are the same thing. */
+const MOST_IDS = 20;
+
+/** What is compared of a text, in place of it. */
+const compared: Record<SameQuestion['by'], (sql: string) => string> = {
+  value: (sql) => `lower(btrim(regexp_replace(${sql}, '\\s+', ' ', 'g')))`,
+  letters: (sql) => `regexp_replace(lower(normalize(${sql}, NFKD)), '[^[:alnum:]]+', '', 'g')`,
+};
+
+/** The groups of records that hold the same in a field, and how many groups there are. */
+export async function findSameValues(
+  { connection, scope }: { connection: Connection; scope: Scope },
+  resource: Resource,
+  { path, by, filter, most, skip }: SameQuestion,
+): Promise<{ groups: SameGroup[]; total: number }> {
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const condition = toCondition(resource, { filter }, undefined, sqlScope);
+  const { sql } = findPlace(resource, path, `${OWN}.`, sqlScope);
+  const key = compared[by](`${sql} collate "und-x-icu"`);
+  const rows = `select ${key} collate "C" as v, ${OWN}._id from ${quoteName(resource.name)} ${OWN} where ${sql} is not null and (${condition})`;
+  const groups = `select v, count(*) as n, (array_agg(_id order by _id))[1:${MOST_IDS}] as ids from (${rows}) x where v <> '' group by v having count(*) > 1`;
+  const text =
+    `with found as materialized (${groups}) select (select count(*) from found), ` +
+    `coalesce((select json_agg(json_build_object('value', v, 'count', n, 'ids', ids)) ` +
+    `from (select * from found order by n desc, v limit ${params.add(most)} offset ${params.add(skip)}) t), '[]')::text`;
+  const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
+  return { total: Number(row![0]), groups: JSON.parse(row![1]) as SameGroup[] };
+}
+
+/** Two texts of so many common trigrams are shown; of less most are different things with a common part. */
+const LEAST = 0.7;
+
+/** Compared at a time, so that the time that is left is looked at often enough. */
+const AT_ONCE = 10;
+
+/**
+ * Compares record after record with all that come after it, by the index of their words, until the time
+ * is over. Each takes some milliseconds, more the more records there are; `next` goes on from there.
+ */
+export async function findSimilarValues(
+  { begin, scope }: { begin: Connections['begin']; scope: Scope },
+  resource: Resource,
+  { path, filter, after, within, most }: SimilarQuestion,
+): Promise<SimilarAnswer> {
+  const text = statement();
+  const until = performance.now() + within;
+  const answer: SimilarAnswer = { pairs: [], checked: 0, next: after };
+  const { connection, end } = await begin({ readOnly: true, timeout: 30_000 });
+  try {
+    await connection.query(`set local pg_trgm.strict_word_similarity_threshold = ${LEAST}`);
+    do {
+      const params = text(answer.next!);
+      const [row] = await connection.run({ ...params, dependsOnValues: true });
+      answer.checked += Number(row![0]);
+      answer.pairs.push(...(JSON.parse(row![2]) as SimilarPair[]));
+      answer.next = row![1];
+      if (Number(row![0]) < AT_ONCE) answer.next = null;
+    } while (answer.next !== null && answer.pairs.length < most && performance.now() < until);
+    return answer;
+  } finally {
+    await end('rollback');
+  }
+
+  function statement() {
+    const params = createParams();
+    const sqlScope = createSqlScope(scope, params);
+    const condition = toCondition(resource, { filter }, undefined, sqlScope);
+    const { sql } = findPlace(resource, path, `${OWN}.`, sqlScope);
+    const table = `${quoteName(resource.name)} ${OWN}`;
+    const last = params.values.length;
+    const those = `select ${OWN}._id, lower(${sql}) as v from ${table} where ${OWN}._id > $${last + 1} and ${sql} <> '' and (${condition}) order by ${OWN}._id limit ${AT_ONCE}`;
+    const others =
+      `select ${OWN}._id, similarity(lower(${sql}), t.v) as s from ${table} ` +
+      `where t.v <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and (${condition})`;
+    const found = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
+    const whole =
+      `with those as materialized (${those}) select (select count(*) from those), (select max(_id) from those), ` +
+      `coalesce((select json_agg(f) from (${found}) f), '[]')::text`;
+    return (from: string) => ({ text: whole, values: [...params.values, from] });
+  }
+}

@@ -1,0 +1,108 @@
+import type { PastMerge } from '../../contract/duplicates.ts';
+import type { QueryRunner, StoredRecord } from '../store.ts';
+
+/** A merge as it was done. */
+export type Merge = {
+  id: string;
+  at: string;
+  by: string | null;
+  resource: string;
+  kept: string;
+  /** The fields of the record that stays which the merge changed, as they were and as they are since. */
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  gone: StoredRecord[];
+  undoneAt: string | null;
+};
+
+/** A reference that led to a record that is gone. */
+export type Move = { resource: string; id: string; field: string; before: unknown; after: unknown };
+
+export async function noteMerge(
+  sql: QueryRunner,
+  merge: Pick<Merge, 'id' | 'by' | 'resource' | 'kept' | 'before' | 'after' | 'gone'>,
+): Promise<void> {
+  const { id, by, resource, kept, before, after, gone } = merge;
+  await sql.query(
+    'insert into backoffice.merges (id, by, resource, kept, before, after, gone) values ($1, $2, $3, $4, $5, $6, $7)',
+    [id, by, resource, kept, ...[before, after, gone].map((each) => JSON.stringify(each))],
+  );
+  await sql.query(
+    `insert into backoffice.merged (resource, id, kept, merge) select $1, unnest($2::text[]), $3, $4
+     on conflict (resource, id) do update set kept = excluded.kept, merge = excluded.merge`,
+    [resource, gone.map(({ _id }) => _id), kept, id],
+  );
+}
+
+export async function noteMoves(
+  sql: QueryRunner,
+  merge: string,
+  moves: readonly Move[],
+): Promise<void> {
+  await sql.query(
+    `insert into backoffice.merge_moves (merge, resource, id, field, before, after)
+     select $1, resource, id, field, before, coalesce(after, 'null')
+       from jsonb_to_recordset($2) as m(resource text, id text, field text, before jsonb, after jsonb)`,
+    [merge, JSON.stringify(moves)],
+  );
+}
+
+/** Where a record is now that was merged, also when that one was merged since; undefined when it was not. */
+export async function findMerged(
+  sql: QueryRunner,
+  resource: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql.query<{ kept: string }>(
+    `with recursive way as (
+       select kept, 1 as step from backoffice.merged where resource = $1 and id = $2
+       union all
+       select m.kept, step + 1 from way join backoffice.merged m on m.resource = $1 and m.id = way.kept where step < 100
+     ) select kept from way order by step desc limit 1`,
+    [resource, id],
+  );
+  return rows[0]?.kept;
+}
+
+/** Held until the end of the transaction, so that it is taken back once only. */
+export async function takeMerge(
+  sql: QueryRunner,
+  resource: string,
+  id: string,
+): Promise<Merge | undefined> {
+  const { rows } = await sql.query<Merge>(
+    `select id, to_json(at) as at, by, resource, kept, before, after, gone, undone_at as "undoneAt"
+       from backoffice.merges where resource = $1 and id = $2 for update`,
+    [resource, id],
+  );
+  return rows[0];
+}
+
+export async function listMoves(sql: QueryRunner, merge: string): Promise<Move[]> {
+  const { rows } = await sql.query<Move>(
+    'select resource, id, field, before, after from backoffice.merge_moves where merge = $1 order by resource, field, id',
+    [merge],
+  );
+  return rows;
+}
+
+export async function endMerge(sql: QueryRunner, merge: string): Promise<void> {
+  await sql.query('update backoffice.merges set undone_at = now() where id = $1', [merge]);
+  await sql.query('delete from backoffice.merged where merge = $1', [merge]);
+}
+
+/** The latest merges of a resource, without the records. */
+export async function listMerges(
+  sql: QueryRunner,
+  resource: string,
+  most: number,
+): Promise<PastMerge[]> {
+  const { rows } = await sql.query<PastMerge>(
+    `select id, to_json(at) as at, by, kept, to_json(undone_at) as "undoneAt",
+       array(select jsonb_array_elements(gone) ->> '_id') as gone,
+       (select count(*)::int from backoffice.merge_moves where merge = m.id) as moved
+       from backoffice.merges m where resource = $1 order by m.at desc, id limit $2`,
+    [resource, most],
+  );
+  return rows;
+}

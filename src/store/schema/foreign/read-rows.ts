@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import {
+  tableKey,
+  readAs,
+  type ForeignKey,
+  type ForeignTable,
+  type ReadAs,
+  type Sample,
+} from '../../../descriptor/infer/foreign-table.ts';
+import type { TakenTable } from '../../../descriptor/infer/infer-tables.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+
+/** One statement for all records of a table, each a line of JSON as an import takes it. */
+function recordSql(taken: TakenTable, all: readonly TakenTable[]): string {
+  const target = (key: ForeignKey): TakenTable =>
+    all.find(({ table }) => tableKey(table) === tableKey(key.to))!;
+  const values = taken.fields.map((source) => {
+    const name = quoteName(source.field);
+    if ('column' in source)
+      return `${valueSql(`t.${quoteName(source.column)}`, source.readAs)} as ${name}`;
+    if ('reference' in source) {
+      const { reference } = source;
+      const to = target(reference);
+      return `(select ${nameSql(to, 'o')} from ${tableSql(to.table)} o where ${matching(reference, 't', 'o')} limit 1) as ${name}`;
+    }
+    const { table, owner, target: other, position } = source.join;
+    const to = target(other);
+    const order = [...(position === undefined ? [] : [position]), ...other.columns];
+    return (
+      `(select coalesce(json_agg(${nameSql(to, 'o')} order by ${order.map((each) => `j.${quoteName(each)}`).join(', ')}), '[]') ` +
+      `from ${tableSql(table)} j join ${tableSql(to.table)} o on ${matching(other, 'j', 'o')} where ${matching(owner, 'j', 't')}) as ${name}`
+    );
+  });
+  // Rows that are the same in everything are counted, so that each is a record of its own.
+  const twin = `row_number() over (partition by t::text)`;
+  const picked = [`${idSql(taken, 't', twin)} as "_id"`, ...values];
+  return `select row_to_json(x)::text as line from (select ${picked.join(', ')} from ${tableSql(taken.table)} t) x`;
+}
+
+/** `only`: what inherits from a table is a table of its own here; partitions belong to the whole. */
+function tableSql({ schema, name, kind }: Pick<ForeignTable, 'schema' | 'name' | 'kind'>): string {
+  return `${kind === 'table' ? 'only ' : ''}${quoteName(schema)}.${quoteName(name)}`;
+}
+
+function valueSql(value: string, how: ReadAs): string {
+  return conversions[how](value);
+}
+
+const conversions: Readonly<Record<ReadAs, (value: string) => string>> = {
+  text: (value) => `${value}::text`,
+  trimmed: (value) => `rtrim(${value}::text)`,
+  number: (value) => value,
+  // Without the sign of the currency.
+  money: (value) => `${value}::numeric`,
+  moment: (value) =>
+    // What has no such form is left as it is, for the import to say so.
+    `case when isfinite(${value}) and ${value} >= '0001-01-01' then to_char(${value}, ${quoteText('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')}) else ${value}::text end`,
+  json: (value) => `to_json(${value})`,
+};
+
+/** What a file calls a record: its import key, else its `_id`. */
+function nameSql(taken: TakenTable, alias: string): string {
+  const { fields, resource } = taken;
+  const key = fields.find(
+    (source) => 'column' in source && source.field === resource.importKey?.field,
+  );
+  if (key && 'column' in key) return valueSql(`${alias}.${quoteName(key.column)}`, key.readAs);
+  return idSql(taken, alias, '1');
+}
+
+function idSql({ id: { columns, isHashed } }: TakenTable, alias: string, twin: string): string {
+  if (columns.length === 0) return `md5(${alias}::text || '#' || ${twin})`;
+  const values = columns.map((column) => `${alias}.${quoteName(column)}`);
+  return isHashed ? `md5(row(${values.join(', ')})::text)` : `${values[0]}::text`;
+}
+
+function matching({ columns, targets }: ForeignKey, from: string, to: string): string {
+  return columns
+    .map(
+      (column, index) => `${to}.${quoteName(targets[index] ?? '')} = ${from}.${quoteName(column)}`,
+    )
+    .join(' and ');
+}
+
+const BATCH = 1_000;
+
+/** All records of a table as lines of JSON, some at a time, so that memory does not grow with them. */
+export async function* streamRecords(
+  client: pg.ClientBase,
+  taken: TakenTable,
+  all: readonly TakenTable[],
+): AsyncGenerator<string[]> {
+  await client.query(`declare records no scroll cursor for ${recordSql(taken, all)}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from records`);
+      if (rows.length > 0) yield rows.map(({ line }) => line);
+      if (rows.length < BATCH) return;
+    }
+  } finally {
+    await client.query('close records');
+  }
+}
+
+/** So many rows tell what a column is. */
+export const SAMPLE_ROWS = 10_000;
+/** Few enough to be choices, with one more to see that they are not. */
+const FEW = 13;
+
+/** The first rows of a table. Of a longer one, columns that seem to have few values are looked at whole. */
+export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Promise<Sample> {
+  const columns = table.columns.flatMap((column) => {
+    const how = readAs(column);
+    return how === undefined || !table.isReadable ? [] : [{ name: column.name, how }];
+  });
+  if (columns.length === 0) return { rows: [], isCut: false, more: new Map() };
+  const picked = columns.map(({ name, how }) => {
+    const sql = valueSql(`t.${quoteName(name)}`, how);
+    return `${how === 'number' || how === 'money' ? `(${sql})::text` : sql} as ${quoteName(name)}`;
+  });
+  const text = `select row_to_json(x)::text as row from (select ${picked.join(', ')} from ${tableSql(table)} t limit ${SAMPLE_ROWS + 1}) x`;
+  const { rows } = await client.query<{ row: string }>(text);
+  const read = rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>);
+  const isCut = read.length > SAMPLE_ROWS;
+  const more = new Map<string, string[]>();
+  const few = columns.filter(
+    ({ name, how }) => how === 'text' && new Set(read.map((row) => row[name])).size <= FEW,
+  );
+  for (const { name } of isCut ? few : []) more.set(name, await listValues(client, table, name));
+  return { rows: read.slice(0, SAMPLE_ROWS), isCut, more };
+}
+
+/** All values of a column, as far as they are few; none where looking would take too long. */
+async function listValues(
+  client: pg.ClientBase,
+  table: ForeignTable,
+  column: string,
+): Promise<string[]> {
+  const value = `t.${quoteName(column)}::text`;
+  try {
+    await client.query(`savepoint looking; set local statement_timeout = '10s'`);
+    const { rows } = await client.query<{ value: string }>(
+      `select distinct ${value} as value from ${tableSql(table)} t where ${value} <> '' limit ${FEW}`,
+    );
+    await client.query(`release savepoint looking; set local statement_timeout = 0`);
+    return rows.map((row) => row.value);
+  } catch {
+    await client.query('rollback to savepoint looking; set local statement_timeout = 0');
+    return [];
+  }
+}

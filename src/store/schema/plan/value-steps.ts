@@ -1,0 +1,112 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Field } from '../../../fields/field.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { Step, ExistingTable, Table } from '../tables/table.ts';
+import type { QueryRunner } from '../../store.ts';
+
+/** Choices that are called otherwise now: in the records, and in what history says of them. */
+export function choiceSteps(
+  descriptor: Descriptor,
+  existing: ReadonlyMap<string, ExistingTable>,
+): Step[] {
+  return [...descriptor.resources.values()].flatMap((resource) =>
+    [...resource.fields.values()]
+      .filter((field) => hasColumn(existing.get(resource.name), field))
+      .flatMap((field) =>
+        (field.kind.renamed?.(field.settings) ?? []).map((names) =>
+          renameChoice(resource, field, names),
+        ),
+      ),
+  );
+}
+
+/** As it is wanted: values that are converted get their new names by that. */
+function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: Field): boolean {
+  const { sql, many = false } = kind.column(settings);
+  const type = sqlTypes[sql].name + (many ? '[]' : '');
+  return table?.columns.some((column) => column.name === name && column.type === type) === true;
+}
+
+type Names = { from: string | number; to: string | number };
+
+function renameChoice({ name: table }: Resource, field: Field, { from, to }: Names): Step {
+  const { sql, many = false } = field.kind.column(field.settings);
+  const column = quoteName(field.name);
+  const literal = (value: string | number): string =>
+    `${quoteText(String(value))}::${sqlTypes[sql].name}`;
+  const has = (value: string | number): string =>
+    many ? `${column} @> array[${literal(value)}]` : `${column} = ${literal(value)}`;
+  const rename = (one: string | number, other: string | number): string[] => [
+    many
+      ? `update ${quoteName(table)} set ${column} = array_replace(${column}, ${literal(one)}, ${literal(other)}) where ${has(one)}`
+      : `update ${quoteName(table)} set ${column} = ${literal(other)} where ${has(one)}`,
+    inHistory(table, field.name, one, other),
+  ];
+  return {
+    id: `rename:${table}.${field.name}.${to}`,
+    kind: 'rewriting',
+    table,
+    column: field.name,
+    summary: `renames the choice ${from} of ${table}.${field.name} to ${to}`,
+    sql: rename(from, to),
+    undo: rename(to, from),
+    rows: `select count(*) from ${quoteName(table)} where ${has(from)}`,
+    onlyWithRows: true,
+  };
+}
+
+/** The value itself or a member of a list. */
+function inHistory(table: string, field: string, from: unknown, to: unknown): string {
+  const json = (value: unknown): string => `${quoteText(JSON.stringify(value))}::jsonb`;
+  const name = quoteText(field);
+  const side = (of: string): string =>
+    `${of} = case when ${of} -> ${name} = ${json(from)} then jsonb_set(${of}, array[${name}], ${json(to)})
+      when jsonb_typeof(${of} -> ${name}) = 'array' then jsonb_set(${of}, array[${name}], (
+        select coalesce(jsonb_agg(case when m = ${json(from)} then ${json(to)} else m end order by n), '[]')
+        from jsonb_array_elements(${of} -> ${name}) with ordinality as members(m, n)))
+      else ${of} end`;
+  const has = (of: string): string => `${of} -> ${name} @> ${json(from)}`;
+  return `update backoffice.history set ${side('before')}, ${side('after')}
+    where resource = ${quoteText(table)} and (${has('before')} or ${has('after')})`;
+}
+
+/** Parts of objects that records have and no declaration names. They stay in the value until they are dropped. */
+export async function partSteps(
+  sql: QueryRunner,
+  wanted: readonly Table[],
+  existing: ReadonlyMap<string, ExistingTable>,
+  inOldNames: (text: string, table: string) => string,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const { name: table, columns } of wanted)
+    for (const { name, type, parts } of columns) {
+      const there = existing.get(table)?.columns.find((column) => column.name === name);
+      if (!parts || there?.type !== type) continue;
+      const { rows } = await sql.query<{ part: string }>(
+        inOldNames(
+          `select distinct jsonb_object_keys(${quoteName(name)}) as part from ${quoteName(table)}
+           where jsonb_typeof(${quoteName(name)}) = 'object' order by 1`,
+          table,
+        ),
+      );
+      for (const { part } of rows)
+        if (!parts.includes(part)) steps.push(dropPart(table, name, part));
+    }
+  return steps;
+}
+
+function dropPart(table: string, column: string, part: string): Step {
+  const value = `${quoteName(column)} -> ${quoteText(part)}`;
+  return {
+    id: `drop:${table}.${column}.${part}`,
+    kind: 'destructive',
+    table,
+    column,
+    part,
+    optional: true,
+    summary: `drops the part ${part} of ${table}.${column}, which is no longer declared, with all its values`,
+    sql: [],
+    rows: `select count(*) from ${quoteName(table)} where coalesce(${value}, 'null') <> 'null'`,
+  };
+}

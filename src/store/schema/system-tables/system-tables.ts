@@ -1,0 +1,203 @@
+import { accountTables, deskTables, presenceTables } from './account-tables.ts';
+import { jobTables } from './job-tables.ts';
+
+/**
+ * Who did what, from where. Rows are only ever added: the trigger keeps every statement of ours,
+ * and of whoever finds a way to run one as us, from changing what was noted.
+ */
+const auditTables: readonly string[] = [
+  `create table if not exists backoffice.audit (
+    seq bigserial primary key,
+    at timestamptz not null default clock_timestamp(),
+    action text not null,
+    actor text,
+    session text,
+    address text,
+    request text,
+    resource text,
+    record text,
+    detail jsonb not null default '{}'
+  )`,
+  'alter table backoffice.audit add column if not exists actor_name text',
+  'alter table backoffice.audit add column if not exists actor_email text',
+  'alter table backoffice.audit add column if not exists about_name text',
+  'alter table backoffice.audit add column if not exists about_email text',
+  'create index if not exists audit_by_action on backoffice.audit (action, seq)',
+  'create index if not exists audit_by_actor on backoffice.audit (actor, seq)',
+  'create index if not exists audit_by_record on backoffice.audit (resource, record, seq)',
+  'create index if not exists audit_by_time on backoffice.audit (at)',
+  // Who did it and of whom, as they were called then: they may be gone when somebody reads it. In the database, so
+  // that no way of adding a line can leave it out; an installation whose users have no name has none to keep.
+  `create or replace function backoffice.name_people() returns trigger language plpgsql as $$
+    begin
+      if new.actor is not null then
+        select u."name", u."email" into new.actor_name, new.actor_email from "users" u where u._id = new.actor;
+      end if;
+      if new.resource = 'users' and new.record is not null then
+        select u."name", u."email" into new.about_name, new.about_email from "users" u where u._id = new.record;
+        if not found then
+          new.about_name := new.detail->>'name';
+          new.about_email := new.detail->>'email';
+        end if;
+      end if;
+      return new;
+    exception when undefined_table or undefined_column then
+      return new;
+    end $$`,
+  `create or replace trigger audit_names_people
+    before insert on backoffice.audit for each row execute function backoffice.name_people()`,
+  `create or replace function backoffice.refuse_change() returns trigger language plpgsql as
+    $$ begin raise exception 'backoffice.% takes additions only', tg_table_name; end $$`,
+  `create or replace trigger audit_takes_additions_only
+    before update or delete or truncate on backoffice.audit
+    for each statement execute function backoffice.refuse_change()`,
+];
+
+/**
+ * Mails to be sent and those that were. `due_at` says when a waiting one is tried next, and of one
+ * that is being sent when its sender counts as dead; `data_at` when its text began to go out, which makes a
+ * sender that was not heard of again uncertain instead of failed. `doubts` counts how often that was so.
+ */
+const outboxTables: readonly string[] = [
+  `create table if not exists backoffice.outbox (
+    id text primary key,
+    kind text not null,
+    dedupe_key text unique,
+    to_address text not null,
+    to_name text,
+    language text not null,
+    data jsonb not null,
+    token text,
+    message_id text,
+    subject text,
+    good_until timestamptz,
+    state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'parked')),
+    attempts integer not null default 0,
+    created_at timestamptz not null default clock_timestamp(),
+    waits_since timestamptz not null default clock_timestamp(),
+    due_at timestamptz not null default clock_timestamp(),
+    lease text,
+    data_at timestamptz,
+    doubts integer not null default 0,
+    ended_at timestamptz,
+    error text,
+    unreachable boolean not null default false
+  )`,
+  `create index if not exists outbox_due on backoffice.outbox (due_at) where state in ('waiting', 'sending')`,
+  `create index if not exists outbox_unreached on backoffice.outbox (id) where state = 'waiting' and unreachable`,
+  'create index if not exists outbox_by_state on backoffice.outbox (state, id)',
+];
+
+/** Which records were made one, with all that is needed to take it back. */
+const mergeTables: readonly string[] = [
+  `create table if not exists backoffice.merges (
+    id text primary key,
+    at timestamptz(3) not null default now(),
+    by text,
+    resource text not null,
+    kept text not null,
+    before jsonb not null,
+    after jsonb not null,
+    gone jsonb not null,
+    undone_at timestamptz(3)
+  )`,
+  'create index if not exists merges_of_resource on backoffice.merges (resource, at)',
+
+  // Where a record went, so that a link to it still leads somewhere.
+  `create table if not exists backoffice.merged (
+    resource text not null,
+    id text not null,
+    kept text not null,
+    merge text not null references backoffice.merges on delete cascade,
+    primary key (resource, id)
+  )`,
+  'create index if not exists merged_of_merge on backoffice.merged (merge)',
+
+  // What referred to the records that are gone, before and after.
+  `create table if not exists backoffice.merge_moves (
+    merge text not null references backoffice.merges on delete cascade,
+    resource text not null,
+    id text not null,
+    field text not null,
+    before jsonb not null,
+    after jsonb not null,
+    primary key (merge, resource, field, id)
+  )`,
+];
+
+/**
+ * What the system keeps beside the records, in a schema no resource can name. Each statement may
+ * be run again; what is to change later is added at the end (`alter table … add column if not exists`).
+ */
+export const systemTables: readonly string[] = [
+  'create schema if not exists backoffice',
+
+  // The transaction of a change tells whether a total counted earlier can still be right.
+  `create table if not exists backoffice.history (
+    seq bigserial primary key,
+    xid xid8 not null default pg_current_xact_id(),
+    at timestamptz not null default now(),
+    by text,
+    resource text collate "C" not null,
+    record_id text collate "C" not null,
+    operation text not null,
+    version integer not null,
+    before jsonb,
+    after jsonb
+  )`,
+  'create index if not exists history_of_resource on backoffice.history (resource, xid)',
+  'create index if not exists history_of_record on backoffice.history (resource, record_id, seq)',
+
+  // Rows are added in the order of their times, so a few bytes tell where those of a day are.
+  'create index if not exists history_of_time on backoffice.history using brin (at)',
+
+  `create table if not exists backoffice.descriptor (
+    seq bigserial primary key,
+    fingerprint text not null,
+    hash text not null,
+    source jsonb not null,
+    steps jsonb not null,
+    applied_at timestamptz not null default now()
+  )`,
+  // The source as text, since jsonb loses the order of its keys.
+  'alter table backoffice.descriptor add column if not exists declaration text',
+
+  // What the plans did, so that the last one can be undone, and the descriptor that was before it.
+  `create table if not exists backoffice.plan (
+    seq bigserial primary key,
+    hash text not null,
+    applied_at timestamptz not null default now(),
+    before text,
+    steps jsonb not null,
+    undo jsonb not null,
+    undone_at timestamptz
+  )`,
+  `create table if not exists backoffice.index_build (
+    seq bigserial primary key,
+    method text not null,
+    rows bigint not null,
+    seconds double precision not null,
+    at timestamptz not null default now()
+  )`,
+  // Tables that were dropped, for as long as they are kept.
+  'create schema if not exists backoffice_trash',
+
+  // Immutable, so that an index can be made on it: what array_to_string does for text never changes.
+  `create or replace function backoffice.words(text[]) returns text
+    language sql immutable parallel safe strict
+    as $$ select array_to_string($1, E'\\x1f') $$`,
+
+  ...accountTables,
+  ...deskTables,
+  ...auditTables,
+  ...outboxTables,
+  ...jobTables,
+  ...mergeTables,
+  ...presenceTables,
+
+  // When each scheduled task was started last, on any server.
+  `create table if not exists backoffice.upkeep (
+    task text primary key,
+    begun_at timestamptz not null
+  )`,
+];

@@ -1,0 +1,128 @@
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import type { Database } from '../../connection/database.ts';
+import { putMail, type MailTo } from '../outbox/put-mail.ts';
+import type { Store, QueryRunner } from '../../store.ts';
+import { USERS } from '../account.ts';
+import { languageOf } from './preferences.ts';
+import { adminRoles } from '../../../descriptor/permissions/admin-roles.ts';
+import type { TaskParts } from '../scheduled/run-due-tasks.ts';
+
+/** A request for an account is kept so long after the last change of it. */
+export const REQUEST_DAYS = 30;
+
+/** So many at a time; the next time comes. */
+const BATCH = 100;
+
+/**
+ * Deletes requests nobody confirmed in time, tells their senders and notes it; answers how many. May be
+ * called at any time and on every replica: each request goes once, with one mail.
+ */
+export async function expireRequests({
+  database,
+  store,
+  descriptor,
+}: {
+  database: Database;
+  store: Store;
+  descriptor: Descriptor;
+}): Promise<number> {
+  const users = descriptor.resources.get(USERS);
+  if (!users) return 0;
+  const { rows } = await database.query<{ _id: string; _version: number }>(
+    `select _id, _version from "users" where "status" = 'pending'
+       and "updatedAt" < now() - make_interval(days => ${REQUEST_DAYS})
+     order by "updatedAt" limit ${BATCH}`,
+  );
+  const [otherwise = 'en'] = descriptor.app.languages;
+  let count = 0;
+  for (const { _id, _version } of rows) {
+    count += await store.transaction(async (part, sql) => {
+      const language = await languageOf(sql, _id, otherwise);
+      const by = { userId: null, partOf: 'expiry' } as const;
+      const removed = await part.remove(users, _id, _version, by);
+      // Somebody was faster, or something refers to it: then it stays for an admin to look at.
+      if ('failure' in removed) return 0;
+      const { name, email, organisation = null } = removed.record;
+      await noteAudit(sql, {
+        action: 'expired',
+        actor: null,
+        resource: USERS,
+        record: _id,
+        detail: { name, email, organisation },
+      });
+      await putMail(sql, {
+        kind: 'expired',
+        to: { address: String(email), name: String(name) },
+        language,
+        data: { days: REQUEST_DAYS },
+        dedupeKey: `expired/${_id}`,
+      });
+      return 1;
+    });
+  }
+  return count;
+}
+
+/** So many registrations an hour are each told to each admin at once; those beyond together, once an hour. */
+const TOLD_AT_ONCE = 10;
+
+/** The addresses that have been told of so many registrations within the hour that the next can wait. */
+export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ address: string }>(
+    `select to_address as address from backoffice.outbox
+     where kind = 'registrationReceived' and created_at > now() - interval '1 hour'
+     group by to_address having count(*) >= ${TOLD_AT_ONCE}`,
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Tells each admin how many have registered since they were last told of any; answers how many mails that are. */
+export async function mailDigests({ database, descriptor }: TaskParts): Promise<number> {
+  const [otherwise = 'en'] = descriptor.app.languages;
+  return await database.transaction(async (sql) => {
+    let mails = 0;
+    for (const { _id, to, language } of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
+      const { rows } = await sql.query<{ count: number; last: Date | null }>(
+        `select count(u._id)::int as count, max(t.last) as last
+         from (select max(created_at) as last from backoffice.outbox
+               where kind in ('registrationReceived', 'registrationsReceived') and to_address = $1) t
+         left join "users" u on u."status" = 'pending' and u."createdAt" > t.last
+           and t.last < now() - interval '1 hour'`,
+        [to.address],
+      );
+      const { count, last } = rows[0]!;
+      if (count === 0 || last === null) continue;
+      mails += 1;
+      await putMail(sql, {
+        kind: 'registrationsReceived',
+        to,
+        language,
+        data: { count },
+        dedupeKey: `registrationsReceived/${_id}/${new Date(last).toISOString()}`,
+      });
+    }
+    return mails;
+  });
+}
+
+type AdminToTell = { _id: string; to: MailTo; language: string };
+
+/** Everybody of these roles who can act on what they are told, and the language each is written to in. */
+export async function listAdmins(
+  sql: QueryRunner,
+  roles: readonly string[],
+  otherwise: string,
+): Promise<AdminToTell[]> {
+  const { rows } = await sql.query<{ _id: string; name: string; email: string; language: string }>(
+    `select u._id, u."name" as name, u."email" as email, coalesce(p.language, $2) as language
+     from "users" u left join backoffice.preferences p on p.user_id = u._id
+     where u."role" = any($1) and u."status" = 'confirmed' order by u._id`,
+    [roles, otherwise],
+  );
+  return rows.map(({ _id, name, email, language }) => ({
+    _id,
+    to: { address: email, name },
+    language,
+  }));
+}
