@@ -10,7 +10,6 @@ export const structure = {
     nothing: 'Kein Feld passt.',
     saveCsv: 'Als CSV speichern',
     saveMarkdown: 'Als Markdown speichern',
-    openList: 'Die Liste %{name} öffnen',
     tabs: {
       dictionary: 'Datenverzeichnis',
       permissions: 'Berechtigungen',
@@ -71,7 +70,6 @@ export const structure = {
       help: 'Hilfe',
     },
     yes: 'ja',
-    everyone: 'alle mit Zugang',
     nobody: 'niemand',
     types: {
       text: 'Text',

@@ -9,7 +9,6 @@ export const structure = {
     nothing: 'No field matches.',
     saveCsv: 'Save as CSV',
     saveMarkdown: 'Save as Markdown',
-    openList: 'Open the list %{name}',
     tabs: {
       dictionary: 'Data dictionary',
       permissions: 'Permissions',
@@ -70,7 +69,6 @@ export const structure = {
       help: 'Help',
     },
     yes: 'yes',
-    everyone: 'everyone with access',
     nobody: 'nobody',
     types: {
       text: 'text',
