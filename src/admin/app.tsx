@@ -33,7 +33,7 @@ import {
   InfoPage,
   NotFoundPage,
   StructurePage,
-} from './kit/lazy-pages.ts';
+} from './kit/lazy-pages.tsx';
 import {
   AuditPage,
   DuplicatesPage,

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { AdminContext, memoryStore } from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FilterCondition } from '../../src/admin/list/filters/filter-condition.tsx';
+import { FilterCondition } from '../../src/admin/list/filters/filter-chip.tsx';
 import { texts as en } from '../../src/admin/messages/en/app.ts';
 import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
 import { filterParameters } from '../../src/api/http/operation/parameters.ts';

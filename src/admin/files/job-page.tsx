@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { isServerHeard } from '../client/events/server-events.ts';
-import { NotFoundPage } from '../kit/lazy-pages.ts';
+import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';

@@ -2,6 +2,10 @@ import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
 
 type MessagePageProps = {
@@ -38,5 +42,21 @@ export function MessagePage({ icon: Icon, title, text, children }: MessagePagePr
         </Box>
       </Box>
     </>
+  );
+}
+
+/** For a page that exists, but not for this role. */
+export function AccessDeniedPage() {
+  const translate = useTranslate();
+  return (
+    <MessagePage
+      icon={LockIcon}
+      title={translate('ra.page.access_denied')}
+      text={translate('ra.message.access_denied')}
+    >
+      <Button variant="contained" component={Link} to="/dashboard">
+        {translate('notFound.home')}
+      </Button>
+    </MessagePage>
   );
 }

@@ -1,9 +1,10 @@
 import type { Ref } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
-import { displayTitle } from '../../descriptor/title.ts';
+import { displayTitle, isTitleField, titleFields } from '../../descriptor/title.ts';
 import { showDirections } from '../../fields/direction-signs.ts';
 import type { Field } from '../../fields/field.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { withoutOpenRecord } from './open-record.ts';
 import { toRecordPath } from './screen-paths.ts';
 import { useResource } from './use-resource.ts';
@@ -39,4 +40,23 @@ export type ListState = { list?: string };
 
 export function useListState(): ListState {
   return { list: withoutOpenRecord(useLocation().search) };
+}
+
+/**
+ * The column whose text is the link to the record, for keyboards and screen
+ * readers (a row can only be clicked): what the record is called by, or else the
+ * first that reads as a text.
+ */
+export function linkColumn(resource: Resource, columns: readonly Field[]): Field | undefined {
+  const names = new Set([...titleFields(resource), resource.importKey]);
+  return columns.find((field) => names.has(field.name)) ?? columns.find(isTitleField);
+}
+
+/**
+ * Fetches what a record's page is made of. A first list does not wait for it, but who
+ * points at a row is likely to open it, and then nothing is left to wait for.
+ */
+export function preloadRecordScreen(): void {
+  // Opening the page tries again, and there it is said when it fails.
+  import('../record/record-screen.tsx').catch(() => undefined);
 }

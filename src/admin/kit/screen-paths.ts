@@ -29,3 +29,8 @@ export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom 
   });
   return `${resource.path}/create${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
+
+/** Where a file for a resource is chosen. */
+export function toImportPath({ name }: Resource): string {
+  return `/tools/import?${new URLSearchParams({ into: name }).toString()}`;
+}

@@ -12,8 +12,7 @@ import { useId, useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import type { Chosen } from '../client/bulk.ts';
 import { useText } from '../messages/use-text.ts';
-import { BulkOutcome, BulkProgressBar } from '../kit/bulk-outcome.tsx';
-import { useBulkRun } from '../kit/use-bulk-run.ts';
+import { BulkOutcome, BulkProgressBar, useBulkRun } from '../kit/bulk-outcome.tsx';
 import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNumber } from '../kit/use-number.ts';
 import { Status } from '../kit/status/status.tsx';
-import { useExactTotal } from './use-exact-total.ts';
+import { useExactTotal } from './use-count.ts';
 
 type EstimatedTotalProps = { from: number; to: number; total: number };
 

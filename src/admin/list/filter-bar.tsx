@@ -5,10 +5,8 @@ import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
 import { ViewsButton } from './saved-views/views-button.tsx';
-import { AddFilter } from './filters/add-filter.tsx';
+import { AddFilter, loadFilterEditor, preloadFilters } from './filters/add-filter.tsx';
 import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
-import { loadFilterEditor, preloadFilters } from './filters/load-filters.ts';
-
 // A first list has no filter yet.
 const FieldChip = lazy(async () => ({
   default: (await import('./filters/filter-chip.tsx')).FieldChip,

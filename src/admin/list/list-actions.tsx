@@ -7,10 +7,9 @@ import { useListContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../shell/layout/hint-button.tsx';
 import type { Filters } from '../client/list-query.ts';
-import { toCreatePath } from '../kit/screen-paths.ts';
+import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnsButton } from './grid/columns/columns-button.tsx';
-import { toImportPath } from '../kit/import-path.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
 /** What can be done with the list as a whole, as far as the role may. */

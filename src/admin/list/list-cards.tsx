@@ -1,6 +1,7 @@
-import { Box, Checkbox, Link, Stack, Typography } from '@mui/material';
-import { startTransition, useEffect, useState } from 'react';
+import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
+import { startTransition, useEffect, useState, lazy, Suspense } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { valueAt } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
@@ -9,11 +10,11 @@ import { CheckboxOfAll } from '../kit/checkbox-of-all.tsx';
 import { FieldValue, isNothing, uiOf } from '../kit/field-value.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
-import { useSeenCards } from './grid/endless/use-seen-cards.ts';
+import { useChildren } from '../record/children/use-children.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
-import { CARD_HEAD } from './card-skeleton.tsx';
+import { CARD_HEAD } from './skeletons.tsx';
 import { CardSort } from './card-sort.tsx';
-import { CardTools } from './card-tools.tsx';
+import { useEndless } from './grid/endless/endless-rows.tsx';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
@@ -156,3 +157,79 @@ const fieldsSx = {
   m: 0,
   mt: 0.5,
 };
+
+const RowMenu = lazy(async () => ({
+  default: (await import('./grid/rows/row-menu.tsx')).RowMenu,
+}));
+const ChildPanel = lazy(async () => ({
+  default: (await import('./grid/rows/child-panel.tsx')).ChildPanel,
+}));
+
+/** On a card what a row of the grid has: the menu of all that may be done, and the lists of the record. */
+export function CardTools({ record }: { record: RaRecord }) {
+  const { resource } = useResource();
+  const translate = useTranslate();
+  const hasLists = useChildren().length > 0;
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [isOpen, setOpen] = useState(false);
+  const title = displayTitle(resource, record);
+  return (
+    <>
+      <IconButton
+        size="small"
+        edge="end"
+        aria-haspopup="menu"
+        aria-label={translate('rows.menu', { title })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ mt: -0.5 }}
+      >
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      <Suspense>
+        {isOpen && (
+          <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
+            <ChildPanel record={record} />
+          </Box>
+        )}
+        {anchor && (
+          <RowMenu
+            record={record}
+            at={{ anchor }}
+            lists={hasLists ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
+            onClose={() => setAnchor(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** So near the end the next ones are read. */
+const NEAR = 600;
+
+/** Tells which cards of a list without pages are in sight, as a grid tells its rows: these are read again when somebody changes them. */
+export function useSeenCards(list: HTMLElement | null): void {
+  const see = useEndless()?.see;
+  useEffect(() => {
+    if (!list || !see) return;
+    const look = (): void => {
+      const cards = [...list.children];
+      const first = firstBelow(cards, 0);
+      const isNearEnd = list.getBoundingClientRect().bottom < window.innerHeight + NEAR;
+      see(first, isNearEnd ? cards.length : first);
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [list, see]);
+}
+
+/** The first card that ends below an edge; they stand one below the other. */
+function firstBelow(cards: readonly Element[], edge: number): number {
+  let [from, to] = [0, cards.length - 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (cards[middle]!.getBoundingClientRect().bottom > edge) to = middle;
+    else from = middle + 1;
+  }
+  return Math.max(0, from);
+}

@@ -13,16 +13,14 @@ import { useLocation } from 'react-router-dom';
 import { drawPart } from '../kit/draw-part.tsx';
 import { useText } from '../messages/use-text.ts';
 import { Grid } from './grid/grid.tsx';
-import { openingView } from './list-view.ts';
-import { EndlessFrame } from './grid/endless/endless-frame.tsx';
-import { ENDLESS, useEndless } from './grid/endless/endless-rows.ts';
-import { GridSkeleton } from './grid/grid-skeleton.tsx';
-import { CardSkeleton } from './card-skeleton.tsx';
-import { AccessDeniedPage } from '../kit/lazy-pages.ts';
+import { openingView } from './list-views.ts';
+import { EndlessFrame, ENDLESS, useEndless } from './grid/endless/endless-rows.tsx';
+import { GridSkeleton, CardSkeleton } from './skeletons.tsx';
+import { AccessDeniedPage } from '../kit/lazy-pages.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
 import { PageTitle } from '../kit/page-title.tsx';
-import { preloadRecordScreen } from '../kit/preload-record-screen.ts';
+import { preloadRecordScreen } from '../kit/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -31,19 +29,18 @@ import {
   ListNoResults,
   ListStale,
   ListUnreadable,
-} from './lazy-list-states.ts';
+  FacetsPanel,
+} from './lazy-parts.ts';
 import { ListFrame as Frame, shrinking } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
-import { useUnknownSort } from './use-unknown-sort.ts';
+import { useUnknownSort, useAskedFields } from './list-request.ts';
 import { useFollowCurrent } from '../shell/current-record/use-current-id.ts';
-import { useAskedFields } from './use-asked-fields.ts';
 import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
-import { useLayout } from './grid/columns/use-layout.ts';
-import { FacetsPanel } from './lazy-facets.ts';
+import { useLayout } from './grid/columns/layout.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazy(async () => ({

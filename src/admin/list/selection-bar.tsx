@@ -12,7 +12,7 @@ import { useActions } from '../record/actions/use-actions.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useNumber } from '../kit/use-number.ts';
 import type { ListMeta } from './list-pagination.tsx';
-import { useExactTotal } from './use-exact-total.ts';
+import { useExactTotal } from './use-count.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazy(async () => ({

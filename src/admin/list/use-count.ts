@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useListContext } from 'react-admin';
 import { call } from '../client/http.ts';
 import { toListQuery, type Filters } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -23,3 +24,9 @@ export function useCount(filter: Filters | undefined, isWanted = true) {
 
 /** Millions by a filter no index helps with take their time. */
 const LONGEST = 60_000;
+
+/** How many records the list's filter lets through, counted; only where it is asked for. */
+export function useExactTotal(isAsked: boolean) {
+  const { filterValues } = useListContext();
+  return useCount(filterValues as Filters, isAsked);
+}

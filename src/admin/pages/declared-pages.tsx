@@ -3,11 +3,10 @@ import { CustomRoutes } from 'react-admin';
 import { Route, Navigate } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { mayOpen, type Page } from '../../descriptor/pages.ts';
-import { lazyPage } from '../kit/lazy-page.tsx';
+import { lazyPage, AccessDeniedPage, NotFoundPage } from '../kit/lazy-pages.tsx';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
-import { AccessDeniedPage, NotFoundPage } from '../kit/lazy-pages.ts';
 import { basePaths } from '../shell/is-screen.ts';
 
 /** The routes of the pages of extensions. Elements, as react-admin looks into its children. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../kit/lazy-page.tsx';
+import { lazyPage } from '../kit/lazy-pages.tsx';
 import { loadTexts } from '../messages/texts.ts';
 
 /** Pages in chunks of their own, drawn when their texts are there, too; no other page waits for them. */

@@ -1,24 +1,26 @@
 import { useMemo } from 'react';
-import { useGetOne, type RaRecord } from 'react-admin';
+import { useGetOne, type RaRecord, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Alert, AlertTitle } from '@mui/material';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject } from '../../descriptor/json-object.ts';
-import type { Field } from '../../fields/field.ts';
-import { AccessDeniedPage } from '../kit/access-denied-page.tsx';
+import type { Field, Text } from '../../fields/field.ts';
+import { displayTitle } from '../../descriptor/title.ts';
+import { AccessDeniedPage } from '../kit/message-page.tsx';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { useText } from '../messages/use-text.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
-import { demandedValues, limitsOf } from './new-limits.ts';
+import { demandedValues, limitsOf } from './form-rules.ts';
 import { RecordFormView, type Then } from './record-form.tsx';
-import { CopyNotice } from './copy-notice.tsx';
-import { RecordHeader } from './record-header.tsx';
+import { RecordHeader, RecordWay } from './record-header.tsx';
 import { useBackPath } from './record-place.ts';
-import { RecordWay } from './record-way.tsx';
 import { toLayout } from './record-layout.ts';
 import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
 import { useTab } from './record-tabs.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
+import { useChildren } from './children/use-children.ts';
 
 /** A new record, empty, like another one or with some values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
@@ -102,5 +104,32 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
       {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
       <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
     </>
+  );
+}
+
+/** What a copy has not got from its model, so that nobody has to find out. */
+export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
+  const { resource } = useResource();
+  const say = useText();
+  const translate = useTranslate();
+  const lists = useChildren();
+  const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
+  const unique = fields.filter((field) => field.unique).map(({ label }) => label);
+  const together = resource.unique.map((set) =>
+    fields.filter(({ name }) => set.includes(name)).map(({ label }) => label),
+  );
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      <AlertTitle>{translate('rows.copy_of', { title: displayTitle(resource, like) })}</AlertTitle>
+      {unique.length > 0 && <div>{translate('rows.copy_left', { fields: names(unique) })}</div>}
+      {together
+        .filter((set) => set.length > 0)
+        .map((set) => (
+          <div key={names(set)}>{translate('rows.copy_together', { fields: names(set) })}</div>
+        ))}
+      {lists.length > 0 && (
+        <div>{translate('rows.copy_lists', { lists: names(lists.map(({ label }) => label)) })}</div>
+      )}
+    </Alert>
   );
 }

@@ -6,9 +6,19 @@ import {
   DialogContent,
   DialogContentText,
   DialogTitle,
+  Box,
+  Link,
 } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
-import { HttpError, useDataProvider, useNotify, useTranslate, type RaRecord } from 'react-admin';
+import {
+  HttpError,
+  useDataProvider,
+  useNotify,
+  useTranslate,
+  type RaRecord,
+  type Identifier,
+} from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { referringFields, seeingAs } from '../../descriptor/relations.ts';
@@ -16,9 +26,11 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
 import type { ProblemDocument } from '../client/http.ts';
-import { useChildTotals } from './children/use-child-totals.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { ReferringLinks } from './referring-links.tsx';
+import { useText } from '../messages/use-text.ts';
+import { toListPath } from '../kit/screen-paths.ts';
+import { useNumber } from '../kit/use-number.ts';
+import { useChildTotals } from './children/use-child-totals.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type DeleteDialogProps = {
@@ -121,4 +133,37 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
     }
   };
   return { run: () => void remove(), isBusy, trouble };
+}
+
+/** Who refers to a record: how many of which list, by which field, each a link to just those. */
+export function ReferringLinks({ id, problems }: { id: Identifier; problems: readonly Problem[] }) {
+  return (
+    <Box component="ul" sx={{ mt: 2, mb: 0, pl: 2.5 }}>
+      {problems
+        .filter((problem) => problem.code === 'S004')
+        .map((problem, index) => (
+          <li key={index}>
+            <ReferringLink id={id} problem={problem} />
+          </li>
+        ))}
+    </Box>
+  );
+}
+
+function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; problem: Problem }) {
+  const { descriptor, role } = useConfig();
+  const say = useText();
+  const number = useNumber();
+  const resource = descriptor.resources.get(String(params.resource));
+  const field = resource?.fields.get(String(params.field));
+  const count = number(Number(params.count));
+  if (resource === undefined) return `${params.resource ?? ''}: ${count}`;
+  const by = field === undefined ? '' : ` (${say(field.label)})`;
+  const text = `${say(resource.label)}: ${count}${by}`;
+  if (field === undefined || !mayDo(descriptor, role, resource, 'list')) return text;
+  return (
+    <Link component={RouterLink} to={toListPath(resource, { [field.name]: id })}>
+      {text}
+    </Link>
+  );
 }

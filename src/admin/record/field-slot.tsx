@@ -13,8 +13,7 @@ import { GRID } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
-import { problemsOf } from './form-rules.ts';
-import { isWithin, limitsOf, onlyValues } from './new-limits.ts';
+import { problemsOf, isWithin, limitsOf, onlyValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */

@@ -1,13 +1,46 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../descriptor/field-check.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import { toRecordState, type RecordState } from '../../descriptor/rules/field-states.ts';
 import type { Field } from '../../fields/field.ts';
-import type { Problem } from '../../fields/problem.ts';
+import { type Problem, problem } from '../../fields/problem.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import {
+  asksOthers,
+  isFieldOperand,
+  type Filter,
+  type Leaf,
+} from '../../descriptor/filter/filter.ts';
+import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
+import { problemText } from '../messages/problem-text.ts';
 import { hereAndNow } from '../client/moment.ts';
-import { changesOf, type Values } from './form-values.ts';
-import { unmetLimits, type Limits } from './new-limits.ts';
+import { type Values, changesOf } from './form-values.ts';
+
+/**
+ * Checks a form by the rules the server checks the record by, all tabs at once.
+ * Of a record being changed, what it says already is not held against the user,
+ * as only changes are sent. A new one is checked whole.
+ */
+export function createResolver(form: () => RuledForm): Resolver<Values> {
+  return (values) => {
+    const ruled = form();
+    const problems = checkForm(ruled, values);
+    return problems.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: toFieldErrors(toFormErrors(ruled.resource, problems, problemText)) };
+  };
+}
+
+function toFieldErrors(errors: FormErrors): FieldErrors<Values> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [
+      name,
+      typeof error === 'string' ? { type: 'rule', message: error } : toFieldErrors(error),
+    ]),
+  ) as FieldErrors<Values>;
+}
 
 /** A form as its rules see it. */
 export type RuledForm = {
@@ -70,7 +103,7 @@ export function ruledValues(form: RuledForm, values: Readonly<Values>): Values {
 }
 
 /** What is wrong with the form, field by field and as a whole, in the words of the server. */
-export function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
+function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
   const { resource, fields, base, isNew } = form;
   const changes = ruledChanges(form, values);
   const { fields: states } = stateOfForm(form, values);
@@ -119,4 +152,66 @@ export function requiredTwin(field: Field): Field {
   let twin = twins.get(field);
   if (!twin) twins.set(field, (twin = { ...field, required: true }));
   return twin;
+}
+
+/** What the role's filter of `create` demands of a new record: each part must hold. */
+export type Limits = readonly Filter[];
+
+export function limitsOf(filter: Filter | undefined): Limits {
+  if (filter === undefined) return [];
+  return 'and' in filter ? filter.and.flatMap(limitsOf) : [filter];
+}
+
+/** Where there is but one value a field can have, a new record begins with it. */
+export function demandedValues(limits: Limits): Values {
+  return Object.fromEntries(
+    limits.flatMap((limit) => {
+      const [only, ...others] = valuesOf(limit) ?? [];
+      return only === undefined || others.length > 0 ? [] : [[(limit as Leaf).path, only]];
+    }),
+  );
+}
+
+/** Whether a field can have a value at all, by what is demanded of it alone. */
+export function isWithin(limits: Limits, name: string, value: unknown): boolean {
+  return limits
+    .filter((limit) => headsOf(limit).every((head) => head === name))
+    .every((limit) => evaluateFilter(limit, { [name]: value }));
+}
+
+/** The few values a field can have; undefined where they are not counted up. */
+export function onlyValues(limits: Limits, name: string): readonly unknown[] | undefined {
+  const values = limits.flatMap((limit) =>
+    'path' in limit && limit.path === name ? (valuesOf(limit) ?? []) : [],
+  );
+  return values.length === 0 ? undefined : values.filter((one) => isWithin(limits, name, one));
+}
+
+/** What a new record is not that it must be, at each of the fields it hangs on; as far as the form holds them. */
+function unmetLimits(
+  limits: Limits,
+  record: Readonly<Values>,
+  { inputs, role }: { inputs: ReadonlySet<string>; role: string },
+): Problem[] {
+  return limits.flatMap((limit) => {
+    const heads = [...new Set(headsOf(limit))];
+    const isHere = heads.every((head) => inputs.has(head));
+    if (!isHere || evaluateFilter(limit, record)) return [];
+    return heads.map((head) => problem('A012', head, { role }));
+  });
+}
+
+function valuesOf(limit: Filter): readonly unknown[] | undefined {
+  if (!('path' in limit) || limit.path.includes('.')) return undefined;
+  const isCounted = limit.operator === 'eq' || limit.operator === 'in';
+  return isCounted && !limit.operands.some(isFieldOperand) ? limit.operands : undefined;
+}
+
+function headsOf(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(headsOf);
+  if ('or' in filter) return filter.or.flatMap(headsOf);
+  if ('not' in filter) return headsOf(filter.not);
+  if (asksOthers(filter)) return [];
+  const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
+  return [filter.path, ...others].map((path) => path.split('.', 1)[0]!);
 }

@@ -1,10 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import { Box, Drawer, IconButton, useMediaQuery, type Theme } from '@mui/material';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { AccessDeniedPage } from '../kit/access-denied-page.tsx';
+import { AccessDeniedPage } from '../kit/message-page.tsx';
 import type { Filters } from '../client/list-query.ts';
 import { lowWindow } from '../shell/theme/low-window.ts';
 import { useSetting } from '../client/use-setting.ts';
@@ -13,7 +13,7 @@ import { useOpenRecord } from '../kit/open-record.ts';
 import { useListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { DrawerEdge, drawerWidth } from './drawer-edge.tsx';
+import { pullEdge } from '../shell/layout/pull-edge.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
@@ -57,7 +57,7 @@ export function RecordDrawer({ id }: { id: string }) {
       }}
     >
       <DrawerEdge share={share} onSize={size} />
-      <Box sx={barSx}>
+      <Box sx={drawerBarSx}>
         <RecordSteps id={id} list={walked} known={known} onGo={open} />
         <IconButton
           size="small"
@@ -109,7 +109,7 @@ function useKnownPlace(id: string): number | undefined {
 
 const paperSx = { bgcolor: 'background.default', backgroundImage: 'none' };
 
-const barSx = {
+const drawerBarSx = {
   position: 'sticky',
   top: 0,
   zIndex: 6,
@@ -122,4 +122,99 @@ const barSx = {
   borderBottom: 1,
   borderColor: 'divider',
   [lowWindow]: { position: 'static' },
+};
+
+type DrawerEdgeProps = {
+  /** Of the window, in hundredths; undefined where nobody has chosen it. */
+  share: number | undefined;
+  onSize: (share: number | undefined) => void;
+};
+
+/** In hundredths of the window: the form needs some room, and so does what is left of the list. */
+const LEAST = 25;
+const MOST = 94;
+const STEP = 3;
+
+/** Wide enough for two columns of fields, and the list is seen beside it. */
+const USUAL = `min(${MOST}vw, max(680px, 46vw))`;
+
+/** How wide a record is beside its list. */
+export function drawerWidth(share: number | undefined): string {
+  return share === undefined
+    ? USUAL
+    : `clamp(min(320px, ${MOST}vw), ${within(share)}vw, ${MOST}vw)`;
+}
+
+/** The edge towards the list (WAI-ARIA, Window Splitter): pulled by the pointer, moved by the arrows. */
+export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
+  const translate = useTranslate();
+  const edge = useRef<HTMLDivElement>(null);
+  const frame = (): HTMLElement => edge.current!.parentElement!.parentElement!;
+  const shareNow = (): number => (frame().offsetWidth / window.innerWidth) * 100;
+  const press = (event: KeyboardEvent): void => {
+    const next = steps[event.key];
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onSize(next(shareNow()));
+  };
+  const toShare = (width: number, by: number): number =>
+    within(((width - by) / window.innerWidth) * 100);
+  const percent = Math.round(share ?? Math.min(MOST, Math.max(68_000 / window.innerWidth, 46)));
+  return (
+    <Box sx={railSx}>
+      <Box
+        ref={edge}
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={translate('rows.width')}
+        aria-valuemin={LEAST}
+        aria-valuemax={MOST}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %`}
+        title={`${translate('rows.width')}. ${translate('rows.width_hint')}`}
+        onKeyDown={press}
+        onDoubleClick={() => onSize(undefined)}
+        onPointerDown={(event) => {
+          const { style, offsetWidth: width } = frame();
+          const before = style.width;
+          edge.current!.focus();
+          // The form is drawn anew once, when the edge is let go.
+          pullEdge(event, {
+            follow: (by) => (style.width = drawerWidth(toShare(width, by))),
+            end(by) {
+              style.width = before;
+              if (by !== undefined) onSize(toShare(width, by));
+            },
+          });
+        }}
+        sx={edgeSx}
+      />
+    </Box>
+  );
+}
+
+const steps: Record<string, (share: number) => number | undefined> = {
+  ArrowLeft: (share) => within(share + STEP),
+  ArrowRight: (share) => within(share - STEP),
+  Home: () => MOST,
+  End: () => LEAST,
+  Enter: () => undefined,
+};
+
+function within(share: number): number {
+  return Math.round(Math.min(MOST, Math.max(LEAST, share)) * 10) / 10;
+}
+
+/** Stays in sight however far the form is scrolled, and takes no room of it. */
+const railSx = { position: 'sticky', top: 0, height: 0, zIndex: 7 };
+
+const edgeSx = {
+  position: 'absolute',
+  left: 0,
+  width: 8,
+  height: '100vh',
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '&:hover, &:focus-visible': { bgcolor: 'primary.main', opacity: 0.6, outline: 'none' },
 };

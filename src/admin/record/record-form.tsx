@@ -7,24 +7,19 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { DraftNote } from './draft-note.tsx';
+import { ChangedMeanwhile, ConflictDialog } from './conflict-dialog.tsx';
+import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
 import { requiredTwin } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { LaidTab } from './record-layout.ts';
 import { RecordTabs, type MoreTab } from './record-tabs.tsx';
-import { RootProblem } from './root-problem.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
+import { RootProblem, useFirstInvalid } from './form-problems.tsx';
+import { SaveBar, UnsavedChanges } from './save-bar.tsx';
 import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
-import { useKeptDraft } from './use-draft.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useFirstInvalid } from './use-first-invalid.ts';
-
 type RecordFormViewProps = {
   work: RecordForm;
   /** The record as it was read last; none of a new one. */

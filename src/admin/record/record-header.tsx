@@ -1,13 +1,48 @@
-import { Box, Typography } from '@mui/material';
-import { type ReactNode } from 'react';
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import { Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { useText } from '../messages/use-text.ts';
+import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
-import { useResource } from '../kit/use-resource.ts';
-import { useRecordPlace } from './record-place.ts';
+import { useBackPath, useRecordPlace } from './record-place.ts';
+
+/** Over a record: the way back to its list, and on through it. It stays while the record changes, with the focus. */
+export function RecordWay({ children }: { children?: ReactNode }) {
+  const { resource, may } = useResource();
+  const say = useText();
+  const back = useBackPath();
+  return (
+    <Box sx={waySx}>
+      {may('list') && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<ArrowBackIcon />}
+          component={Link}
+          to={back}
+          sx={{ ml: -0.5, color: 'text.secondary' }}
+        >
+          {say(resource.label)}
+        </Button>
+      )}
+      <Box sx={{ ml: 'auto' }}>{children}</Box>
+    </Box>
+  );
+}
+
+const waySx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mb: 0.5,
+  displayPrint: 'none',
+};
 
 type RecordHeaderProps = {
   record?: RaRecord;

@@ -1,7 +1,7 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { NotFoundPage } from '../kit/lazy-pages.ts';
+import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';

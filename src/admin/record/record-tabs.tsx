@@ -1,13 +1,14 @@
-import { Badge, Box, Tab, Tabs, Typography } from '@mui/material';
+import { Badge, Box, Tab, Tabs, Typography, Button, Menu, MenuItem } from '@mui/material';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { Field } from '../../fields/field.ts';
 import { usePrint } from '../kit/use-print.ts';
 import { useText } from '../messages/use-text.ts';
 import { uiOf } from '../kit/field-value.tsx';
-import { FoldedTabs } from './folded-tabs.tsx';
+import { namedBy } from '../shell/layout/named-by.ts';
 import { GRID, toSpans, type LaidTab } from './record-layout.ts';
 
 type RecordTabsProps = {
@@ -189,3 +190,48 @@ const panelSx = (isCurrent: boolean) => ({
   p: { xs: 1.5, sm: 2.5 },
   '& .MuiInputBase-root': { fontSize: { sm: '0.9375rem' } },
 });
+
+type FoldedTabsProps = {
+  tabs: readonly { index: number; label: string }[];
+  onChoose: (index: number) => void;
+};
+
+/** Lists with nothing in them: they need not stand beside the others, but one may want to begin one. */
+function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={<ExpandMoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ flexShrink: 0, mr: 1, color: 'text.secondary' }}
+      >
+        {translate('children.empty', { smart_count: tabs.length })}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: namedBy(anchor) }}
+      >
+        {tabs.map(({ index, label }) => (
+          <MenuItem
+            key={index}
+            dense
+            onClick={() => {
+              setAnchor(null);
+              onChoose(index);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -5,11 +5,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { RecordState } from '../../descriptor/rules/field-states.ts';
 import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { createResolver } from './form-resolver.ts';
-import { ruledChanges, ruledValues, stateOfForm, type RuledForm } from './form-rules.ts';
+import {
+  createResolver,
+  ruledChanges,
+  ruledValues,
+  stateOfForm,
+  type RuledForm,
+  limitsOf,
+} from './form-rules.ts';
 import { toFormValues, type Values } from './form-values.ts';
-import { limitsOf } from './new-limits.ts';
-
 export type RecordForm = {
   form: UseFormReturn<Values>;
   resource: Resource;

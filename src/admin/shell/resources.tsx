@@ -12,7 +12,7 @@ import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { drawPart } from '../kit/draw-part.tsx';
 import { withProgress } from '../client/progress.ts';
-import { NotFoundPage } from '../kit/lazy-pages.ts';
+import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { listScreen } from './start/list-screen-part.ts';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';

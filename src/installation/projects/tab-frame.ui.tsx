@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/client/http.ts';
-import { askInTurn, forgetTurn } from '../../admin/list/facets/ask-in-turn.ts';
+import { askInTurn, forgetTurn } from '../../admin/list/facets/use-facet.ts';
 import { useTurn } from '../../admin/pages/dashboard/use-card.ts';
 
 type Reading<Answer> = {

@@ -3,7 +3,7 @@ import {
   markOf,
   markOfBlock,
   withPoint,
-} from '../../../src/admin/list/grid/clipboard/decimal-mark.ts';
+} from '../../../src/admin/list/grid/clipboard/read-numbers.ts';
 
 describe('a pasted number', () => {
   test.each([

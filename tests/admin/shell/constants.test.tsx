@@ -12,9 +12,8 @@ import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
 import { sidebarColours } from '../../../src/admin/shell/theme/sidebar-colours.ts';
-import { BulkProgressBar } from '../../../src/admin/kit/bulk-outcome.tsx';
-import type { BulkRun } from '../../../src/admin/kit/use-bulk-run.ts';
-import { PageButtons } from '../../../src/admin/list/page-buttons.tsx';
+import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-outcome.tsx';
+import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 
 beforeAll(async () => {

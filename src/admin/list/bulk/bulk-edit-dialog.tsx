@@ -18,15 +18,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { Chosen } from '../../client/bulk.ts';
-import { inputsIn } from '../grid/editing/editor-inputs.ts';
+import { inputsIn } from '../grid/editing/start-typing.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FieldInput } from '../../record/field-slot.tsx';
 import { GRID } from '../../record/record-layout.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { BulkOutcome, BulkProgressBar } from '../../kit/bulk-outcome.tsx';
-import { useBulkRun } from '../../kit/use-bulk-run.ts';
-
+import { BulkOutcome, BulkProgressBar, useBulkRun } from '../../kit/bulk-outcome.tsx';
 type BulkEditDialogProps = {
   chosen: Chosen;
   count: number;

@@ -7,8 +7,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { FacetHistogram } from './facet-histogram.tsx';
-import { FacetValues } from './facet-values.tsx';
-import { FacetYears } from './facet-years.tsx';
+import { FacetValues, FacetYears } from './facet-values.tsx';
 import { useFacet, type FacetView } from './use-facet.ts';
 import { useTexts } from '../../messages/texts.ts';
 

@@ -1,18 +1,17 @@
-import type { FacetValue } from '../../../contract/lists.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
 import { showDirections } from '../../../fields/direction-signs.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
-import { EmptyOption, hasEmpty, mostOf } from './empty-option.tsx';
-import { toValueItems, withToggled } from './facet-filter.ts';
-import { FacetOption, optionsSx } from './facet-option.tsx';
-import type { CountedProps } from './facet-section.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { EmptyOption, hasEmpty, mostOf, FacetOption, optionsSx } from './facet-option.tsx';
+import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
+import type { CountedProps } from './facet-section.tsx';
 
 /** So many at first, for the other fields to be in sight. */
 const FIRST = 8;
@@ -80,4 +79,49 @@ function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'coun
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
   const options = uiOf(field).options?.(field, language, translate);
   return options?.find((option) => option.value === value)?.label ?? showDirections(String(value));
+}
+
+/** Years, the newest first; several are one or another. */
+export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
+  const texts = useTexts('facets');
+  const { ranges } = view.choice;
+  const { name } = field;
+  const most = mostOf(facet);
+  const isChosen = ({ from, to }: FacetYear): boolean =>
+    ranges.some((range) => range.from === from && range.to === to);
+  const toggle = (year: FacetYear): void => {
+    // Only whole years can be joined; another range gives way.
+    const years: readonly FacetRange[] = facet.values.filter(
+      (each) => isChosen(each) !== (each === year),
+    );
+    view.choose(toRangeItems(name, years));
+  };
+  return (
+    <>
+      {facet.values.length === 0 && !hasEmpty({ facet, view }) && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.none}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ ...optionsSx, maxHeight: 300, overflow: 'auto' }}>
+        {facet.values.map((year) => (
+          <FacetOption
+            key={year.value}
+            isChosen={isChosen(year)}
+            count={year.count}
+            most={most}
+            onToggle={() => toggle(year)}
+          >
+            {year.value}
+          </FacetOption>
+        ))}
+        <EmptyOption {...{ field, facet, view }} />
+      </Box>
+      {facet.more && (
+        <Typography variant="caption" color="text.secondary">
+          {texts.moreYears}
+        </Typography>
+      )}
+    </>
+  );
 }

@@ -1,15 +1,13 @@
-import type { Facet } from '../../../contract/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
+import type { Facet } from '../../../contract/lists.ts';
 import type { FilterTerm, FilterTree } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { call } from '../../client/http.ts';
 import { toListQuery, type Filters } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toFilters, toFilterState } from '../filters/filter-state.ts';
-import { useAsking } from '../filters/use-asking.ts';
-import { viewIdOf, withView } from '../list-view.ts';
-import { askInTurn, forgetTurn } from './ask-in-turn.ts';
+import { toFilters, toFilterState, useAsking } from '../filters/filter-state.ts';
+import { viewIdOf, withView } from '../list-views.ts';
 import { ownItems, readChoice, withOwn, withoutOwn, type FacetChoice } from './facet-filter.ts';
 
 export type FacetView = {
@@ -54,4 +52,50 @@ export function useFacet(field: Field): FacetView {
     choose: (items) =>
       setFilters(withView(toFilter(withOwn(tree, field.name, items)), viewIdOf(filters))),
   };
+}
+
+/** A browser has six lines to a server: the list must never wait for what is counted beside it. */
+const AT_ONCE = 2;
+
+/** While others write, the same is counted anew at most so often. */
+const PAUSE = 5_000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+const answered = new Map<string, number>();
+
+/** Asks when there is room, and the same question not too often. */
+export async function askInTurn<Answer>(
+  question: string,
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  await pause((answered.get(question) ?? -PAUSE) + PAUSE - performance.now(), signal);
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    signal.throwIfAborted();
+    const answer = await ask();
+    answered.set(question, performance.now());
+    return answer;
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** Somebody asks again himself, and waits for it. */
+export function forgetTurn(question: string): void {
+  answered.delete(question);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
 }

@@ -3,7 +3,6 @@ import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
-import { loadFilterMenu } from './load-filters.ts';
 
 const FilterMenu = lazy(async () => ({ default: (await loadFilterMenu()).FilterMenu }));
 
@@ -51,3 +50,18 @@ export function AddFilter({ used, onChoose }: AddFilterProps) {
     </>
   );
 }
+
+/* What filters are chosen with, which is not part of a first list. */
+
+export const loadFilterEditor = () => import('./filter-editor.tsx');
+
+const loadFilterMenu = () => import('./filter-menu.tsx');
+
+/** Fetches it when somebody comes near, not when he has clicked. */
+export function preloadFilters(): void {
+  // A click tries again, and there it is said when it fails.
+  for (const load of [loadFilterEditor, loadFilterMenu, loadFilterForm])
+    load().catch(() => undefined);
+}
+
+const loadFilterForm = () => import('./filter-form.tsx');

@@ -6,8 +6,7 @@ import { equality, operators, takesList, type Operator } from '../../../fields/o
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { EditorCell } from './editor-cell.tsx';
-import { OperatorSelect } from './operator-select.tsx';
+import { FilterEditor } from './filter-editor.tsx';
 
 export type CellProps = {
   field: Field;
@@ -72,4 +71,66 @@ function toOne(term: FilterTerm): FilterTerm {
   const values = [term.value].flat();
   const single = equality.find((each) => operators[each].ofMany === term.operator);
   return single && values.length === 1 ? { ...term, operator: single, value: values[0] } : term;
+}
+
+/** What needs more room than a cell is chosen beside it. */
+export function EditorCell({ field, count }: { field: Field; count: number }) {
+  const say = useText();
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const shown =
+    count === 0
+      ? translate('values.presence.any')
+      : translate('grid.conditions', { smart_count: count });
+  return (
+    <>
+      <button
+        type="button"
+        className="g-choice"
+        aria-haspopup="dialog"
+        aria-label={`${translate('grid.filter_of', { label: say(field.label) })}: ${shown}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {shown}
+      </button>
+      {anchor && (
+        <FilterEditor field={field} anchor={anchor} onClose={() => setAnchor(undefined)} />
+      )}
+    </>
+  );
+}
+
+type OperatorSelectProps = {
+  field: Field;
+  offered: readonly Operator[];
+  value: Operator;
+  onChange: (operator: Operator) => void;
+};
+
+/** The sign of the operator, and over it, unseen, all of them by their names. */
+export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const nameOf = (operator: Operator): string =>
+    `${operators[operator].sign} ${translate(`operators.${operator}.name`)}`;
+  return (
+    <>
+      <span className="g-operator" aria-hidden>
+        {operators[value].sign}
+      </span>
+      <select
+        className="g-operators"
+        title={nameOf(value)}
+        aria-label={translate('grid.operator_of', { label: say(field.label) })}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Operator)}
+      >
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
 }

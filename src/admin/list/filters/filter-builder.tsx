@@ -12,11 +12,9 @@ import { useListContext, useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { BuilderGroup } from './builder-group.tsx';
-import { finished, withItem } from './edit-tree.ts';
-import { toFilters, toFilterState } from './filter-state.ts';
-import { viewIdOf, withView } from '../list-view.ts';
-import { useAsking } from './use-asking.ts';
+import { BuilderGroup, finished, withItem } from './builder-group.tsx';
+import { toFilters, toFilterState, useAsking } from './filter-state.ts';
+import { viewIdOf, withView } from '../list-views.ts';
 
 /** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
 export function FilterBuilder({ onClose }: { onClose: () => void }) {

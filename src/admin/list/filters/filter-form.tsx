@@ -1,10 +1,12 @@
 import { Box, Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
-import { FormProvider } from 'react-hook-form';
+import { useTranslate, useListContext } from 'react-admin';
+import { FormProvider, useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
-import { useFilterForm } from './use-filter-form.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
 
 type FilterFormProps = { field: Field; onClose: () => void };
 
@@ -48,4 +50,60 @@ export function FilterForm({ field, onClose }: FilterFormProps) {
 
 function focusFirst(element: HTMLElement | null): void {
   element?.querySelector<HTMLElement>('input, [role="combobox"]')?.focus();
+}
+
+const PAUSE = 300;
+
+/**
+ * A form over the conditions of one field, which the list follows shortly after the
+ * last key. What is pending when the form closes still counts: react-admin's own live
+ * form forgets it.
+ */
+export function useFilterForm(field: Field): { form: UseFormReturn; clear: () => void } {
+  const view = useResource();
+  const { filterValues, setFilters } = useListContext();
+  const group = toFilterGroups(view, filterValues).groups.find((one) => one.field === field);
+  const form = useForm({
+    defaultValues: toFormValues(group?.entries.map((entry) => [toKey(entry), entry.value])),
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const apply = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setFilters({ ...withoutField(view, filterValues, field), ...form.getValues() });
+  });
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        // Without a name it is the form itself that begins.
+        if (name === undefined) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(apply, PAUSE);
+      },
+    });
+    return () => {
+      unsubscribe();
+      if (timer.current !== undefined) apply();
+    };
+  }, [form]);
+
+  const clear = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setFilters(withoutField(view, filterValues, field));
+  };
+  return { form, clear };
+}
+
+/** `tagtog.id_contains` as forms name it: `{ tagtog: { id_contains } }`. */
+function toFormValues(entries: readonly (readonly [string, unknown])[] = []): FieldValues {
+  const values: FieldValues = {};
+  for (const [key, value] of entries) {
+    const [head = '', part] = key.split('.');
+    if (part === undefined) values[head] = value;
+    else values[head] = { ...(values[head] as object | undefined), [part]: value };
+  }
+  return values;
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import type { Asking } from '../../../descriptor/filter/query-term.ts';
 import { splitTerm } from '../../../descriptor/filter/filter-paths.ts';
 import {
   fromWhere,
@@ -8,9 +10,17 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
-import type { Asking } from '../../../descriptor/filter/query-term.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useResource } from '../../kit/use-resource.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
+
+/** Who asks this list by which fields: what conditions are read and offered by. */
+export function useAsking(): Asking {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
+}
 
 /** What a list is filtered by, whichever way it was chosen. */
 type FilterState = {

@@ -5,8 +5,8 @@ import { useMediaQuery, type Theme } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
-import { useLayout } from '../grid/columns/use-layout.ts';
-import { FacetsSheet } from '../lazy-facets.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { FacetsSheet } from '../lazy-parts.ts';
 
 const FilterBuilder = lazy(async () => ({
   default: (await import('./filter-builder.tsx')).FilterBuilder,

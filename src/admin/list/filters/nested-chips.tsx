@@ -7,11 +7,9 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
-import { FilterChip } from './filter-chip.tsx';
-import { FilterCondition } from './filter-condition.tsx';
-import { toFilterState } from './filter-state.ts';
-import { useAsking } from './use-asking.ts';
-import { usePathName } from './use-path-name.ts';
+import { FilterChip, FilterCondition } from './filter-chip.tsx';
+import { toFilterState, useAsking } from './filter-state.ts';
+import { usePathName } from './path-name.ts';
 
 const FilterBuilder = lazy(async () => ({
   default: (await import('./filter-builder.tsx')).FilterBuilder,

@@ -9,7 +9,7 @@ import type { Field } from '../../../fields/field.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
 import type { Filters } from '../../client/list-query.ts';
-import { openingView, withView } from '../list-view.ts';
+import { openingView, withView } from '../list-views.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { toEntry } from './filter-groups.ts';
 

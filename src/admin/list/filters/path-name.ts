@@ -1,5 +1,13 @@
+import { useCallback } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { Text } from '../../../fields/field.ts';
+import { useText } from '../../messages/use-text.ts';
+
+/** What one filters by, in the language of the screens. */
+export function usePathName(): (path: FilterPath) => string {
+  const say = useText();
+  return useCallback((path) => pathName(path, say), [say]);
+}
 
 /** What one filters by, as it is called: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`. */
 export function pathName(

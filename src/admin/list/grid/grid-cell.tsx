@@ -1,12 +1,11 @@
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
-import { shownValue, type CellMark } from './cell-mark.ts';
-import type { GridColumn } from './grid-columns.ts';
-import { useCellFocus } from './use-cell-focus.ts';
+import { shownValue, type CellMark } from './grid-store.ts';
+import type { GridColumn } from './grid-table.ts';
 import { useGrid } from './grid-context.tsx';
 
 type GridCellProps = {
@@ -29,7 +28,7 @@ type GridCellProps = {
 };
 
 const OpenCell = lazy(async () => ({
-  default: (await import('./editing/open-cell.tsx')).OpenCell,
+  default: (await import('./editing/cell-editor.tsx')).OpenCell,
 }));
 
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
@@ -130,4 +129,29 @@ function BesideButton({ row }: { row: number }) {
       onClick={() => commands.current.openBeside(row)}
     />
   );
+}
+
+/** The focus follows the active cell while it is in the grid, and stays where it is while it is elsewhere. */
+export function useCellFocus(
+  isActive: boolean,
+  isEditing = false,
+): {
+  ref: RefObject<HTMLDivElement | null>;
+  tabIndex: 0 | -1;
+} {
+  const ref = useRef<HTMLDivElement>(null);
+  const { store } = useGrid();
+  useLayoutEffect(() => {
+    const cell = ref.current;
+    if (!isActive || isEditing || cell === null || store.get().editing) return;
+    const grid = cell.closest('[role="grid"]');
+    const isHere =
+      store.get().isGrabbing ||
+      grid?.contains(document.activeElement) ||
+      grid?.hasAttribute('data-focused');
+    // The grid scrolls by itself, by what its sticky parts leave of it.
+    if (store.get().isGrabbing) store.set({ isGrabbing: false });
+    if (isHere && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+  }, [isActive, isEditing, store]);
+  return { ref, tabIndex: isActive ? 0 : -1 };
 }

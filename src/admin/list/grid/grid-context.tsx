@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { Onward } from './editing/onward.ts';
+import type { Onward } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
-import type { RowWork } from './rows/row-keys.ts';
+import type { RowWork } from './grid-shortcuts.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */

@@ -1,13 +1,27 @@
-import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type ReactNode,
+  lazy,
+  Suspense,
+  type PointerEvent,
+} from 'react';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import { useListContext, useTranslate } from 'react-admin';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { useText } from '../../messages/use-text.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
+import { pullEdge } from '../../shell/layout/pull-edge.ts';
 import type { RowChoice } from './use-row-choice.ts';
-import type { GridColumn } from './grid-columns.ts';
-import { useHeadDrag } from './columns/use-head-drag.ts';
-import { useLayout } from './columns/use-layout.ts';
-import { HeadCell } from './head-cell.tsx';
-import { LeadHead } from './lead-cell.tsx';
-import { useRowState } from './row-state.ts';
-import type { GridTable } from './use-grid-table.ts';
-import { HEAD } from './density.ts';
+import { type GridColumn, type GridTable, HEAD } from './grid-table.ts';
+import { useHeadDrag } from './columns/head-events.ts';
+import { useLayout, sizedColumn } from './columns/layout.ts';
+import { LeadHead, useRowState } from './grid-row.tsx';
+import { classOf, placeOf, useCellFocus } from './grid-cell.tsx';
 
 /** Room above and below a name. */
 const AIR = 8;
@@ -65,4 +79,143 @@ function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): numb
     return () => sizes.disconnect();
   }, [row, drawn]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   return height;
+}
+
+type HeadCellProps = { column: GridColumn; from: number; isActive: boolean };
+
+/** The name of a column with its unit; sorts by it, with Shift after what is sorted by already. */
+function HeadCell({ column, from, isActive }: HeadCellProps) {
+  const { sort } = useListContext();
+  const say = useText();
+  const { field } = column;
+  const label = say(field.label);
+  const unit = uiOf(field).unit?.(field);
+  const name = unit === undefined ? label : `${label} ${unit}`;
+  const keys = toSortKeys(sort);
+  const rank = keys.findIndex(({ name }) => name === field.name);
+  const key = keys[rank];
+  const heading = (
+    <>
+      <span>{label}</span>
+      {unit !== undefined && <span className="g-unit">{unit}</span>}
+    </>
+  );
+  return (
+    <div
+      role="columnheader"
+      aria-label={name}
+      aria-colindex={column.index + 2}
+      aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
+      className={`${classOf(field, column, false)} g-head-cell`}
+      style={placeOf(column, from)}
+      data-name={field.name}
+      data-row={-1}
+      data-column={column.index}
+      {...useCellFocus(isActive)}
+    >
+      <span className="g-name">
+        {isSortable(field) ? (
+          <SortButton column={column} label={name}>
+            {heading}
+          </SortButton>
+        ) : (
+          heading
+        )}
+      </span>
+      {key && (
+        <span className="g-sort" aria-hidden>
+          <ArrowUpwardIcon className={key.isDescending ? 'g-down' : ''} />
+          {keys.length > 1 && rank + 1}
+        </span>
+      )}
+      <HeadTools column={column} />
+    </div>
+  );
+}
+
+type SortButtonProps = { column: GridColumn; label: string; children: ReactNode };
+
+function SortButton({ column: { field }, label, children }: SortButtonProps) {
+  const { sort, setSort } = useListContext();
+  const translate = useTranslate();
+  const isDown = toSortKeys(sort)[0]?.name === field.name && sort.order !== 'DESC';
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="g-sort-button"
+      aria-label={label}
+      title={translate(`list.sort_${isDown ? 'down' : 'up'}`, { field: label })}
+      onClick={(event) =>
+        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)))
+      }
+    >
+      {children}
+    </button>
+  );
+}
+
+const ColumnMenu = lazy(async () => ({
+  default: (await import('./columns/column-menu.tsx')).ColumnMenu,
+}));
+
+/** The menu of a column and the edge to pull it wider by. */
+function HeadTools({ column }: { column: GridColumn }) {
+  const translate = useTranslate();
+  const say = useText();
+  const layout = useLayout();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const label = say(column.field.label);
+  const size = (width: number | undefined): void =>
+    layout.change({ columns: sizedColumn(layout.columns, column.field.name, width) });
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="g-menu-button"
+        aria-label={translate('grid.column_menu', { label })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon />
+      </button>
+      <span
+        className="g-resize"
+        aria-hidden
+        onPointerDown={(event) => pull(event, column.width, size)}
+        onDoubleClick={(event) => {
+          event.stopPropagation();
+          size(undefined);
+        }}
+      />
+      {anchor && (
+        <Suspense>
+          <ColumnMenu
+            column={column}
+            anchor={anchor}
+            layout={layout}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The edge follows the pointer; the cells follow when it is let go, all at once. */
+function pull(
+  event: PointerEvent<HTMLElement>,
+  width: number,
+  size: (width: number) => void,
+): void {
+  const edge = event.currentTarget;
+  pullEdge(event, {
+    follow: (by) => (edge.style.transform = `translateX(${by}px)`),
+    end(by) {
+      edge.style.transform = '';
+      if (by !== undefined) size(width + by);
+    },
+  });
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { MarkNotes } from './mark-notes.tsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
+import { useGrid } from './grid-context.tsx';
+import type { GridState } from './grid-store.ts';
+import type { MarkNoteProps } from './mark-note.tsx';
 
 const OpenedRowMenu = lazy(async () => ({
-  default: (await import('./rows/opened-row-menu.tsx')).OpenedRowMenu,
+  default: (await import('./rows/row-menu.tsx')).OpenedRowMenu,
 }));
 const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
 const NewRowsDialog = lazy(async () => ({
@@ -40,4 +42,19 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
       )}
     </>
   );
+}
+
+const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
+
+/** What is to be said of cells, where something is: a value on its way draws neither this nor the grid. */
+function MarkNotes(props: MarkNoteProps) {
+  const { store } = useGrid();
+  const isAny = useSyncExternalStore(store.subscribe, () => isToBeSaid(store.get()));
+  return isAny && <MarkNote {...props} />;
+}
+
+function isToBeSaid({ marks }: GridState): boolean {
+  for (const record of marks.values())
+    for (const mark of Object.values(record)) if (mark && mark.state !== 'saving') return true;
+  return false;
 }

@@ -1,13 +1,14 @@
-import { memo } from 'react';
-import type { RaRecord } from 'react-admin';
+import { memo, useSyncExternalStore } from 'react';
+import { type RaRecord, useTranslate } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { GridColumn } from './grid-columns.ts';
-import { GridCell } from './grid-cell.tsx';
-import { LeadCell } from './lead-cell.tsx';
-import { useRowState } from './row-state.ts';
-import type { GridTable } from './use-grid-table.ts';
+import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
+import type { GridColumn, GridTable } from './grid-table.ts';
+import { GridCell, useCellFocus } from './grid-cell.tsx';
+import { useGrid } from './grid-context.tsx';
+import type { RowChoice } from './use-row-choice.ts';
+import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
 
 type GridRowProps = {
   record: RaRecord;
@@ -76,3 +77,146 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+type LeadCellProps = {
+  row: number;
+  title: string;
+  isChosen: boolean;
+  /** Undefined where rows are not chosen at all. */
+  isChoosable: boolean | undefined;
+  /** Are its own lists opened? Undefined where it has none. */
+  isExpanded: boolean | undefined;
+  isActive: boolean;
+};
+
+/**
+ * The tools of a row: what chooses it (Space, from any cell with Shift), what opens the lists below
+ * it (Alt+↓ and ↑) and its menu (Shift+F10, or the other button of the mouse). Drawn by the style sheet
+ * alone: each frame of a scroll brings new rows.
+ */
+function LeadCell(props: LeadCellProps) {
+  const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
+  const { commands } = useGrid();
+  const translate = useTranslate();
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      // Else it is read as the names of all its tools, each with the title, before every row.
+      aria-label={translate('rows.tools')}
+      // Of a row only a tree may say it, and the button inside is not where the focus of the keys comes.
+      aria-expanded={isExpanded}
+      className="g-cell g-lead"
+      data-row={row}
+      data-column={-1}
+      {...useCellFocus(isActive)}
+    >
+      {isChoosable !== undefined && (
+        <input
+          type="checkbox"
+          className="g-check"
+          tabIndex={-1}
+          aria-label={translate('list.select', { title })}
+          checked={isChosen}
+          disabled={!isChoosable}
+          onChange={(event) =>
+            commands.current.toggleRow(row, (event.nativeEvent as MouseEvent).shiftKey)
+          }
+        />
+      )}
+      {isExpanded !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="g-tool g-expander"
+          aria-expanded={isExpanded}
+          aria-label={translate('rows.lists_of', { title })}
+          onClick={() => commands.current.toggleLists(row, !isExpanded)}
+        />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="g-tool g-row-menu"
+        aria-haspopup="menu"
+        aria-label={translate('rows.menu', { title })}
+        onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
+      />
+    </div>
+  );
+}
+
+type LeadHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isActive: boolean };
+
+/** Chooses all rows of the page. */
+export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
+  const { commands } = useGrid();
+  const translate = useTranslate();
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={1}
+      aria-label={isSelectable ? undefined : translate('rows.tools')}
+      className="g-cell g-head-cell g-lead"
+      data-row={-1}
+      data-column={-1}
+      {...useCellFocus(isActive)}
+    >
+      {isSelectable && (
+        <CheckboxOfAll
+          chosen={page}
+          label={translate('list.select_page')}
+          tabIndex={-1}
+          onToggle={() => commands.current.togglePage()}
+        />
+      )}
+    </div>
+  );
+}
+
+type RowState = {
+  /** The active column, where the active cell is in this row. */
+  active: number | undefined;
+  /** The columns of this row that are in the range; only where more than one cell is chosen. */
+  left: number;
+  right: number;
+  /** The column of the last chosen cell, where that is in this row. */
+  corner: number | undefined;
+  /** The field that is being written, where it is of this record. */
+  editing: string | undefined;
+  typed: string | undefined;
+  marks: RecordMarks;
+};
+
+/** What the grid's state says of one row; a row is drawn anew when that differs, and not before. */
+export function useRowState(row: number, id = ''): RowState {
+  const { store } = useGrid();
+  const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
+  const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
+  const editing = useSyncExternalStore(store.subscribe, () => editingOf(store.get(), id));
+  const [active = '', left = '', right = '', corner = ''] = key.split(' ');
+  return {
+    editing: editing?.name,
+    typed: editing?.typed,
+    marks: marks ?? noMarks,
+    active: active === '' ? undefined : Number(active),
+    left: Number(left),
+    right: Number(right),
+    corner: corner === '' ? undefined : Number(corner),
+  };
+}
+
+function editingOf({ editing }: GridState, id: string): GridState['editing'] {
+  return editing?.id === id ? editing : undefined;
+}
+
+const noMarks: RecordMarks = {};
+
+// Texts are equal when they say the same, which is what a snapshot has to be.
+function toKey(state: GridState, row: number): string {
+  const active = state.active.row === row ? state.active.column : '';
+  const range = rangeOf(state);
+  const isIn = row >= range.top && row <= range.bottom && sizeOfRange(range) > 1;
+  const corner = row === range.bottom ? range.right : '';
+  return isIn ? `${active} ${range.left} ${range.right} ${corner}` : `${active} -2 -2 ${corner}`;
+}

@@ -3,14 +3,12 @@ import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { GridRow } from './grid-row.tsx';
 import type { GridStore } from './grid-store.ts';
-import type { RowTops } from './row-tops.ts';
+import type { RowTops, Windows } from './use-windows.ts';
 import type { Rows } from './rows/use-rows.ts';
-import type { GridTable } from './use-grid-table.ts';
+import type { GridTable } from './grid-table.ts';
 import type { RowChoice } from './use-row-choice.ts';
-import type { Windows } from './use-windows.ts';
-
 const RowPanelBelow = lazy(async () => ({
-  default: (await import('./rows/row-panel-below.tsx')).RowPanelBelow,
+  default: (await import('./rows/row-panel.tsx')).RowPanelBelow,
 }));
 
 type GridRowsProps = {

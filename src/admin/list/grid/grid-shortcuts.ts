@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import { withMarks } from './cell-mark.ts';
-import { rangeOf, type GridStore, type Range } from './grid-store.ts';
+import { withMarks, rangeOf, type GridStore, type Range } from './grid-store.ts';
 import type { Editing } from './use-editing.ts';
-import type { GridTable } from './use-grid-table.ts';
+import type { GridTable } from './grid-table.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
 type Work = {
@@ -23,7 +22,7 @@ export function press(event: KeyboardEvent, work: Work): boolean {
 }
 
 /** `Ctrl+Shift+z`; the command key of a Mac is its Ctrl. */
-export function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const held = [
     (ctrlKey || metaKey) && 'Ctrl',
     altKey && 'Alt',
@@ -99,3 +98,30 @@ function discard({ store, table, rows }: Work): boolean {
   store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
   return true;
 }
+
+/** What can be done with a whole row. */
+export type RowWork = {
+  /** Opens the record beside the list. */
+  openBeside(row: number): void;
+  /** Opens the menu of the row at what was pressed, or has the focus. */
+  openMenu(row: number, anchor: HTMLElement): void;
+  /** Opens or closes the lists below the row. */
+  toggleLists(row: number, to: boolean): void;
+};
+
+/** Keys for the row of the active cell; true when it was one. */
+export function pressOnRow(event: KeyboardEvent, row: number, work: RowWork): boolean {
+  const key = nameOf(event);
+  const does = Object.hasOwn(keys, key) ? keys[key] : undefined;
+  if (row < 0 || does === undefined) return false;
+  does(work, row, event.target as HTMLElement);
+  return true;
+}
+
+const keys: Readonly<Record<string, (work: RowWork, row: number, cell: HTMLElement) => void>> = {
+  'Alt+Enter': (work, row) => work.openBeside(row),
+  'Alt+ArrowDown': (work, row) => work.toggleLists(row, true),
+  'Alt+ArrowUp': (work, row) => work.toggleLists(row, false),
+  'Shift+F10': (work, row, cell) => work.openMenu(row, cell),
+  ContextMenu: (work, row, cell) => work.openMenu(row, cell),
+};

@@ -8,7 +8,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';
-import type { GridTable } from './use-grid-table.ts';
+import type { GridTable } from './grid-table.ts';
 
 type GridStatusProps = {
   table: GridTable;

@@ -1,4 +1,4 @@
-import type { Marks } from './cell-mark.ts';
+import { valueAt } from '../../../descriptor/column-field.ts';
 
 /** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
 export type Place = { row: number; column: number };
@@ -91,4 +91,58 @@ export function isInRange({ row, column }: Place, { top, bottom, left, right }: 
 
 export function sizeOfRange({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1);
+}
+
+/** What a cell shows in place of the stored value: one on its way, one that was refused, or one somebody was faster with. */
+export type CellMark =
+  | { state: 'saving'; value: unknown }
+  | { state: 'failed'; value: unknown; said: string }
+  | { state: 'conflict'; value: unknown; theirs: unknown; version: number };
+
+/** What a cell shows: a value that is being saved or was refused, else the record's. */
+export function shownValue(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  mark: CellMark | undefined,
+): unknown {
+  return mark ? mark.value : valueAt(record, name);
+}
+
+/** Of one record, by the names of its fields. A new object for each change. */
+export type RecordMarks = Readonly<Record<string, CellMark>>;
+
+export type Marks = ReadonlyMap<string, RecordMarks>;
+
+type CellName = { id: string; name: string };
+
+/** The marks with some set anew; undefined takes one away. */
+export function withMarks(
+  marks: Marks,
+  changes: readonly (CellName & { mark: CellMark | undefined })[],
+): Marks {
+  const next = new Map(marks);
+  for (const { id, name, mark } of changes) {
+    const { [name]: _, ...others } = next.get(id) ?? {};
+    const record = mark === undefined ? others : { ...others, [name]: mark };
+    if (Object.keys(record).length === 0) next.delete(id);
+    else next.set(id, record);
+  }
+  return next;
+}
+
+/** The cell an event happened in; undefined outside of all. */
+export function cellOf(target: EventTarget | null): HTMLElement | undefined {
+  return (target as Element | null)?.closest?.<HTMLElement>('[data-column]') ?? undefined;
+}
+
+export function placeOfCell({ dataset }: HTMLElement): Place {
+  return { row: Number(dataset['row']), column: Number(dataset['column']) };
+}
+
+/** Does the key or the click belong to something in a cell, or below a row, that has its own use for it? */
+export function isInInput(target: EventTarget | null): boolean {
+  const element = target as Element | null;
+  if (element?.closest?.('.g-panel')) return true;
+  const input = element?.closest?.('input, textarea, select, [role="combobox"], [contenteditable]');
+  return input !== null && input !== undefined && input.getAttribute('type') !== 'checkbox';
 }

@@ -1,25 +1,25 @@
 import { Box } from '@mui/material';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useMemo, type CSSProperties } from 'react';
 import { useListContext } from 'react-admin';
+import { useTheme, type Theme } from '@mui/material/styles';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { LayoutView } from './columns/use-layout.ts';
-import { FILTER_ROW } from './density.ts';
+import type { LayoutView } from './columns/layout.ts';
+import { FILTER_ROW } from './grid-table.ts';
 import { GridProvider } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridOverlays } from './grid-overlays.tsx';
 import { GridRows } from './grid-rows.tsx';
 import { GridStatus } from './grid-status.tsx';
-import { useGridColours } from './use-grid-colours.ts';
 import { useGridView, type GridView } from './use-grid-view.ts';
 import { useGridWork } from './use-grid-work.ts';
-import { useLongPress } from './use-long-press.ts';
+import { useLongPress } from './use-grid-mouse.ts';
 import './grid.css';
 import './grid-tools.css';
 import './grid-print.css';
 
 const FilterRow = lazy(async () => ({
-  default: (await import('./filter-row.tsx')).FilterRow,
+  default: (await import('../filters/filter-row.tsx')).FilterRow,
 }));
 
 type GridProps = {
@@ -106,4 +106,35 @@ function GridBody({ view, isSelectable, headRows }: GridBodyProps) {
       )}
     </div>
   );
+}
+
+/** The colours of the theme as variables for grid.css, which is read once and not again with each drawing. */
+function useGridColours(): CSSProperties {
+  const { palette } = useTheme();
+  return useMemo(() => toVariables(palette), [palette]);
+}
+
+function toVariables({
+  divider,
+  background,
+  action,
+  text,
+  primary,
+  error,
+  warning,
+}: Theme['palette']): CSSProperties {
+  const colours: Record<`--g-${string}`, string> = {
+    '--g-line': divider,
+    '--g-paper': background.paper,
+    '--g-ground': background.default,
+    '--g-hover': action.hover,
+    '--g-selected': action.selected,
+    '--g-disabled': action.disabled,
+    '--g-ink': text.primary,
+    '--g-quiet': text.secondary,
+    '--g-primary': primary.main,
+    '--g-error': error.main,
+    '--g-warning': warning.main,
+  };
+  return colours;
 }

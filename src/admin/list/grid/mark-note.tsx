@@ -3,10 +3,9 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
-import { withMarks, type CellMark } from './cell-mark.ts';
+import { withMarks, type CellMark, type GridState } from './grid-store.ts';
 import { useGrid } from './grid-context.tsx';
-import type { GridState } from './grid-store.ts';
-import type { GridTable } from './use-grid-table.ts';
+import type { GridTable } from './grid-table.ts';
 
 export type MarkNoteProps = {
   scroller: HTMLElement | null;

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
-import type { Peek } from './use-peek.ts';
+import type { Peek } from './use-grid-events.ts';
 
 type PeekCardProps = { peek: Peek; field: Field; value: unknown; onClose: () => void };
 

@@ -1,11 +1,14 @@
-import { useNotify, type RaRecord } from 'react-admin';
+import { useNotify, type RaRecord, useDataProvider } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { Onward } from './editing/onward.ts';
+import { useConfig } from '../../client/config.tsx';
+import type { RecordProvider } from '../../client/data-provider.ts';
+import type { Onward } from './editing/use-editor-keys.ts';
 import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
-import { nextInOrder, type Extent } from './move.ts';
-import type { GridTable } from './use-grid-table.ts';
-import { useWriter } from './use-writer.ts';
+import { nextInOrder, type Extent } from './use-grid-keys.ts';
+import type { GridTable } from './grid-table.ts';
 import type { CellChange, Writer } from './writing/create-writer.ts';
 
 type EditingProps = {
@@ -115,3 +118,31 @@ const ways: Record<Onward, (from: Place, extent: Extent) => Place | undefined> =
   next: (from, extent) => nextInOrder(from, 1, extent),
   previous: (from, extent) => nextInOrder(from, -1, extent),
 };
+
+const load = () => import('./writing/create-writer.ts');
+
+type WriterSource = {
+  /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
+  prepare(): void;
+  /** The writer itself once it is there, so that what is written is seen in the frame of the key. */
+  get(): Writer | Promise<Writer>;
+};
+
+/** What writes cells, one for as long as the grid lives; the script is fetched with the first cell. */
+function useWriter(store: GridStore): WriterSource {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const queries = useQueryClient();
+  const { writeRecords } = useDataProvider<RecordProvider>();
+  const kept = useRef<Writer>(undefined);
+  const fetched = async (): Promise<Writer> => {
+    const { createWriter } = await load();
+    const key = `grid.steps.${user._id}.${resource.name}`;
+    kept.current ??= createWriter({ resource, store, queries, writeRecords, key });
+    return kept.current;
+  };
+  return {
+    prepare: () => void (kept.current ?? fetched().catch(() => undefined)),
+    get: () => kept.current ?? fetched(),
+  };
+}

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { valueAt } from '../../../descriptor/column-field.ts';
@@ -8,18 +8,14 @@ import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sor
 import { useListState } from '../../kit/record-link.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { useHeadKeys } from './columns/use-head-keys.ts';
-import type { LayoutView } from './columns/use-layout.ts';
-import { cellOf, placeOfCell } from './cell-of.ts';
-import { fillBelow, press } from './grid-shortcuts.ts';
-import type { GridStore, Place } from './grid-store.ts';
-import type { Extent } from './move.ts';
+import { useHeadKeys } from './columns/head-events.ts';
+import type { LayoutView } from './columns/layout.ts';
+import { cellOf, placeOfCell, type GridStore, type Place } from './grid-store.ts';
+import { fillBelow, press, pressOnRow, type RowWork } from './grid-shortcuts.ts';
+import { type Extent, useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
-import { pressOnRow, type RowWork } from './rows/row-keys.ts';
-import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
-import type { GridTable } from './use-grid-table.ts';
-import { isCut, usePeek, type Peek } from './use-peek.ts';
+import type { GridTable } from './grid-table.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 type GridEventsProps = {
@@ -127,4 +123,62 @@ export function useGridEvents(props: GridEventsProps) {
       ? { peek, field, value: valueAt(record, field.name) }
       : undefined;
   }
+}
+
+export type Peek = {
+  place: Place;
+  cell: DOMRect;
+  /** Opened by a key: it stays, and one goes on into it. */
+  isKept: boolean;
+};
+
+/** A glance takes a moment: who only passes by sees nothing pop up. */
+const PAUSE = 450;
+
+/** Shows the whole of a value that its cell cuts off, on pointing at it or by Space. */
+function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
+  const [peek, setPeek] = useState<Peek>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const over = useRef<HTMLElement>(undefined);
+
+  const close = (): void => {
+    clearTimeout(timer.current);
+    over.current = undefined;
+    setPeek(undefined);
+  };
+  const show = (cell: HTMLElement, isKept = false): void =>
+    setPeek({ place: placeOfCell(cell), cell: cell.getBoundingClientRect(), isKept });
+
+  return {
+    peek,
+    close,
+    /** Opens it for a cell at once, also where the pointer has opened it already. */
+    keep(cell: HTMLElement): void {
+      clearTimeout(timer.current);
+      show(cell, true);
+    },
+    events: {
+      onMouseMove(event: MouseEvent): void {
+        const cell = cellOf(event.target);
+        if (peek?.isKept || cell === over.current) return;
+        close();
+        over.current = cell;
+        if (cell === undefined || event.buttons !== 0) return;
+        const place = placeOfCell(cell);
+        if (place.row < 0 || place.column < 0 || !isWorthIt(place, cell)) return;
+        timer.current = setTimeout(show, PAUSE, cell);
+      },
+      onMouseLeave(): void {
+        if (!peek?.isKept) close();
+      },
+    },
+  };
+}
+
+/** Is more of the value hidden than shown? */
+function isCut(cell: HTMLElement): boolean {
+  const parts = [...cell.querySelectorAll<HTMLElement>('.g-value, .g-value > *, .g-value > * > *')];
+  return parts.some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+  );
 }

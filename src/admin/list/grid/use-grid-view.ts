@@ -1,21 +1,17 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { linkColumn } from '../../kit/link-column.ts';
+import { linkColumn } from '../../kit/record-link.tsx';
 import { usePrint } from '../../kit/use-print.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { LayoutView } from './columns/use-layout.ts';
-import { FILTER_ROW, HEAD, leadWidth, rowHeight } from './density.ts';
-import { useEndless, useSeen } from './endless/endless-rows.ts';
-import { createGridStore } from './grid-store.ts';
-import type { Extent } from './move.ts';
-import { toRowTops } from './row-tops.ts';
+import type { LayoutView } from './columns/layout.ts';
+import { FILTER_ROW, HEAD, leadWidth, rowHeight, useGridTable } from './grid-table.ts';
+import { useEndless, useSeen } from './endless/endless-rows.tsx';
+import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
+import type { Extent } from './use-grid-keys.ts';
+import { toRowTops, useActiveInSight, useWindows } from './use-windows.ts';
 import { useRows } from './rows/use-rows.ts';
-import { useActiveInSight } from './use-active-in-sight.ts';
-import { useGridTable } from './use-grid-table.ts';
-import { useHeldRows } from './use-held-rows.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useWidth } from './use-width.ts';
-import { useWindows } from './use-windows.ts';
 
 const none: readonly RaRecord[] = [];
 
@@ -81,4 +77,62 @@ export function useGridView(
     names,
     setNames,
   };
+}
+
+type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };
+
+type HeldRows = {
+  rows: readonly RaRecord[];
+  /** So many that were read meanwhile are not among them yet. */
+  waiting: number;
+};
+
+/**
+ * The rows of a list as they stand while somebody writes in one of them, or looks at a value that was
+ * refused: what others do changes their values, and which rows there are only when the cell is left.
+ * Another question, as by a filter or a page, is answered at once.
+ */
+function useHeldRows(store: GridStore, read: readonly RaRecord[], question: string): HeldRows {
+  const [held, setHeld] = useState<Held>({ read, rows: read, question });
+  if (held.read !== read || held.question !== question) {
+    const isHeld = held.question === question && holds(store.get(), held.rows);
+    setHeld({ read, rows: isHeld ? stay(held.rows, read) : read, question });
+  }
+  const isWaiting = held.rows !== held.read;
+  const look = useEffectEvent(() => {
+    if (!isWaiting || holds(store.get(), held.rows)) return;
+    setHeld({ ...held, rows: held.read });
+    // The active cell stays in its record, wherever that is now.
+    const { active } = store.get();
+    const id = held.rows[active.row]?.id;
+    const row = held.read.findIndex((record) => record.id === id);
+    if (row >= 0 && row !== active.row)
+      store.set({ active: { ...active, row }, anchor: undefined });
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    // It may have been left before anybody listened.
+    queueMicrotask(look);
+    return store.subscribe(() => look());
+  }, [store, isWaiting]);
+  if (!isWaiting) return { rows: held.rows, waiting: 0 };
+  const shown = new Set(held.rows.map(({ id }) => id));
+  return { rows: held.rows, waiting: held.read.filter(({ id }) => !shown.has(id)).length };
+}
+
+function holds({ editing, active, marks }: GridState, rows: readonly RaRecord[]): boolean {
+  if (editing) return true;
+  const record = marks.get(String(rows[active.row]?.id));
+  return Object.values(record ?? {}).some(({ state }) => state !== 'saving');
+}
+
+/** The same rows in the same order with the values they have now; those that follow the last one come, too. */
+function stay(rows: readonly RaRecord[], read: readonly RaRecord[]): readonly RaRecord[] {
+  const now = new Map(read.map((record) => [record.id, record]));
+  const shown = new Set(rows.map(({ id }) => id));
+  const isSame = rows.every(({ id }, index) => read[index]?.id === id);
+  if (isSame) return read;
+  const last = read.findLastIndex(({ id }) => shown.has(id));
+  const following = read.slice(last + 1).filter(() => last >= 0);
+  return [...rows.map((record) => now.get(record.id) ?? record), ...following];
 }

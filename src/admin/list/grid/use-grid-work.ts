@@ -1,4 +1,5 @@
-import type { LayoutView } from './columns/use-layout.ts';
+import { useEffect } from 'react';
+import type { LayoutView } from './columns/layout.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useHandle } from './grid-context.tsx';
 import { clear, fillDown } from './grid-shortcuts.ts';
@@ -7,7 +8,6 @@ import type { CellWork } from './rows/cell-entries.tsx';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import type { GridView } from './use-grid-view.ts';
-import { useSingleTabStop } from './use-single-tab-stop.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
@@ -55,4 +55,22 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     };
   };
   return { handle, editing, clipboard, cellWork, events, peek, closePeek };
+}
+
+/**
+ * Tab reaches the grid once: its active cell. Links and buttons inside of cells, whoever draws
+ * them and whenever, are reached from there; only the row of filters is walked through by Tab.
+ */
+function useSingleTabStop(grid: HTMLElement | null): void {
+  useEffect(() => {
+    if (!grid) return;
+    const look = (): void => {
+      const inside = '.g-value :is(a, button, input):not([tabindex="-1"])';
+      for (const element of grid.querySelectorAll<HTMLElement>(inside)) element.tabIndex = -1;
+    };
+    look();
+    const changes = new MutationObserver(look);
+    changes.observe(grid, { childList: true, subtree: true });
+    return () => changes.disconnect();
+  }, [grid]);
 }

@@ -1,8 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { GridColumn } from './grid-columns.ts';
-import type { GridStore } from './grid-store.ts';
-import type { RowTops } from './row-tops.ts';
-import type { GridTable } from './use-grid-table.ts';
+import { useMemo, useSyncExternalStore, useEffectEvent, useLayoutEffect } from 'react';
+import type { GridColumn, GridTable } from './grid-table.ts';
+import type { GridStore, Place } from './grid-store.ts';
+import { within, type Extent } from './use-grid-keys.ts';
 
 type WindowsProps = {
   scroller: HTMLElement | null;
@@ -118,3 +117,63 @@ function listenTo(scroller: HTMLElement | null): (listener: () => void) => () =>
 const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>();
 
 const nowhere = () => () => undefined;
+
+/** Wherever the active cell goes, it is seen; and it never is where no cell is any more. */
+export function useActiveInSight(
+  store: GridStore,
+  windows: Windows,
+  table: GridTable,
+  extent: Extent,
+): void {
+  const show = useEffectEvent(({ row, column }: Place) =>
+    windows.scrollTo(row, table.columns[column]),
+  );
+  useLayoutEffect(() => {
+    let last = store.get().active;
+    return store.subscribe(() => {
+      const { active } = store.get();
+      if (active !== last) show(active);
+      last = active;
+    });
+  }, [store]);
+  const { rows, columns } = extent;
+  useLayoutEffect(() => {
+    const { active } = store.get();
+    const inside = within(active, { rows: Math.max(rows, 1), columns, page: 1 });
+    if (inside.row !== active.row || inside.column !== active.column)
+      store.set({ active: inside, anchor: undefined });
+  }, [store, rows, columns]);
+}
+
+/** A row that is opened: so high is what stands below it. */
+export type Panel = { row: number; height: number };
+
+/** Where rows are, in pixels from the first one on. */
+export type RowTops = {
+  top(row: number): number;
+  /** The row at a height; what stands below a row belongs to it. */
+  at(y: number): number;
+  /** Of all rows together. */
+  height: number;
+};
+
+/** Rows are all of one height, but for those with a panel below; of these there are few. */
+export function toRowTops(rows: number, rowHeight: number, panels: readonly Panel[]): RowTops {
+  const sorted = panels.filter(({ row }) => row < rows).sort((a, b) => a.row - b.row);
+  const top = (row: number): number =>
+    row * rowHeight + sorted.reduce((sum, panel) => sum + (panel.row < row ? panel.height : 0), 0);
+  return {
+    top,
+    at(y) {
+      let above = 0;
+      for (const { row, height } of sorted) {
+        const panel = (row + 1) * rowHeight + above;
+        if (y < panel) break;
+        if (y < panel + height) return row;
+        above += height;
+      }
+      return Math.max(0, Math.floor((y - above) / rowHeight));
+    },
+    height: top(rows),
+  };
+}

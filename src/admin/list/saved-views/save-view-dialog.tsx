@@ -12,10 +12,8 @@ import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { useLayout } from '../grid/columns/use-layout.ts';
-import { withView, type ListView } from '../list-view.ts';
-import { useViewWrites, type ViewValues } from '../use-views.ts';
-
+import { useLayout } from '../grid/columns/layout.ts';
+import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
 type SaveViewDialogProps = {
   values: Omit<ViewValues, 'name' | 'roles'>;
   /** One that is kept already, of which only the name and for whom it is are changed. */

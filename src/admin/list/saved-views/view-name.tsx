@@ -1,9 +1,46 @@
-import { useTranslate } from 'react-admin';
-import type { ListView } from '../list-view.ts';
-import { useIsChanged } from './use-is-changed.ts';
+import { useTranslate, useListContext } from 'react-admin';
+import { fromWhere, toWhere, type FilterTree } from '../../../descriptor/filter/filter-tree.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { Asking } from '../../../descriptor/filter/query-term.ts';
+import { toSortKeys, toSortText } from '../../kit/sorting.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { type ListView, withView } from '../list-views.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { useAsking, toFilters, toFilterState } from '../filters/filter-state.ts';
 
 /** What the view is called, with a word when the list is no longer as it was kept. */
 export function ViewName({ view }: { view: ListView }) {
   const translate = useTranslate();
   return useIsChanged(view) ? translate('grid.view_changed', { name: view.name }) : view.name;
+}
+
+/** Is the list no longer as its view was kept? */
+export function useIsChanged(view: ListView | undefined): boolean {
+  const asking = useAsking();
+  const { filterValues, sort } = useListContext();
+  const { isDefault } = useLayout();
+  if (view === undefined) return false;
+  const isSortedOtherwise = view.sort !== null && view.sort !== toSortText(toSortKeys(sort));
+  const filters = filterValues as Record<string, unknown>;
+  return !isDefault || isSortedOtherwise || isFilteredOtherwise(asking, view, filters);
+}
+
+/** What the address has as its filter when the view is opened. */
+export function filtersOf(asking: Asking, { id, where, q }: ListView): Filters {
+  const none: FilterTree = { join: 'and', items: [] };
+  const read = where === null ? { tree: none } : fromWhere(asking, where);
+  const tree = 'tree' in read ? read.tree : none;
+  return withView(toFilters(asking, { ...(q !== null && { q }), tree }), id);
+}
+
+/** The conditions of the address as a view keeps them. */
+export function conditionsOf(asking: Asking, filters: Filters): Pick<ListView, 'where' | 'q'> {
+  const { tree, q } = toFilterState(asking, withView(filters, undefined));
+  return { where: tree.items.length > 0 ? toWhere(tree) : null, q: q ?? null };
+}
+
+/** Is the list narrowed otherwise than the view has it? */
+export function isFilteredOtherwise(asking: Asking, view: ListView, filters: Filters): boolean {
+  const kept = conditionsOf(asking, filtersOf(asking, view));
+  return !isSameJson(kept, conditionsOf(asking, filters));
 }

@@ -2,7 +2,7 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useCurrentView } from '../use-views.ts';
+import { useCurrentView } from '../list-views.ts';
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
 

@@ -6,14 +6,11 @@ import { namedBy } from '../../shell/layout/named-by.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
-import { useLayout } from '../grid/columns/use-layout.ts';
-import { useAsking } from '../filters/use-asking.ts';
-import type { ListView } from '../list-view.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { useAsking } from '../filters/filter-state.ts';
+import { type ListView, useViews, useViewWrites } from '../list-views.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
-import { useIsChanged } from './use-is-changed.ts';
-import { useViews, useViewWrites } from '../use-views.ts';
-import { conditionsOf, filtersOf } from './view-filters.ts';
-
+import { useIsChanged, conditionsOf, filtersOf } from './view-name.tsx';
 type ViewsMenuProps = {
   anchor: HTMLElement;
   current: ListView | undefined;

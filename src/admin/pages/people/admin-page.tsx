@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { AccessDeniedPage } from '../../kit/access-denied-page.tsx';
+import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import type { PeopleTexts } from '../../messages/en/people.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -3,7 +3,7 @@ import { Suspense, lazy, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../descriptor/pages.ts';
 import { useConfig } from '../../client/config.tsx';
-import { AccessDeniedPage } from '../../kit/lazy-pages.ts';
+import { AccessDeniedPage } from '../../kit/lazy-pages.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';

@@ -37,3 +37,61 @@ function nameOf(target: Resource, record: RaRecord): string {
   if (!field || key === null || key === undefined) return displayTitle(target, record);
   return field.kind.text.write(key, field.settings);
 }
+
+/** Texts in rows and columns. */
+export type Block = readonly (readonly string[])[];
+
+/** As Excel, LibreOffice and Google Sheets write and read the clipboard: tabs between cells, quotes where they are needed. */
+export function toTsv(block: Block): string {
+  return block
+    .map((row) =>
+      row
+        .map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join('\t'),
+    )
+    .join('\n');
+}
+
+export function fromTsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let rest = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  for (;;) {
+    // A quote in the middle of a cell is a quote; only one at its beginning opens it.
+    const quoted = /^"((?:[^"]|"")*)"(?=\t|\n|$)/.exec(rest);
+    const cell = quoted ? quoted[0] : /^[^\t\n]*/.exec(rest)![0];
+    row.push(quoted ? quoted[1]!.replaceAll('""', '"') : cell);
+    const separator = rest[cell.length];
+    rest = rest.slice(cell.length + 1);
+    if (separator === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (separator === undefined) return rows;
+  }
+}
+
+/** A table for a text: its head, and what is between bars. */
+export function toMarkdown(head: readonly string[], block: Block): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...block.map(line)].join('\n');
+}
+
+const OWN_TABLE = '<table data-backoffice>';
+
+/** Was the table copied here? Browsers may write its attribute out. */
+export function isOwnTable(html: string): boolean {
+  return html.includes('<table data-backoffice');
+}
+
+/** For programs that take over tables with their form. */
+export function toHtml(block: Block): string {
+  const rows = block.map(
+    (row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,
+  );
+  return `${OWN_TABLE}${rows.join('')}</table>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
+}

@@ -20,7 +20,7 @@ import { useText } from '../../../messages/use-text.ts';
 import { FieldValue } from '../../../kit/field-value.tsx';
 import { useNumber } from '../../../kit/use-number.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { sayProblems } from '../writing/sort-results.ts';
+import { sayProblems } from '../writing/send-changes.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
 
 type NewRowsDialogProps = {

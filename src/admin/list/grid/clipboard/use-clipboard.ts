@@ -6,17 +6,13 @@ import type { RecordProvider } from '../../../client/data-provider.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isInInput } from '../cell-of.ts';
-import { shownValue } from '../cell-mark.ts';
+import { isInInput, shownValue, rangeOf, type GridStore } from '../grid-store.ts';
 import { clear } from '../grid-shortcuts.ts';
-import { rangeOf, type GridStore } from '../grid-store.ts';
 import type { Editing } from '../use-editing.ts';
-import type { GridTable } from '../use-grid-table.ts';
+import type { GridTable } from '../grid-table.ts';
 import type { CellChange } from '../writing/create-writer.ts';
-import { textOfCell } from './cell-text.ts';
+import { textOfCell, isOwnTable, toHtml, toMarkdown, toTsv } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
-import { isOwnTable, toHtml, toMarkdown, toTsv } from './table-text.ts';
-
 /** Rows that would come new, to be looked at before they do, and the changes that come with them. */
 export type Pending = {
   created: readonly CreatedRow[];

@@ -18,10 +18,8 @@ import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
 import { showKeys } from '../../../kit/palette-state.ts';
 import { useText } from '../../../messages/use-text.ts';
-import { densities } from '../density.ts';
-import { canStep, steppedColumn, withColumn } from './layout.ts';
-import type { LayoutView } from './use-layout.ts';
-
+import { densities } from '../grid-table.ts';
+import { canStep, steppedColumn, withColumn, type LayoutView } from './layout.ts';
 type ColumnChooserProps = {
   id: string;
   anchor: HTMLElement;

@@ -2,10 +2,16 @@ import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material
 import { useListContext, useTranslate } from 'react-admin';
 import { useText } from '../../../messages/use-text.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
-import type { GridColumn } from '../grid-columns.ts';
-import { canStep, pinnedColumn, sizedColumn, steppedColumn, withColumn } from './layout.ts';
-import type { LayoutView } from './use-layout.ts';
-import { STEP } from './use-head-keys.ts';
+import type { GridColumn } from '../grid-table.ts';
+import {
+  canStep,
+  pinnedColumn,
+  sizedColumn,
+  steppedColumn,
+  withColumn,
+  type LayoutView,
+} from './layout.ts';
+import { STEP } from './head-events.ts';
 
 type ColumnMenuProps = {
   column: GridColumn;

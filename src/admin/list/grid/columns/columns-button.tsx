@@ -2,7 +2,7 @@ import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { HintButton } from '../../../shell/layout/hint-button.tsx';
-import { useLayout } from './use-layout.ts';
+import { useLayout } from './layout.ts';
 
 const ColumnChooser = lazy(async () => ({
   default: (await import('./column-chooser.tsx')).ColumnChooser,

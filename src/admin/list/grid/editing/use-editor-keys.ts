@@ -1,6 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { hasFurther, isCombobox, optionAt } from './editor-inputs.ts';
-import { onwardOf, type Onward } from './onward.ts';
+import { hasFurther, isCombobox, optionAt } from './start-typing.ts';
 
 type EditorKeys = {
   frame: RefObject<HTMLElement | null>;
@@ -78,3 +77,22 @@ function breakLine(target: HTMLTextAreaElement): void {
   target.setRangeText('\n', target.selectionStart, target.selectionEnd, 'end');
   target.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** Where to go on when a value is taken over. `here`: the cell itself; `away`: something else has been clicked already. */
+export type Onward = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
+
+/** Which way a key leads out of an input; arrows do so as long as one only types (`isQuick`), and else move the cursor. */
+function onwardOf(event: KeyboardEvent, isQuick: boolean): Onward | undefined {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'previous' : 'next';
+  if (!isQuick || shiftKey || ctrlKey || metaKey || altKey) return undefined;
+  return Object.hasOwn(arrows, key) ? arrows[key] : undefined;
+}
+
+const arrows: Readonly<Record<string, Onward>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};

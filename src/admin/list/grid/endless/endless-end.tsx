@@ -2,7 +2,7 @@ import { Box, CircularProgress } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Status } from '../../../kit/status/status.tsx';
-import type { EndlessRows } from './endless-rows.ts';
+import type { EndlessRows } from './endless-rows.tsx';
 
 /** Below the cards of a narrow screen: the next ones are read when one comes near their end. */
 export function EndlessEnd({ rows }: { rows: EndlessRows }) {

@@ -1,10 +1,46 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { fitTotal, type Filters } from '../../../client/list-query.ts';
+import type { Resource } from '../../../../descriptor/descriptor.ts';
+import { fitTotal } from '../../../client/list-query.ts';
+import { type Filters, toListQuery, type ListRequest } from '../../../client/list-query.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import type { EndlessRows } from './endless-rows.ts';
-import { PIECE, readPiece, toQuestion, type Piece } from './read-piece.ts';
+import { call } from '../../../client/http.ts';
+import { toRecord } from '../../../client/data-provider.ts';
+import type { EndlessRows } from './endless-rows.tsx';
+
+/** So many rows come at a time: more than a screen has, and soon there. */
+export const PIECE = 100;
+
+/** Some rows of a list, and the cursor behind the last of them. */
+export type Piece = {
+  data: readonly RaRecord[];
+  next: string | null;
+  /** Of the whole list; only the first piece knows. */
+  total: number | null;
+  totalIsEstimate: boolean;
+};
+
+/** What a list asks for, whichever piece. */
+export function toQuestion(request: Pick<ListRequest, 'filter' | 'sort' | 'fields'>): string {
+  const query = toListQuery(request);
+  query.set('_perPage', String(PIECE));
+  return query.toString();
+}
+
+export async function readPiece(
+  { root }: Resource,
+  question: string,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Piece> {
+  const query = new URLSearchParams(question);
+  if (cursor !== undefined) query.set('_after', cursor);
+  query.set('_total', cursor === undefined ? 'estimate' : 'none');
+  const { json } = await call<Piece>(`${root}?${query}`, { signal });
+  const { data, next, total, totalIsEstimate } = json;
+  return { data: data.map((record) => toRecord(record) as RaRecord), next, total, totalIsEstimate };
+}
 
 type EndlessLoaderProps = { fields: readonly string[]; onRows: (rows: EndlessRows) => void };
 

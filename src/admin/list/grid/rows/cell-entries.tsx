@@ -4,10 +4,9 @@ import PasteIcon from '@mui/icons-material/ContentPaste';
 import FillIcon from '@mui/icons-material/VerticalAlignBottom';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Divider, MenuItem } from '@mui/material';
+import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Entry } from './row-menu-entry.tsx';
 
 /** What can be done with the chosen cells; what cannot is absent. */
 export type CellWork = Partial<Record<keyof typeof entries, () => void>>;
@@ -48,3 +47,21 @@ const entries = {
   undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },
   redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
 } satisfies Record<string, { icon: ReactNode; keys: string }>;
+
+/** What stands in an entry of the menu of a row: its sign, its words and the keys for it. */
+export function Entry({ icon, text, keys }: { icon: ReactNode; text: string; keys?: string }) {
+  return (
+    <>
+      <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
+      <ListItemText>{text}</ListItemText>
+      {keys && (
+        <Typography variant="caption" color="text.secondary" aria-hidden sx={keysSx}>
+          {keys}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+// A finger has no keys.
+const keysSx = { ml: 3, '@media (hover: none)': { display: 'none' } };

@@ -11,17 +11,16 @@ import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-ad
 import { Link, useHref } from 'react-router-dom';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
-import { hereAndNow } from '../../../client/moment.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
+import { hereAndNow } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
 import { toCreatePath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { CellEntries, type CellWork } from './cell-entries.tsx';
-import { Entry } from './row-menu-entry.tsx';
-import type { MenuAt } from './use-row-menu.ts';
+import { CellEntries, type CellWork, Entry } from './cell-entries.tsx';
+import type { MenuAt, OpenedMenu, Rows } from './use-rows.ts';
 
 const ActionDialog = lazy(async () => ({
   default: (await import('../../../record/actions/action-dialog.tsx')).ActionDialog,
@@ -157,4 +156,29 @@ function useCopyLink(path: string): () => void {
       () => notify('grid.link_copied'),
       () => notify('rows.not_copied', { type: 'warning' }),
     );
+}
+
+type OpenedRowMenuProps = { opened: OpenedMenu; rows: Rows; cells: CellWork | undefined };
+
+/** The menu of a row of the grid, which has the focus again afterwards. */
+export function OpenedRowMenu({ opened, rows, cells }: OpenedRowMenuProps) {
+  const { expanded, menu, open, focusActive } = rows;
+  const { record, at } = opened;
+  const lists = {
+    isOpen: expanded.isOpen(record),
+    onToggle: () => expanded.toggle(record),
+  };
+  return (
+    <RowMenu
+      record={record}
+      at={at}
+      onOpenBeside={() => open(record.id)}
+      lists={expanded.isPossible ? lists : undefined}
+      cells={cells}
+      onClose={() => {
+        menu.close();
+        focusActive();
+      }}
+    />
+  );
 }

@@ -1,5 +1,34 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { GridStore } from '../grid-store.ts';
+import type { Rows } from './use-rows.ts';
+
+type PanelBelowProps = {
+  panel: Rows['expanded']['panels'][number];
+  records: Rows;
+  store: GridStore;
+  ariaRow: number;
+  top: number;
+  width: number;
+  columns: number;
+};
+
+/** What is opened below a row. */
+export function RowPanelBelow({ panel, records, store, ...place }: PanelBelowProps) {
+  const { record, row } = panel;
+  const { expanded, focusActive } = records;
+  return (
+    <RowPanel
+      record={record}
+      {...place}
+      onMeasure={(height) => expanded.measure(record.id, height)}
+      onLeave={() => {
+        store.set({ active: { row, column: -1 }, anchor: undefined });
+        focusActive();
+      }}
+    />
+  );
+}
 
 const ChildPanel = lazy(async () => ({
   default: (await import('./child-panel.tsx')).ChildPanel,

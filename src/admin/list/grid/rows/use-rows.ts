@@ -1,12 +1,19 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { useEffect, useRef, useCallback, useState, type MouseEvent } from 'react';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import { useOpenRecord } from '../../../kit/open-record.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import type { GridStore } from '../grid-store.ts';
-import type { RowWork } from './row-keys.ts';
-import { useExpanded, type Expanded } from './use-expanded.ts';
-import { useRowMenu, type RowMenuState } from './use-row-menu.ts';
-import { useEffect, useRef, useCallback } from 'react';
+import { useChildren } from '../../../record/children/use-children.ts';
+import {
+  type GridStore,
+  cellOf,
+  isInInput,
+  placeOfCell,
+  isInRange,
+  rangeOf,
+} from '../grid-store.ts';
+import type { RowWork } from '../grid-shortcuts.ts';
+import type { Panel } from '../use-windows.ts';
 
 export type Rows = {
   expanded: Expanded;
@@ -79,4 +86,88 @@ function useFocusActive(store: GridStore, scroller: HTMLElement | null): () => v
       scroller?.querySelector<HTMLElement>(cell)?.focus({ preventScroll: true });
     });
   }, [store, scroller]);
+}
+
+type Expanded = {
+  /** Have records of this resource lists of their own? */
+  isPossible: boolean;
+  /** Of the rows that are opened, where they are and how high what stands below them is. */
+  panels: readonly (Panel & { record: RaRecord })[];
+  isOpen(record: RaRecord): boolean;
+  /** Opens or closes what stands below a row; without `to` the one that it is not. */
+  toggle(record: RaRecord, to?: boolean): void;
+  measure(id: RaRecord['id'], height: number): void;
+};
+
+/** Until it is known how high it is. */
+const GUESS = 132;
+
+/**
+ * The rows whose child lists are opened, by their records: in another order they are opened where
+ * they are then.
+ */
+function useExpanded(rows: readonly RaRecord[]): Expanded {
+  const isPossible = useChildren().length > 0;
+  const [heights, setHeights] = useState<ReadonlyMap<RaRecord['id'], number>>(new Map());
+  const panels =
+    heights.size === 0
+      ? []
+      : rows.flatMap((record, row) => {
+          const height = heights.get(record.id);
+          return height === undefined ? [] : [{ record, row, height }];
+        });
+  return {
+    isPossible,
+    panels,
+    isOpen: ({ id }) => heights.has(id),
+    toggle({ id }, to) {
+      const isToOpen = to ?? !heights.has(id);
+      if (!isPossible || isToOpen === heights.has(id)) return;
+      const next = new Map(heights);
+      if (isToOpen) next.set(id, GUESS);
+      else next.delete(id);
+      setHeights(next);
+    },
+    measure: (id, height) =>
+      setHeights((now) =>
+        height === 0 || !now.has(id) || now.get(id) === height ? now : new Map(now).set(id, height),
+      ),
+  };
+}
+
+/** A menu hangs on what was pressed, or opens where the mouse is. */
+export type MenuAt = { anchor: HTMLElement } | { top: number; left: number };
+
+export type OpenedMenu = { record: RaRecord; at: MenuAt };
+
+type RowMenuState = {
+  menu: OpenedMenu | undefined;
+  openAt(row: number, at: MenuAt): void;
+  close(): void;
+  onContextMenu(event: MouseEvent): void;
+};
+
+/** The menu of a row: by its button, the other button of the mouse, or the keyboard. */
+function useRowMenu(store: GridStore, rows: readonly RaRecord[]): RowMenuState {
+  const [menu, setMenu] = useState<OpenedMenu>();
+  const openAt = (row: number, at: MenuAt): void => {
+    const record = rows[row];
+    if (record) setMenu({ record, at });
+  };
+  return {
+    menu,
+    openAt,
+    close: () => setMenu(undefined),
+    onContextMenu(event: MouseEvent): void {
+      const cell = cellOf(event.target);
+      // With Shift the browser's own comes; so it does where something is typed.
+      if (cell === undefined || event.shiftKey || isInInput(event.target)) return;
+      const place = placeOfCell(cell);
+      if (place.row < 0) return;
+      event.preventDefault();
+      // What is chosen stays so, for what the menu does with it.
+      if (!isInRange(place, rangeOf(store.get()))) store.set({ active: place, anchor: undefined });
+      openAt(place.row, { top: event.clientY, left: event.clientX });
+    },
+  };
 }

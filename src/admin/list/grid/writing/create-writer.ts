@@ -4,14 +4,27 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { withoutLeft } from '../../../../descriptor/left-parts.ts';
+import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { WriteRecords } from '../../../client/bulk.ts';
-import type { GridStore } from '../grid-store.ts';
-import { withMarks, type CellMark } from '../cell-mark.ts';
-import { createSender, type SentChanges } from './create-sender.ts';
-import { isFailed, reverseStep } from './reverse-step.ts';
-import { showWritten } from './show-written.ts';
-import { sayProblems, unsent, type RecordChange } from './sort-results.ts';
-import { keepSteps, readSteps, toStep, withStep, type Steps } from './undo-steps.ts';
+import { toRecord } from '../../../client/data-provider.ts';
+import { wholeRecordKey } from '../../../record/use-refresh.ts';
+import { type GridStore, withMarks, type CellMark } from '../grid-store.ts';
+import {
+  createSender,
+  type SentChanges,
+  sayProblems,
+  unsent,
+  type RecordChange,
+} from './send-changes.ts';
+import {
+  isFailed,
+  reverseStep,
+  keepSteps,
+  readSteps,
+  toStep,
+  withStep,
+  type Steps,
+} from './undo-steps.ts';
 
 /** A value for a field of a record that is on the page. */
 export type CellChange = {
@@ -167,4 +180,44 @@ function toChanges(resource: Resource, cells: readonly CellChange[]) {
     changes.set(id, change);
   }
   return { changes: [...changes.values()], refused };
+}
+
+type Listed = { data?: readonly RaRecord[] };
+
+/**
+ * Puts what was written into what is shown, before the lists are read again. A row that is
+ * as it was stays the same object, so that it is not drawn again.
+ */
+export function showWritten(
+  queries: QueryClient,
+  resource: Resource,
+  results: readonly EntryResult[],
+): void {
+  const written = new Map<string, RaRecord>();
+  for (const result of results) {
+    if (result.status === 'failed') continue;
+    if (result.status === 'deleted')
+      queries.removeQueries({ queryKey: wholeRecordKey(resource.name, result._id) });
+    else if (result.record) written.set(result._id, toRecord(result.record) as RaRecord);
+  }
+  for (const record of written.values())
+    queries.setQueryData(wholeRecordKey(resource.name, record.id), record);
+  for (const kind of ['getList', 'endless'])
+    queries.setQueriesData<Listed>({ queryKey: [resource.name, kind] }, (list) => {
+      if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
+      return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
+    });
+  const isRowsOther = results.some(({ status }) => status === 'created' || status === 'deleted');
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',
+    // Rows that came or went are looked for at once; other changes are told by the server anyway.
+    refetchType: isRowsOther ? 'active' : 'none',
+  });
+}
+
+/** The row with the values it shows as they are now. */
+function updated(row: RaRecord, record: RaRecord | undefined): RaRecord {
+  if (record === undefined) return row;
+  const next = Object.fromEntries(Object.keys(row).map((name) => [name, record[name]]));
+  return isSameJson(row, next) ? row : { ...row, ...next };
 }

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import type { Field } from '../../../fields/field.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
+import { useText } from '../../messages/use-text.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { type GridColumn, type GridTable, FILTER_ROW } from '../grid/grid-table.ts';
+import { placeOf } from '../grid/grid-cell.tsx';
+import { viewIdOf, withView } from '../list-views.ts';
+import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
+import { toFilters, toFilterState, useAsking } from './filter-state.ts';
+import { readTyped, writeTyped } from './typed-operand.ts';
+
+type FilterRowProps = { table: GridTable; middle: readonly GridColumn[] };
+
+/** A condition for each column, right below its name. */
+export function FilterRow({ table, middle }: FilterRowProps) {
+  const toCell = (from: number) => (column: GridColumn) => (
+    <div
+      key={column.field.name}
+      role="gridcell"
+      aria-colindex={column.index + 2}
+      className={`g-cell g-filter-cell ${column.pin ? `g-pinned g-${column.pin}` : 'g-free'}`}
+      style={placeOf(column, from)}
+    >
+      <FilterCell field={column.field} />
+    </div>
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={2}
+      className="g-row g-head g-filter-row"
+      style={{ height: FILTER_ROW, width: table.width }}
+    >
+      <div className="g-cell g-filter-cell g-lead" role="presentation" />
+      {table.left.map(toCell(0))}
+      {middle.map(toCell(table.leftWidth))}
+      {table.right.map(toCell(table.rightWidth))}
+    </div>
+  );
+}
+
+/** Letters in a row are one question. */
+const PAUSE = 350;
+
+/** What a column is narrowed to: an operator its type has, and a value. */
+export function FilterCell({ field }: { field: Field }) {
+  const asking = useAsking();
+  const { filterValues, setFilters } = useListContext();
+  const { q, tree } = toFilterState(asking, filterValues);
+  const isRow = tree.join === 'and' && !tree.not;
+  const terms = isRow ? tree.items.filter((item) => isTermOf(item, field)) : [];
+  const set = (term: FilterTerm | undefined): void => {
+    const others = isRow ? tree.items.filter((item) => !isTermOf(item, field)) : [tree];
+    const items = term === undefined ? others : [...others, term];
+    const state = { ...(q !== undefined && { q }), tree: { join: 'and', items } as const };
+    const filters = filterValues as Record<string, unknown>;
+    setFilters(withView(toFilters(asking, state), viewIdOf(filters)));
+  };
+  const [term, ...more] = terms as FilterTerm[];
+  if (field.kind.filter.operators.length === 0) return null;
+  const isRelated = field.kind.relation !== undefined;
+  if (isRelated || more.length > 0 || field.kind.parts) {
+    return <EditorCell field={field} count={terms.length} />;
+  }
+  const options = uiOf(field).options;
+  return options ? (
+    <ChoiceCell field={field} term={term} onSet={set} />
+  ) : (
+    <TypedCell key={field.name} field={field} term={term} onSet={set} />
+  );
+}
+
+function TypedCell({ field, term, onSet }: CellProps) {
+  const say = useText();
+  const translate = useTranslate();
+  const label = translate('grid.filter_of', { label: say(field.label) });
+  const [operator, setOperator] = useState<Operator>(term?.operator ?? firstOf(field));
+  const written = term ? writeTyped(field, term.operator, term.value) : '';
+  const [text, setText] = useState(written);
+  const [isWrong, setWrong] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const now = `${term?.operator} ${written}`;
+  const [told, setTold] = useState(now);
+  const [seen, setSeen] = useState(now);
+  if (seen !== now) {
+    setSeen(now);
+    // Changed elsewhere: by a chip, the builder, back and forward. What was typed here stays as typed.
+    if (told !== now) {
+      setText(written);
+      if (term) setOperator(term.operator);
+    }
+  }
+
+  const tell = (by: Operator, typed: string): void => {
+    clearTimeout(timer.current);
+    const read = readTyped(field, by, typed);
+    setWrong(read !== 'nothing' && 'problems' in read);
+    if (read !== 'nothing' && 'problems' in read) return;
+    const next =
+      read === 'nothing' ? undefined : { path: field.name, operator: by, value: read.value };
+    const telling = `${next?.operator} ${next ? writeTyped(field, by, next.value) : ''}`;
+    setTold(telling);
+    if (telling !== now) onSet(next);
+  };
+  const isFlag = operators[operator].takes === 'flag';
+  return (
+    <>
+      <OperatorSelect
+        field={field}
+        offered={field.kind.filter.operators}
+        value={operator}
+        onChange={(chosen) => {
+          setOperator(chosen);
+          tell(chosen, text);
+        }}
+      />
+      <input
+        aria-label={label}
+        aria-invalid={isWrong}
+        disabled={isFlag}
+        value={isFlag ? '' : text}
+        onChange={(event) => {
+          setText(event.target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(tell, PAUSE, operator, event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(operator, text);
+        }}
+      />
+    </>
+  );
+}
+
+function isTermOf(item: object, field: Field): boolean {
+  if (isFilterTree(item as FilterTerm)) return false;
+  const { path } = item as FilterTerm;
+  return path === field.name || path.startsWith(`${field.name}.`);
+}
+
+/** What one means who just types. */
+function firstOf({ kind }: Field): Operator {
+  return kind.filter.operators.includes('contains') ? 'contains' : kind.filter.operators[0]!;
+}

@@ -1,0 +1,85 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  lazy,
+  Suspense,
+  useState,
+  type ReactNode,
+} from 'react';
+import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
+import type { ListTotal } from '../../../client/list-query.ts';
+
+/** The size of a page that goes on for as long as one scrolls. */
+export const ENDLESS = 0;
+
+/** The records read so far, and what is known of those to come. */
+export type EndlessRows = ListTotal & {
+  data: readonly RaRecord[] | undefined;
+  /** So many rows below the last stand for those that are on their way. */
+  waiting: number;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): void;
+  /** Told which rows are in sight; those around them are read. */
+  see(first: number, last: number): void;
+};
+
+const EndlessContext = createContext<EndlessRows | undefined>(undefined);
+
+const EndlessProvider = EndlessContext.Provider;
+
+/** Undefined in a list that has pages. */
+export function useEndless(): EndlessRows | undefined {
+  return useContext(EndlessContext);
+}
+
+/** Has those read that come into sight. */
+export function useSeen({ first, last }: { first: number; last: number }): void {
+  const see = useEndless()?.see;
+  useEffect(() => see?.(first, last), [see, first, last]);
+}
+
+const EndlessLoader = lazy(async () => ({
+  default: (await import('./endless-loader.tsx')).EndlessLoader,
+}));
+
+type EndlessFrameProps = { fields: readonly string[]; children: ReactNode };
+
+/**
+ * Gives a list without pages its records in place of react-admin's, which knows pages by their
+ * numbers only. The same elements with and without, so that nothing inside begins anew.
+ */
+export function EndlessFrame({ fields, children }: EndlessFrameProps) {
+  const list = useListContext();
+  const [rows, setRows] = useState<EndlessRows>();
+  const isEndless = list.perPage === ENDLESS;
+  const value = isEndless ? { ...list, ...toList(rows) } : list;
+  return (
+    <ListContextProvider value={value as typeof list}>
+      <EndlessProvider value={isEndless ? rows : undefined}>
+        {isEndless && (
+          <Suspense>
+            <EndlessLoader fields={fields} onRows={setRows} />
+          </Suspense>
+        )}
+        {children}
+      </EndlessProvider>
+    </ListContextProvider>
+  );
+}
+
+function toList(rows: EndlessRows | undefined) {
+  const { data, total, totalIsEstimate = false, waiting = 0, error = null } = rows ?? {};
+  const isPending = data === undefined && error === null;
+  return {
+    data,
+    total,
+    error,
+    isPending,
+    isLoading: isPending,
+    isFetching: rows?.isFetching ?? true,
+    meta: { totalIsEstimate, hasMore: waiting > 0 },
+    ...(rows && { refetch: rows.refetch }),
+  };
+}

@@ -1,0 +1,144 @@
+import type { EntryResult } from '../../../../contract/bulk.ts';
+import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
+import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
+import type { Problem } from '../../../../fields/problem.ts';
+import type { RecordEntry } from '../../../client/bulk.ts';
+import { problemText } from '../../../messages/problem-text.ts';
+import { capitalise } from '../../../client/http.ts';
+import type { CellMark } from '../grid-store.ts';
+
+type Values = Record<string, unknown>;
+
+/** What the server answered, and by record what is wrong with its cells. */
+export type SentChanges = {
+  results: readonly EntryResult[];
+  retried: readonly EntryResult[];
+  marks: ReadonlyMap<string, Outcome['marks']>;
+};
+
+export type Sender = ReturnType<typeof createSender>;
+
+/** Sends entries, each on the version that the last answer left of its record. */
+export function createSender(
+  write: (entries: readonly RecordEntry[]) => Promise<readonly EntryResult[]>,
+) {
+  const versions = new Map<string, number>();
+
+  const send = async (entries: readonly RecordEntry[]): Promise<readonly EntryResult[]> => {
+    if (entries.length === 0) return [];
+    const results = await write(entries);
+    for (const result of results)
+      if ('_version' in result) versions.set(result._id, result._version);
+    return results;
+  };
+  const toEntry = ({ _id, _version, before, after }: RecordChange): RecordEntry => ({
+    action: 'update',
+    _id,
+    _version: Math.max(_version, versions.get(_id) ?? 0),
+    data: toMergePatch(before, after),
+  });
+
+  /** Twice at most: what a first answer says can be done without its bad cells, or upon what came between, is tried again. */
+  const sendChanges = async (
+    changes: readonly RecordChange[],
+    created: readonly Values[],
+  ): Promise<SentChanges> => {
+    const news = created.map((data): RecordEntry => ({ action: 'create', data }));
+    const results = await send([...changes.map(toEntry), ...news]);
+    const outcomes = changes.map((change, index) => toOutcome(change, results[index]!));
+    const again = outcomes.flatMap((outcome) => outcome.again ?? []);
+    const retried = await send(again.map(toEntry));
+    const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
+    for (const [index, change] of again.entries())
+      marks.get(change._id)!.push(...toOutcome(change, retried[index]!).marks);
+    return { results, retried, marks };
+  };
+
+  return { send, sendChanges, versionOf: (id: string) => versions.get(id) };
+}
+
+/** Values to be written into fields of a record, and what they were when somebody decided so. */
+export type RecordChange = {
+  _id: string;
+  _version: number;
+  before: JsonObject;
+  after: Record<string, unknown>;
+};
+
+/** What is to be done about a record after an answer: nothing more, to try again with less, or to show what is wrong. */
+export type Outcome = {
+  marks: readonly { name: string; mark: CellMark }[];
+  again?: RecordChange;
+};
+
+/**
+ * Reads what became of a change. One bad cell does not hold up its row: the others are tried
+ * without it. What somebody else changed in other fields is no conflict: the same is tried on
+ * top of it.
+ */
+function toOutcome(change: RecordChange, result: EntryResult): Outcome {
+  if (result.status !== 'failed') return { marks: [] };
+  const { current, problems } = result;
+  if (current) return meetCurrent(change, current);
+  const bad = new Map<string, Problem[]>();
+  for (const each of problems) {
+    const name = each.path.split('.', 1)[0]!;
+    if (Object.hasOwn(change.after, name)) bad.set(name, [...(bad.get(name) ?? []), each]);
+  }
+  // What is wrong with the record as a whole is said at each cell that was to be written.
+  if (bad.size === 0) return { marks: failed(change, Object.keys(change.after), () => problems) };
+  return {
+    marks: failed(change, [...bad.keys()], (name) => bad.get(name)!),
+    ...without(change, bad),
+  };
+}
+
+function meetCurrent(change: RecordChange, current: Record<string, unknown>): Outcome {
+  const names = Object.keys(change.after);
+  const version = Number(current['_version']);
+  const isTheirs = (name: string): boolean =>
+    !isSameJson(current[name] ?? null, change.before[name] ?? null) &&
+    !isSameJson(current[name] ?? null, change.after[name] ?? null);
+  const theirs = names.filter(isTheirs);
+  const marks = theirs.map((name) => ({
+    name,
+    mark: { state: 'conflict', value: change.after[name], theirs: current[name], version } as const,
+  }));
+  const rest = without({ ...change, _version: version }, new Set(theirs));
+  return { marks, ...rest };
+}
+
+function without(
+  change: RecordChange,
+  names: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+): { again?: RecordChange } {
+  const after = Object.fromEntries(
+    Object.entries(change.after).filter(([name]) => !names.has(name)),
+  );
+  return Object.keys(after).length === 0 ? {} : { again: { ...change, after } };
+}
+
+function failed(
+  { after }: RecordChange,
+  names: readonly string[],
+  problemsOf: (name: string) => readonly Problem[],
+): { name: string; mark: CellMark }[] {
+  return names.map((name) => ({
+    name,
+    mark: { state: 'failed', value: after[name], said: sayProblems(problemsOf(name)) },
+  }));
+}
+
+/** What is said of cells that could not be sent at all. */
+export function unsent({ after }: RecordChange, error: unknown): Outcome {
+  const said = error instanceof Error ? error.message : String(error);
+  const marks = Object.entries(after).map(([name, value]) => ({
+    name,
+    mark: { state: 'failed', value, said } as const,
+  }));
+  return { marks };
+}
+
+export function sayProblems(problems: readonly Problem[]): string {
+  return capitalise([...new Set(problems.map((each) => problemText(each)))].join('; '));
+}

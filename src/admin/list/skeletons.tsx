@@ -1,0 +1,78 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { visuallyHidden } from '../kit/visually-hidden.ts';
+import { Status } from '../kit/status/status.tsx';
+import { HEAD, rowHeight, type Density } from './grid/grid-table.ts';
+
+/** How high the place of the sorting is above the cards. */
+export const CARD_HEAD = 56;
+
+/** Where the cards will be, about as high as most are, so that nothing in sight jumps when they come. */
+export function CardSkeleton({ rows }: { rows: number }) {
+  const translate = useTranslate();
+  return (
+    <Box component={Status} sx={cardsSx}>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
+      {Array.from({ length: Math.min(rows, 10) }, (_, index) => (
+        <div key={index} />
+      ))}
+    </Box>
+  );
+}
+
+const cardsSx = {
+  pt: `${CARD_HEAD}px`,
+  // A title and two lines of fields.
+  '& > div': {
+    boxSizing: 'border-box',
+    height: 128,
+    px: 1.5,
+    borderTop: 1,
+    borderColor: 'divider',
+    color: 'action.hover',
+    background: [70, 45, 55]
+      .map(
+        (width, at) => `linear-gradient(currentColor 0 0) 12px ${22 + at * 32}px / ${width}% 10px`,
+      )
+      .join(', '),
+    backgroundRepeat: 'no-repeat',
+  },
+};
+
+/** Where the grid will be, in the size it will have, so that nothing jumps when it comes. */
+export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
+  const translate = useTranslate();
+  return (
+    <Box component={Status} sx={frameSx}>
+      <Box component="span" sx={visuallyHidden}>
+        {translate('list.loading')}
+      </Box>
+      {Array.from({ length: Math.min(rows, 30) + 1 }, (_, index) => (
+        <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeight(density))} />
+      ))}
+    </Box>
+  );
+}
+
+const frameSx = {
+  px: 1.5,
+  overflow: 'hidden',
+};
+
+const rowSx = (index: number, height: number) => ({
+  boxSizing: 'border-box',
+  height,
+  display: 'flex',
+  alignItems: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&::before': {
+    content: '""',
+    height: 10,
+    width: `${55 + ((index * 37) % 40)}%`,
+    borderRadius: 1,
+    bgcolor: 'action.hover',
+  },
+});

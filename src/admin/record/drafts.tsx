@@ -1,0 +1,188 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { checkField } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { useText } from '../messages/use-text.ts';
+import { FieldValue } from '../kit/field-value.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useConfig } from '../client/config.tsx';
+import { onSessionChange } from '../client/session.ts';
+import type { RecordForm } from './use-record-form.ts';
+import type { Values } from './form-values.ts';
+
+type DraftNoteProps = {
+  id: RaRecord['id'] | undefined;
+  /** The form to take it over into; none where the record can only be read now. */
+  work?: RecordForm;
+};
+
+/** What was typed before the form was taken away: to be taken over, or copied. */
+export function DraftNote({ id, work }: DraftNoteProps) {
+  const { draft, forget } = useDraft(id);
+  const { readable } = useResource();
+  const translate = useTranslate();
+  const say = useText();
+  const notify = useNotify();
+  if (!draft) return null;
+  const typed = readable.filter(({ name }) => Object.hasOwn(draft.changes, name));
+  const writable = typed.filter((field) => work?.fields.includes(field));
+  const textOf = (field: Field): string => {
+    const value = draft.changes[field.name];
+    if (value === null || value === undefined) return '';
+    if (isValue(field, value)) return field.kind.text.write(value, field.settings);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const takeOver = (): void => {
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    for (const { name } of writable) work?.form.setValue(name, draft.changes[name], options);
+    forget();
+  };
+  const copy = (): void => {
+    const text = typed.map((field) => `${say(field.label)}: ${textOf(field)}`).join('\n');
+    navigator.clipboard.writeText(text).then(
+      () => notify('draft.copied'),
+      () => notify('rows.not_copied', { type: 'warning' }),
+    );
+  };
+  const reason = draft.isMerged ? 'merged' : work ? 'kept' : 'read_only';
+  return (
+    <Alert severity="warning" sx={{ mb: 1.5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {translate(`draft.${reason}`)}
+      <Box component="dl" sx={{ my: 1, maxHeight: 240, overflow: 'auto' }}>
+        {typed.map((field) => (
+          <Box key={field.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+            <Typography component="dt" variant="caption" color="text.secondary">
+              {say(field.label)}
+            </Typography>
+            <Box component="dd" sx={{ m: 0 }}>
+              {isValue(field, draft.changes[field.name]) ? (
+                <FieldValue field={field} value={draft.changes[field.name]} place="page" />
+              ) : (
+                textOf(field)
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        {writable.length > 0 && (
+          <Button size="small" variant="outlined" color="inherit" onClick={takeOver}>
+            {translate('draft.take_over')}
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={copy}>
+          {translate('draft.copy')}
+        </Button>
+        <Button size="small" color="inherit" onClick={forget}>
+          {translate('draft.forget')}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
+
+/** What is half typed may be no value of the field, and is kept as it was typed. */
+function isValue(field: Field, value: unknown): boolean {
+  return 'value' in checkField(field, value);
+}
+
+type OfferedDraft = { draft: Draft | undefined; forget(): void };
+
+/** What was typed for a record, and could not be saved, since the form was taken away. */
+function useDraft(id: RaRecord['id'] | undefined): OfferedDraft {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const key = draftKey(user._id, resource.name, id);
+  const draft = useSyncExternalStore(onDrafts, () => readDraft(key));
+  return { draft, forget: () => keepDraft(key, undefined) };
+}
+
+/**
+ * Keeps what is typed when the form goes without its user's wish: the session ends, the record is
+ * merged, a right is taken. Who saves, or leaves and says so, has a form without changes by then.
+ */
+export function useKeptDraft(work: RecordForm): void {
+  const { user } = useConfig();
+  const { resource } = useResource();
+  const keep = useEffectEvent(() => {
+    const changes = work.changes();
+    const key = draftKey(user._id, resource.name, work.latest()?.id);
+    if (Object.keys(changes).length > 0) keepDraft(key, { changes });
+  });
+  // While the inputs are still there: their values go with them.
+  useLayoutEffect(() => () => keep(), []);
+  useEffect(() => onSessionChange((why) => why === 'ended' && keep()), []);
+}
+
+/** What was typed into a form that was taken away, by the names of its fields. */
+type Draft = {
+  changes: Values;
+  /** The record it was typed for was merged into the one it is kept for now. */
+  isMerged?: boolean;
+};
+
+/** For whom and for which record; `new` for one that is not there yet. */
+export function draftKey(
+  userId: string,
+  resource: string,
+  id: string | number | undefined,
+): string {
+  return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
+}
+
+const PREFIX = 'draft.';
+
+/** So many at most, the oldest goes first, and so many characters each: a tab has room for 5 MB. */
+const MOST = 8;
+const LARGEST = 500_000;
+
+const listeners = new Set<() => void>();
+
+let last: { key: string; text: string | null; draft: Draft | undefined } | undefined;
+
+/** The same object while it is the same. */
+function readDraft(key: string): Draft | undefined {
+  const text = sessionStorage.getItem(key);
+  if (last?.key !== key || last.text !== text)
+    last = { key, text, draft: text === null ? undefined : (JSON.parse(text) as KeptDraft).draft };
+  return last.draft;
+}
+
+type KeptDraft = { at: number; draft: Draft };
+
+/** Kept in this tab for as long as it is open; undefined forgets it. */
+function keepDraft(key: string, draft: Draft | undefined): void {
+  sessionStorage.removeItem(key);
+  const text = JSON.stringify({ at: Date.now(), draft });
+  if (draft && text.length <= LARGEST) {
+    const ages = keptKeys()
+      .map((kept) => ({ kept, at: (JSON.parse(sessionStorage.getItem(kept)!) as KeptDraft).at }))
+      .sort((one, other) => other.at - one.at);
+    for (const { kept } of ages.slice(MOST - 1)) sessionStorage.removeItem(kept);
+    sessionStorage.setItem(key, text);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What was typed for a record goes on to the one it was merged into. */
+export function moveDraft(from: string, to: string): void {
+  const draft = readDraft(from);
+  if (!draft) return;
+  keepDraft(from, undefined);
+  keepDraft(to, { ...draft, isMerged: true });
+}
+
+function onDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function keptKeys(): string[] {
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+}
+
+// Who signs out leaves nothing behind; whose session was ended comes back to it.
+onSessionChange((why) => {
+  if (why === 'wished') for (const key of keptKeys()) keepDraft(key, undefined);
+});

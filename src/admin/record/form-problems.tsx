@@ -1,0 +1,103 @@
+import { Alert, Box } from '@mui/material';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useFormState, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import type { Field } from '../../fields/field.ts';
+import { useText } from '../messages/use-text.ts';
+import type { LaidTab } from './record-layout.ts';
+import { useFieldStates, withoutHidden } from './use-field-states.ts';
+import type { RecordForm } from './use-record-form.ts';
+import type { Values } from './form-values.ts';
+
+type RootProblemProps = {
+  work: RecordForm;
+  tabs: readonly LaidTab[];
+  isWritable: (name: string) => boolean;
+};
+
+/** What is wrong with the record as a whole, and what no input of this form can show beside itself. */
+export function RootProblem({ work, tabs, isWritable }: RootProblemProps) {
+  const { errors } = useFormState();
+  const say = useText();
+  const states = useFieldStates(work);
+  const shown = withoutHidden(tabs, states).flatMap(({ fields }) => fields);
+  const inputs = shown.filter(({ name }) => isWritable(name) && !states.get(name)?.readOnly);
+  const whole = errors.root?.serverError?.message;
+  const lines = [
+    ...(whole ? [whole] : []),
+    ...unplaced(errors, work.fields, inputs, ({ label }) => say(label)),
+  ];
+  const message = lines.join('\n');
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) alert.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [message]);
+  if (!message) return null;
+  return (
+    <Alert ref={alert} severity="error" sx={{ m: 2, mb: 0 }}>
+      {lines.map((line) => (
+        <Box key={line}>{line}</Box>
+      ))}
+    </Alert>
+  );
+}
+
+/** Of an object only its parts have inputs: neither the whole nor a part that is no longer declared. */
+function unplaced(
+  errors: FieldErrors,
+  fields: readonly Field[],
+  inputs: readonly Field[],
+  label: (field: Field) => string,
+): string[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (name === 'root' || !error) return [];
+    const field = fields.find((one) => one.name === name);
+    const title = field ? label(field) : name;
+    const isInput = inputs.some((one) => one.name === name);
+    const parts = field?.kind.parts?.(field.settings);
+    if (!parts)
+      return isInput || typeof error.message !== 'string' ? [] : [`${title}: ${error.message}`];
+    if (typeof error.message === 'string') return [`${title}: ${error.message}`];
+    return Object.entries(error as FieldErrors).flatMap(([part, inside]) =>
+      (isInput && parts.has(part)) || typeof inside?.message !== 'string'
+        ? []
+        : [`${title}.${part}: ${inside.message}`],
+    );
+  });
+}
+
+type FormParts = {
+  form: UseFormReturn<Values>;
+  tabs: readonly LaidTab[];
+  onTab: (tab: number) => void;
+  element: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * Leads to the first input that has a problem: its tab comes into view, and it
+ * gets the focus once it is drawn. By the DOM and not by react-hook-form's refs,
+ * which composed inputs (autocompletes, lists) do not pass on.
+ */
+export function useFirstInvalid({ form, tabs, onTab, element }: FormParts): () => void {
+  return () => {
+    const tab = tabs.findIndex(({ fields }) =>
+      fields.some((field) => form.getFieldState(field.name).error !== undefined),
+    );
+    if (tab < 0) return;
+    onTab(tab);
+    focusWhenDrawn(element, tab, FRAMES);
+  };
+}
+
+/** About half a second; whoever waits longer has gone on. */
+const FRAMES = 30;
+
+// The tab comes into view, and its inputs are made, a few frames from here; what is hidden takes no focus.
+function focusWhenDrawn(element: FormParts['element'], tab: number, frames: number): void {
+  requestAnimationFrame(() => {
+    const panel = element.current?.querySelector(`#panel-${tab}`);
+    const invalid = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    const isDone = invalid !== null && document.activeElement === invalid;
+    if (!isDone && frames > 0) focusWhenDrawn(element, tab, frames - 1);
+  });
+}
