@@ -32,9 +32,9 @@ const rooms: Record<string, readonly string[]> = {
 /** Imports that climb all the same, each with its reason. */
 const climbsFor: Record<string, Record<string, string>> = {
   admin: {
-    'src/admin/record/use-walked-list.ts imports src/admin/list/list-view.ts':
+    'src/admin/record/record-screen.tsx imports src/admin/list/list-views.ts':
       'a record knows its neighbours in the list somebody came from',
-    'src/admin/record/use-walked-list.ts imports src/admin/list/filters/opening-filter.ts':
+    'src/admin/record/record-screen.tsx imports src/admin/list/filters/opening-filter.ts':
       'a record knows its neighbours in the list somebody came from',
     'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/entry-frame.tsx':
       'the lock is a sign-in over the page',

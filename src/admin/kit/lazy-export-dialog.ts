@@ -1,11 +1,8 @@
-import { lazy } from 'react';
-import { loadTexts } from '../messages/texts.ts';
+import { lazyPart } from './lazy-part.ts';
 
-/** Loaded by the first who exports, with its texts. */
-export const ExportDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('../files/export-dialog.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/transfer.ts')),
-  ]);
-  return { default: dialog.ExportDialog };
-});
+/** Loaded when somebody first exports. */
+export const ExportDialog = lazyPart(
+  () => import('../files/export-dialog.tsx'),
+  'ExportDialog',
+  import.meta.glob('/src/admin/messages/*/transfer.ts'),
+);

@@ -1,6 +1,7 @@
 import { Box, Button, Chip } from '@mui/material';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { lazyPart } from '../kit/lazy-part.ts';
 import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
@@ -8,13 +9,9 @@ import { ViewsButton } from './saved-views/views-button.tsx';
 import { AddFilter, loadFilterEditor, preloadFilters } from './filters/add-filter.tsx';
 import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
 // A first list has no filter yet.
-const FieldChip = lazy(async () => ({
-  default: (await import('./filters/filter-chip.tsx')).FieldChip,
-}));
-const NestedChips = lazy(async () => ({
-  default: (await import('./filters/nested-chips.tsx')).NestedChips,
-}));
-const FilterEditor = lazy(async () => ({ default: (await loadFilterEditor()).FilterEditor }));
+const FieldChip = lazyPart(() => import('./filters/filter-chip.tsx'), 'FieldChip');
+const NestedChips = lazyPart(() => import('./filters/nested-chips.tsx'), 'NestedChips');
+const FilterEditor = lazyPart(loadFilterEditor, 'FilterEditor');
 
 type Editing = { field: Field; anchor: HTMLElement };
 

@@ -1,30 +1,16 @@
-import { lazy } from 'react';
-import { loadTexts } from '../messages/texts.ts';
+import { lazyPart } from '../kit/lazy-part.ts';
 
-/** Beside the grid. */
-export const FacetsPanel = lazy(async () => {
-  const [panel] = await Promise.all([
-    import('./facets/facets-panel.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/facets.ts')),
-  ]);
-  return { default: panel.FacetsPanel };
-});
+const loadFacets = () => import('./facets/facets-panel.tsx');
+const texts = import.meta.glob('/src/admin/messages/*/facets.ts');
 
-/** Over the page, where there is no room beside the grid. */
-export const FacetsSheet = lazy(async () => {
-  const [panel] = await Promise.all([
-    import('./facets/facets-panel.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/facets.ts')),
-  ]);
-  return { default: panel.FacetsSheet };
-});
+/** How often values occur: beside the grid, or over the page where there is no room beside it. */
+export const FacetsPanel = lazyPart(loadFacets, 'FacetsPanel', texts);
+export const FacetsSheet = lazyPart(loadFacets, 'FacetsSheet', texts);
 
 // What is said in place of records is none of a first list.
 const loadStates = () => import('./list-states.tsx');
-export const ListUnreadable = lazy(async () => ({
-  default: (await loadStates()).ListUnreadable,
-}));
-export const ListEmpty = lazy(async () => ({ default: (await loadStates()).ListEmpty }));
-export const ListError = lazy(async () => ({ default: (await loadStates()).ListError }));
-export const ListNoResults = lazy(async () => ({ default: (await loadStates()).ListNoResults }));
-export const ListStale = lazy(async () => ({ default: (await loadStates()).ListStale }));
+export const ListUnreadable = lazyPart(loadStates, 'ListUnreadable');
+export const ListEmpty = lazyPart(loadStates, 'ListEmpty');
+export const ListError = lazyPart(loadStates, 'ListError');
+export const ListNoResults = lazyPart(loadStates, 'ListNoResults');
+export const ListStale = lazyPart(loadStates, 'ListStale');

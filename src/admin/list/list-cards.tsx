@@ -1,7 +1,8 @@
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
-import { startTransition, useEffect, useState, lazy, Suspense } from 'react';
+import { startTransition, useEffect, useState, Suspense } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { lazyPart } from '../kit/lazy-part.ts';
 import { valueAt } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
@@ -158,12 +159,8 @@ const fieldsSx = {
   mt: 0.5,
 };
 
-const RowMenu = lazy(async () => ({
-  default: (await import('./grid/rows/row-menu.tsx')).RowMenu,
-}));
-const ChildPanel = lazy(async () => ({
-  default: (await import('./grid/rows/child-panel.tsx')).ChildPanel,
-}));
+const RowMenu = lazyPart(() => import('./grid/rows/row-menu.tsx'), 'RowMenu');
+const ChildPanel = lazyPart(() => import('./grid/rows/child-panel.tsx'), 'ChildPanel');
 
 /** On a card what a row of the grid has: the menu of all that may be done, and the lists of the record. */
 export function CardTools({ record }: { record: RaRecord }) {

@@ -1,15 +1,14 @@
 import { Box, Typography, ButtonBase } from '@mui/material';
-import { lazy, Suspense, type ChangeEvent } from 'react';
+import { Suspense, type ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
+import { lazyPart } from '../kit/lazy-part.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS } from './grid/endless/endless-rows.tsx';
 import { useExactTotal } from './use-count.ts';
 
-const EstimatedTotal = lazy(async () => ({
-  default: (await import('./estimated-total.tsx')).EstimatedTotal,
-}));
+const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');
 
 const sizes = [10, 25, 50, 100, 500, 1000, ENDLESS];
 

@@ -1,15 +1,8 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import {
-  lazy,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-} from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../kit/lazy-part.ts';
 import { drawPart } from '../kit/draw-part.tsx';
 import { useText } from '../messages/use-text.ts';
 import { Grid } from './grid/grid.tsx';
@@ -43,16 +36,10 @@ import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
-const EndlessEnd = lazy(async () => ({
-  default: (await import('./grid/endless/endless-end.tsx')).EndlessEnd,
-}));
+const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
 const ListCards = drawPart(listCards);
-const RecordDrawer = lazy(async () => ({
-  default: (await import('../record/record-drawer.tsx')).RecordDrawer,
-}));
-const SelectionBar = lazy(async () => ({
-  default: (await import('./selection-bar.tsx')).SelectionBar,
-}));
+const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();

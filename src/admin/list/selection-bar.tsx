@@ -3,8 +3,9 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import EditIcon from '@mui/icons-material/Edit';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { lazyPart } from '../kit/lazy-part.ts';
 import type { Chosen } from '../client/bulk.ts';
 import type { Filters } from '../client/list-query.ts';
 import { ActionButtons } from '../record/actions/action-buttons.tsx';
@@ -15,13 +16,9 @@ import type { ListMeta } from './list-pagination.tsx';
 import { useExactTotal } from './use-count.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
-const BulkDeleteDialog = lazy(async () => ({
-  default: (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog,
-}));
+const BulkDeleteDialog = lazyPart(() => import('./bulk-delete-dialog.tsx'), 'BulkDeleteDialog');
 
-const BulkEditDialog = lazy(async () => ({
-  default: (await import('./bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
-}));
+const BulkEditDialog = lazyPart(() => import('./bulk/bulk-edit-dialog.tsx'), 'BulkEditDialog');
 
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {

@@ -1,10 +1,24 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import type { Field } from '../../../fields/field.ts';
 
-const FilterMenu = lazy(async () => ({ default: (await loadFilterMenu()).FilterMenu }));
+/* What filters are chosen with, which is not part of a first list. */
+
+export const loadFilterEditor = () => import('./filter-editor.tsx');
+const loadFilterMenu = () => import('./filter-menu.tsx');
+const loadFilterForm = () => import('./filter-form.tsx');
+
+/** Loads it when somebody comes near, before they click. */
+export function preloadFilters(): void {
+  // A click tries again, and reports the failure.
+  for (const load of [loadFilterEditor, loadFilterMenu, loadFilterForm])
+    load().catch(() => undefined);
+}
+
+const FilterMenu = lazyPart(loadFilterMenu, 'FilterMenu');
 
 type AddFilterProps = {
   used: readonly Field[];
@@ -50,18 +64,3 @@ export function AddFilter({ used, onChoose }: AddFilterProps) {
     </>
   );
 }
-
-/* What filters are chosen with, which is not part of a first list. */
-
-export const loadFilterEditor = () => import('./filter-editor.tsx');
-
-const loadFilterMenu = () => import('./filter-menu.tsx');
-
-/** Fetches it when somebody comes near, not when he has clicked. */
-export function preloadFilters(): void {
-  // A click tries again, and there it is said when it fails.
-  for (const load of [loadFilterEditor, loadFilterMenu, loadFilterForm])
-    load().catch(() => undefined);
-}
-
-const loadFilterForm = () => import('./filter-form.tsx');

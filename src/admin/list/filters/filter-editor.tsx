@@ -7,11 +7,12 @@ import {
   useMediaQuery,
   type Theme,
 } from '@mui/material';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
-const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
+const FilterForm = lazyPart(() => import('./filter-form.tsx'), 'FilterForm');
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 

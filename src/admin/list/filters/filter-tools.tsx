@@ -2,15 +2,14 @@ import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import FacetsIcon from '@mui/icons-material/BarChart';
 import FilterRowIcon from '@mui/icons-material/TableRowsOutlined';
 import { useMediaQuery, type Theme } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { FacetsSheet } from '../lazy-parts.ts';
 
-const FilterBuilder = lazy(async () => ({
-  default: (await import('./filter-builder.tsx')).FilterBuilder,
-}));
+const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuilder');
 
 /** The further ways to filter: by values beside the grid, the row under the head, and the builder. */
 export function FilterTools() {

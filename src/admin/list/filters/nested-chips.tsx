@@ -1,5 +1,6 @@
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -11,9 +12,7 @@ import { FilterChip, FilterCondition } from './filter-chip.tsx';
 import { toFilterState, useAsking } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
 
-const FilterBuilder = lazy(async () => ({
-  default: (await import('./filter-builder.tsx')).FilterBuilder,
-}));
+const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuilder');
 
 type NestedChipsProps = {
   where: unknown;

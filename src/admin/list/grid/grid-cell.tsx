@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
@@ -27,9 +28,7 @@ type GridCellProps = {
   typed: string | undefined;
 };
 
-const OpenCell = lazy(async () => ({
-  default: (await import('./editing/cell-editor.tsx')).OpenCell,
-}));
+const OpenCell = lazyPart(() => import('./editing/cell-editor.tsx'), 'OpenCell');
 
 /** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {

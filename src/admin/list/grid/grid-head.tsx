@@ -5,13 +5,13 @@ import {
   useState,
   type RefObject,
   type ReactNode,
-  lazy,
   Suspense,
   type PointerEvent,
 } from 'react';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
@@ -155,9 +155,7 @@ function SortButton({ column: { field }, label, children }: SortButtonProps) {
   );
 }
 
-const ColumnMenu = lazy(async () => ({
-  default: (await import('./columns/column-menu.tsx')).ColumnMenu,
-}));
+const ColumnMenu = lazyPart(() => import('./columns/column-menu.tsx'), 'ColumnMenu');
 
 /** The menu of a column and the edge to pull it wider by. */
 function HeadTools({ column }: { column: GridColumn }) {

@@ -1,17 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
 import { useGrid } from './grid-context.tsx';
 import type { GridState } from './grid-store.ts';
 import type { MarkNoteProps } from './mark-note.tsx';
 
-const OpenedRowMenu = lazy(async () => ({
-  default: (await import('./rows/row-menu.tsx')).OpenedRowMenu,
-}));
-const PeekCard = lazy(async () => ({ default: (await import('./peek-card.tsx')).PeekCard }));
-const NewRowsDialog = lazy(async () => ({
-  default: (await import('./clipboard/new-rows-dialog.tsx')).NewRowsDialog,
-}));
+const OpenedRowMenu = lazyPart(() => import('./rows/row-menu.tsx'), 'OpenedRowMenu');
+const PeekCard = lazyPart(() => import('./peek-card.tsx'), 'PeekCard');
+const NewRowsDialog = lazyPart(() => import('./clipboard/new-rows-dialog.tsx'), 'NewRowsDialog');
 
 type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement | null };
 
@@ -44,7 +41,7 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
   );
 }
 
-const MarkNote = lazy(async () => ({ default: (await import('./mark-note.tsx')).MarkNote }));
+const MarkNote = lazyPart(() => import('./mark-note.tsx'), 'MarkNote');
 
 /** What is to be said of cells, where something is: a value on its way draws neither this nor the grid. */
 function MarkNotes(props: MarkNoteProps) {

@@ -1,5 +1,6 @@
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import type { Field } from '../../../fields/field.ts';
 import { GridRow } from './grid-row.tsx';
 import type { GridStore } from './grid-store.ts';
@@ -7,9 +8,7 @@ import type { RowTops, Windows } from './use-windows.ts';
 import type { Rows } from './rows/use-rows.ts';
 import type { GridTable } from './grid-table.ts';
 import type { RowChoice } from './use-row-choice.ts';
-const RowPanelBelow = lazy(async () => ({
-  default: (await import('./rows/row-panel.tsx')).RowPanelBelow,
-}));
+const RowPanelBelow = lazyPart(() => import('./rows/row-panel.tsx'), 'RowPanelBelow');
 
 type GridRowsProps = {
   data: readonly RaRecord[];

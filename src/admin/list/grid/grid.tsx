@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
-import { lazy, Suspense, useState, type ReactNode, useMemo, type CSSProperties } from 'react';
+import { Suspense, useState, type ReactNode, useMemo, type CSSProperties } from 'react';
 import { useListContext } from 'react-admin';
 import { useTheme, type Theme } from '@mui/material/styles';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
@@ -18,9 +19,7 @@ import './grid.css';
 import './grid-tools.css';
 import './grid-print.css';
 
-const FilterRow = lazy(async () => ({
-  default: (await import('../filters/filter-row.tsx')).FilterRow,
-}));
+const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow');
 
 type GridProps = {
   layout: LayoutView;

@@ -1,12 +1,13 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { useCurrentView } from '../list-views.ts';
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }));
+const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
 
-const ViewName = lazy(async () => ({ default: (await import('./view-name.tsx')).ViewName }));
+const ViewName = lazyPart(() => import('./view-name.tsx'), 'ViewName');
 
 /** Which view of the list this is, marked when it is no longer as it was kept. */
 export function ViewsButton() {

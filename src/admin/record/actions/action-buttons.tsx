@@ -1,14 +1,13 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
 import { useText } from '../../messages/use-text.ts';
 import type { AllMatching, Target } from './use-act.ts';
 
-const ActionDialog = lazy(async () => ({
-  default: (await import('./action-dialog.tsx')).ActionDialog,
-}));
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 
 type ActionButtonsProps = {
   actions: readonly Action[];

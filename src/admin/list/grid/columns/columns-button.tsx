@@ -1,12 +1,11 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import { HintButton } from '../../../shell/layout/hint-button.tsx';
 import { useLayout } from './layout.ts';
 
-const ColumnChooser = lazy(async () => ({
-  default: (await import('./column-chooser.tsx')).ColumnChooser,
-}));
+const ColumnChooser = lazyPart(() => import('./column-chooser.tsx'), 'ColumnChooser');
 
 export function ColumnsButton() {
   const translate = useTranslate();

@@ -1,14 +1,7 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  lazy,
-  Suspense,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, Suspense, useState, type ReactNode } from 'react';
 import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
-import type { ListTotal } from '../../../client/list-query.ts';
+import { lazyPart } from '../../../kit/lazy-part.ts';
+import type { ListTotal } from '../../../client/fit-total.ts';
 
 /** The size of a page that goes on for as long as one scrolls. */
 export const ENDLESS = 0;
@@ -40,9 +33,7 @@ export function useSeen({ first, last }: { first: number; last: number }): void 
   useEffect(() => see?.(first, last), [see, first, last]);
 }
 
-const EndlessLoader = lazy(async () => ({
-  default: (await import('./endless-loader.tsx')).EndlessLoader,
-}));
+const EndlessLoader = lazyPart(() => import('./endless-loader.tsx'), 'EndlessLoader');
 
 type EndlessFrameProps = { fields: readonly string[]; children: ReactNode };
 

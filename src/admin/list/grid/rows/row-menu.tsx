@@ -6,9 +6,10 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
@@ -22,12 +23,11 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { CellEntries, type CellWork, Entry } from './cell-entries.tsx';
 import type { MenuAt, OpenedMenu, Rows } from './use-rows.ts';
 
-const ActionDialog = lazy(async () => ({
-  default: (await import('../../../record/actions/action-dialog.tsx')).ActionDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import('../../../record/delete-dialog.tsx')).DeleteDialog,
-}));
+const ActionDialog = lazyPart(
+  () => import('../../../record/actions/action-dialog.tsx'),
+  'ActionDialog',
+);
+const DeleteDialog = lazyPart(() => import('../../../record/delete-dialog.tsx'), 'DeleteDialog');
 
 type RowMenuProps = {
   record: RaRecord;

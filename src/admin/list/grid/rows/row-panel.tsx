@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
+import { lazyPart } from '../../../kit/lazy-part.ts';
 import type { GridStore } from '../grid-store.ts';
 import type { Rows } from './use-rows.ts';
 
@@ -30,9 +31,7 @@ export function RowPanelBelow({ panel, records, store, ...place }: PanelBelowPro
   );
 }
 
-const ChildPanel = lazy(async () => ({
-  default: (await import('./child-panel.tsx')).ChildPanel,
-}));
+const ChildPanel = lazyPart(() => import('./child-panel.tsx'), 'ChildPanel');
 
 type RowPanelProps = {
   record: RaRecord;
